@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call an endpoint.
+ * - `guest`: anybody; a session is not looked at.
+ * - `optional`: anybody; with a valid session the handler knows the viewer.
+ * - `member`: a valid session is required, else 401.
+ */
+export type Access = 'guest' | 'optional' | 'member'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** One part of the contract. Every call of the product is spelled once, as one of these. */
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method
+  /** Fastify-style path, `:name` for parameters. */
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** One line for the API document. */
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  /** JSON body, or the text fields of a multipart body when `files` is set. */
+  readonly body?: Body
+  /** Names of the optional file parts; makes the request multipart/form-data. */
+  readonly files?: readonly string[]
+  /** The answer of a 200. */
+  readonly answer: Answer
+}
+
+export type AnyEndpoint = Endpoint
+
+export function endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+>(spec: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return spec
+}
+
+/** What a caller sends. */
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? z.input<P> : never
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? z.input<Q> : never
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? z.input<B> : never
+/** What a caller receives. */
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? z.output<A> : never
+/** What a handler receives after validation. */
+export type ParsedParams<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? z.output<P> : never
+export type ParsedQuery<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? z.output<Q> : never
+export type ParsedBody<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? z.output<B> : never

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** Fields that several domains share. Lengths are in UTF-16 code units. */
+
+export const id = z.uuid()
+
+/** A film or person number of the film source. */
+export const sourceId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+
+/** A root-relative address on our own origin (`/media/…`, `/t/p/…`). */
+export const picture = z.string().check(z.regex(/^\/(media|t\/p|art)\//), z.maxLength(500))
+
+/** ISO 8601 instant in UTC. */
+export const instant = z.string()
+
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
+export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** Rating in stars, 0.5 to 5 in halves; `null` is unrated. */
+export const stars = z.nullable(z.number())
+
+/** Keyset paging of an array answer; the next cursor travels in `X-Next-Cursor`. */
+export const page = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+})
+
+export const memberRef = z.object({
+  _id: id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+})
+export type MemberRef = z.output<typeof memberRef>
+
+/** Nothing but the fact that it was done. */
+export const done = z.object({ ok: z.literal(true) })

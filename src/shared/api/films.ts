@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { sourceId } from './fields.ts'
+import { log, logAuthor } from './logs.ts'
+
+/** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
+export const filmItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  original_title: z.string(),
+  overview: z.string(),
+  poster_path: z.nullable(z.string()),
+  backdrop_path: z.nullable(z.string()),
+  poster: z.nullable(z.string()),
+  release_date: z.string(),
+  vote_average: z.number(),
+  vote_count: z.number(),
+  original_language: z.string(),
+  genre_ids: z.array(z.number()),
+  adult: z.boolean(),
+})
+export type FilmItem = z.output<typeof filmItem>
+
+const person = z.object({
+  id: z.number(),
+  name: z.string(),
+  profile_path: z.nullable(z.string()),
+})
+const castMember = z.extend(person, { character: z.string(), order: z.number() })
+const crewMember = z.extend(person, { job: z.string(), department: z.string() })
+const provider = z.object({
+  provider_id: z.number(),
+  provider_name: z.string(),
+  logo_path: z.nullable(z.string()),
+})
+
+/** Everything the film page needs in one answer. */
+export const filmPage = z.extend(filmItem, {
+  tagline: z.string(),
+  /** Minutes; 0 when unknown. */
+  runtime: z.number(),
+  imdb_id: z.nullable(z.string()),
+  genres: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Where the overview comes from when its licence asks for a credit. */
+  overviewCredit: z.nullable(z.object({ text: z.string(), url: z.string() })),
+  /** True when the source no longer knows the film and only Scene's own record is left. */
+  sourceMissing: z.boolean(),
+  /** Raw backdrop paths, best first. */
+  backdrops: z.array(z.string()),
+  cast: z.array(castMember),
+  directors: z.array(crewMember),
+  /** Key of the trailer at the video host. */
+  trailer: z.nullable(z.object({ key: z.string(), site: z.string(), name: z.string() })),
+  similar: z.array(filmItem),
+  /** By region (ISO 3166-1), each list without doubles. */
+  providers: z.record(
+    z.string(),
+    z.object({
+      link: z.string(),
+      flatrate: z.array(provider),
+      rent: z.array(provider),
+      buy: z.array(provider),
+    }),
+  ),
+  /** Up to 5 friends who logged the film, and how many there are. */
+  friends: z.array(logAuthor),
+  friendsCount: z.number(),
+  /** The three most liked logs with text. */
+  popularReviews: z.array(log),
+  posterOverride: z.nullable(z.string()),
+  inWatchlist: z.boolean(),
+  isFavorite: z.boolean(),
+  /** The viewer's logs of this film, newest first (at most 20). */
+  myLogs: z.array(z.object({ _id: z.string(), rating: z.nullable(z.number()), createdAt: z.string() })),
+})
+
+export const listTrending = endpoint({
+  method: 'GET',
+  path: '/api/movies/trending',
+  access: 'member',
+  summary: 'This week’s trending films (20)',
+  answer: z.array(filmItem),
+})
+
+export const searchFilms = endpoint({
+  method: 'GET',
+  path: '/api/movies/search',
+  access: 'member',
+  summary: 'Films by title; a numeric query without results is tried as a film id',
+  query: z.object({
+    q: z.string().check(z.maxLength(200)),
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  answer: z.object({ results: z.array(filmItem), page: z.number(), total_pages: z.number() }),
+})
+
+export const getFilm = endpoint({
+  method: 'GET',
+  path: '/api/movies/:id',
+  access: 'member',
+  summary: 'One film with all that its page shows',
+  params: z.object({ id: sourceId }),
+  answer: filmPage,
+})

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { isStars } from '#shared/rating.ts'
+import { endpoint } from './endpoint.ts'
+import { day, done, id, memberRef, page, sourceId, stars } from './fields.ts'
+
+/** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
+const logFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  poster: z.nullable(z.string()),
+  poster_path: z.nullable(z.string()),
+  backdrop_path: z.nullable(z.string()),
+  release_date: z.string(),
+  runtime: z.number(),
+  posterOverride: z.nullable(z.string()),
+})
+
+export const logAuthor = memberRef
+
+/** A log as a tile (feed, periods). Kept small: see the payload gate in docs/performance.md. */
+export const logTile = z.object({
+  _id: id,
+  tmdbId: z.number(),
+  title: z.string(),
+  poster_path: z.nullable(z.string()),
+  poster: z.nullable(z.string()),
+  posterOverride: z.nullable(z.string()),
+  /** The first 140 characters; the whole text is in the log itself. */
+  review: z.string(),
+  rating: stars,
+  rewatchCount: z.number(),
+  watchedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  user: logAuthor,
+  /** Holds the viewer's id when the viewer likes it; `likeCount` carries the truth. */
+  likes: z.array(id),
+  likeCount: z.number(),
+  likedByMe: z.boolean(),
+  replyCount: z.number(),
+})
+export type LogTile = z.output<typeof logTile>
+
+/** A whole log. */
+export const log = z.object({
+  _id: id,
+  user: logAuthor,
+  movie: logFilm,
+  tmdbId: z.number(),
+  title: z.string(),
+  poster: z.nullable(z.string()),
+  posterOverride: z.nullable(z.string()),
+  customPoster: z.nullable(z.string()),
+  rating: stars,
+  review: z.string(),
+  rewatch: z.boolean(),
+  rewatchCount: z.number(),
+  watchedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  gif: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  backdrop: z.nullable(z.string()),
+  customBackdrop: z.nullable(z.string()),
+  reviewBackdrop: z.nullable(z.string()),
+  isFavorite: z.boolean(),
+  /** Newest likers (100 on the log itself, 3 in lists), always with the viewer's id when the viewer likes it. */
+  likes: z.array(id),
+  likeCount: z.number(),
+  likedByMe: z.boolean(),
+  replyCount: z.number(),
+})
+export type Log = z.output<typeof log>
+
+export const reply = z.object({
+  _id: id,
+  userId: z.nullable(id),
+  /** Empty when the author deleted the account or the reply. */
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  text: z.string(),
+  gif: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  likes: z.array(id),
+  likeCount: z.number(),
+  likedByMe: z.boolean(),
+  createdAt: z.string(),
+  parentComment: z.nullable(id),
+  ratingForThisMovie: stars,
+  rating: stars,
+  deleted: z.boolean(),
+})
+
+/** Multipart text fields arrive as strings: `true`, `1` and `on` are true. */
+const flag = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
+)
+
+const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
+
+const fields = {
+  review: z.optional(z.string().check(z.maxLength(20_000))),
+  rating: z.optional(ratingField),
+  rewatch: z.optional(flag),
+  rewatchCount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+  /** Empty takes the day away. */
+  watchedAt: z.optional(z.union([day, z.literal('')])),
+  /** Empty takes it away. */
+  gif: z.optional(z.string().check(z.maxLength(500))),
+  /** Adds the film to favourites or takes it off; absent leaves it as it is. */
+  favorite: z.optional(flag),
+}
+
+export const createLog = endpoint({
+  method: 'POST',
+  path: '/api/logs/full',
+  access: 'member',
+  summary:
+    'Log a film; takes it off the watchlist. An `Idempotency-Key` header (UUID) makes a retry safe. Title, poster and backdrop are read from the film source',
+  files: ['image'],
+  body: z.object({
+    movieId: sourceId,
+    ...fields,
+    title: z.optional(z.string()),
+    poster: z.optional(z.string()),
+    backdrop: z.optional(z.string()),
+  }),
+  answer: log,
+})
+
+export const updateLog = endpoint({
+  method: 'PATCH',
+  path: '/api/logs/:logId',
+  access: 'member',
+  summary: 'Change one’s own log; absent fields stay. `removeImage` takes the image away',
+  params: z.object({ logId: id }),
+  files: ['image'],
+  body: z.object({ ...fields, removeImage: z.optional(flag) }),
+  answer: log,
+})
+
+export const deleteLog = endpoint({
+  method: 'DELETE',
+  path: '/api/logs/:logId',
+  access: 'member',
+  summary: 'Delete one’s own log with its replies, likes, notifications and files',
+  params: z.object({ logId: id }),
+  answer: done,
+})
+
+export const getLog = endpoint({
+  method: 'GET',
+  path: '/api/logs/:logId',
+  access: 'member',
+  summary: 'One log with its three most liked replies and up to three more reviews by its author',
+  params: z.object({ logId: id }),
+  answer: z.extend(log, { replies: z.array(reply), moreReviews: z.array(log) }),
+})
+
+export const toggleLogLike = endpoint({
+  method: 'POST',
+  path: '/api/logs/:logId/like',
+  access: 'member',
+  summary: 'Like a log or take the like back',
+  params: z.object({ logId: id }),
+  answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
+})
+
+export const getFeed = endpoint({
+  method: 'GET',
+  path: '/api/logs/feed/:userId',
+  access: 'member',
+  summary: 'Logs of followed members, newest first (18 without `limit`); only one’s own feed',
+  params: z.object({ userId: id }),
+  query: page,
+  answer: z.array(logTile),
+})
+
+/** One static path a period, so that `/api/logs/:logId` stays unambiguous. */
+const periodLogs = (period: 'day' | 'week' | 'month', span: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/logs/${period}`,
+    access: 'member',
+    summary: `Followed members’ logs of the last ${span}, newest first (60 without \`limit\`)`,
+    query: page,
+    answer: z.array(logTile),
+  })
+export const listDayLogs = periodLogs('day', '24 hours')
+export const listWeekLogs = periodLogs('week', '7 days')
+export const listMonthLogs = periodLogs('month', '30 days')
+
+export const listMemberLogs = endpoint({
+  method: 'GET',
+  path: '/api/logs/user/:userId',
+  access: 'member',
+  summary: 'A member’s logs, newest first (5,000 without `limit`)',
+  params: z.object({ userId: id }),
+  query: page,
+  answer: z.array(log),
+})
+
+export const listMemberFilmLogs = endpoint({
+  method: 'GET',
+  path: '/api/logs/user/:userId/movie/:movieId',
+  access: 'member',
+  summary: 'A member’s logs of one film, newest first (100 at most)',
+  params: z.object({ userId: id, movieId: sourceId }),
+  answer: z.array(log),
+})
+
+export const listPopularReviews = endpoint({
+  method: 'GET',
+  path: '/api/logs/movie/:movieId/popular',
+  access: 'member',
+  summary: 'Logs of a film with real text, most liked first (3; 100 with `all=true`)',
+  params: z.object({ movieId: sourceId }),
+  query: z.object({ all: z.optional(flag) }),
+  answer: z.array(log),
+})
+
+export const listFriendsLogs = endpoint({
+  method: 'GET',
+  path: '/api/logs/movie/:movieId/friends',
+  access: 'member',
+  summary: 'The newest log of the film by each followed member (100 at most)',
+  params: z.object({ movieId: sourceId }),
+  answer: z.array(log),
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, memberRef, page } from './fields.ts'
+
+/** Handles or addresses by kind of link; `website` is an http(s) address. */
+export const socials = z.object({
+  X: z.optional(z.string()),
+  youtube: z.optional(z.string()),
+  instagram: z.optional(z.string()),
+  tiktok: z.optional(z.string()),
+  imdb: z.optional(z.string()),
+  tmdb: z.optional(z.string()),
+  website: z.optional(z.string()),
+})
+
+/** A film on a profile; `poster` is a root-relative address, `poster_path` the source's raw path. */
+export const favouriteFilm = z.object({
+  tmdbId: z.number(),
+  id: z.number(),
+  title: z.string(),
+  poster_path: z.nullable(z.string()),
+  poster: z.nullable(z.string()),
+})
+
+export const profile = z.object({
+  _id: id,
+  id,
+  username: z.string(),
+  name: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  bio: z.string(),
+  profileBackdrop: z.nullable(z.string()),
+  backdrop: z.nullable(z.string()),
+  /** Member ids, the newest 500; the counts carry the truth. */
+  followers: z.array(id),
+  following: z.array(id),
+  followersCount: z.number(),
+  followingCount: z.number(),
+  /** Distinct films logged. */
+  filmsCount: z.number(),
+  isFollowing: z.boolean(),
+  followsMe: z.boolean(),
+  favoriteFilms: z.array(favouriteFilm),
+  socials,
+  createdAt: z.string(),
+})
+
+/** One's own profile also holds what is shown to nobody else. */
+export const ownProfile = z.extend(profile, {
+  email: z.string(),
+  emailVerified: z.boolean(),
+  recentGifs: z.array(z.string()),
+})
+
+/** A row in a list of members. */
+export const memberRow = z.extend(memberRef, {
+  name: z.nullable(z.string()),
+  followersCount: z.number(),
+  isFollowing: z.boolean(),
+  followsMe: z.boolean(),
+})
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId',
+  access: 'member',
+  summary: 'A profile; e-mail, verification and recent GIFs are given on one’s own only',
+  params: z.object({ userId: id }),
+  answer: z.extend(profile, {
+    email: z.optional(z.string()),
+    emailVerified: z.optional(z.boolean()),
+    recentGifs: z.optional(z.array(z.string())),
+  }),
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'member',
+  summary: 'Members by name or username, best match first; without a query the newest (at most 100)',
+  query: z.extend(page, { query: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: z.array(z.extend(memberRow, { following: z.array(id) })),
+})
+
+export const toggleFollow = endpoint({
+  method: 'POST',
+  path: '/api/users/:userId/follow/:targetId',
+  access: 'member',
+  summary: 'Follow or unfollow; `userId` must be one’s own',
+  params: z.object({ userId: id, targetId: id }),
+  answer: z.object({ following: z.boolean(), followersCount: z.number() }),
+})
+
+const listOwner = z.object({ _id: id, username: z.string() })
+
+export const listFollowers = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/followers',
+  access: 'member',
+  summary: 'Who follows a member, newest first (100 without `limit`)',
+  params: z.object({ userId: id }),
+  query: page,
+  answer: z.object({ followers: z.array(memberRow), user: listOwner }),
+})
+
+export const listFollowing = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/following',
+  access: 'member',
+  summary: 'Whom a member follows, newest first (100 without `limit`)',
+  params: z.object({ userId: id }),
+  query: page,
+  answer: z.object({ following: z.array(memberRow), user: listOwner }),
+})

@@ -1,0 +1,23 @@
+import * as accounts from './accounts.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as films from './films.ts'
+import * as logs from './logs.ts'
+import * as media from './media.ts'
+import * as members from './members.ts'
+import * as notifications from './notifications.ts'
+import * as shelves from './shelves.ts'
+
+const domains = { accounts, films, logs, media, members, notifications, shelves }
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+/** Every endpoint of the contract, with the domain it belongs to and its exported name. */
+export const registry: { domain: string; name: string; endpoint: AnyEndpoint }[] = Object.entries(
+  domains,
+).flatMap(([domain, module]) =>
+  Object.entries(module).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ domain, name, endpoint: value }] : [],
+  ),
+)

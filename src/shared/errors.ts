@@ -1,0 +1,50 @@
+/**
+ * Every error a call can answer: its HTTP status and its English text.
+ * Texts in the specification's catalogue are given letter for letter; clients translate by code.
+ */
+export const errors = {
+  'auth.required': { status: 401, text: 'Please log in.' },
+  'auth.login_failed': { status: 401, text: 'Login failed. Please check your credentials.' },
+  'auth.unverified': { status: 403, text: 'Please verify your e-mail address first.' },
+  'auth.registration_closed': { status: 403, text: 'Registration is closed.' },
+  'auth.avatar_required': { status: 400, text: 'Please upload an avatar.' },
+  'auth.username_invalid': { status: 400, text: 'Invalid username format.' },
+  'auth.username_taken': { status: 409, text: 'Username already taken.' },
+  'auth.email_invalid': { status: 400, text: 'Invalid email.' },
+  'auth.email_taken': { status: 409, text: 'Email already in use.' },
+  'auth.password_short': { status: 400, text: 'Password too short.' },
+  'auth.code_invalid': { status: 400, text: 'Invalid or expired code.' },
+  'auth.code_wait': { status: 429, text: 'A code was just sent. Please wait a minute.' },
+  'auth.reset_fields': { status: 400, text: 'Please enter both username and email.' },
+  'auth.reset_password_short': { status: 400, text: 'Password must be at least 6 characters.' },
+  'member.not_found': { status: 404, text: 'User not found.' },
+  'member.follow_self': { status: 400, text: 'You cannot follow yourself.' },
+  'film.not_found': { status: 404, text: 'This film could not be found.' },
+  'film.source_down': { status: 503, text: 'The film database is not available right now.' },
+  'log.not_found': { status: 404, text: 'This log could not be found.' },
+  'log.not_yours': { status: 403, text: 'Only the author can change this log.' },
+  'notification.not_found': { status: 404, text: 'This notification could not be found.' },
+  'upload.missing': { status: 400, text: 'Please select a photo.' },
+  'upload.not_an_image': { status: 415, text: 'This file is not a supported image.' },
+  'upload.too_large': { status: 413, text: 'This file is too large.' },
+  'picture.not_found': { status: 404, text: 'This picture could not be found.' },
+  'request.invalid': { status: 400, text: 'The request is not valid.' },
+  'request.too_large': { status: 413, text: 'The request is too large.' },
+  'request.media_type': { status: 415, text: 'This content type is not supported.' },
+  'request.rate_limited': { status: 429, text: 'Too many requests. Please wait a moment.' },
+  'request.not_found': { status: 404, text: 'Not found.' },
+  'request.not_yours': { status: 403, text: 'This is not yours.' },
+  'request.conflict': { status: 409, text: 'This was sent before with other content.' },
+  'server.failed': { status: 500, text: 'Something went wrong.' },
+  'server.unavailable': { status: 503, text: 'Scene is not available right now.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every answer that is not a success. `issues` names the fields of a 400. */
+export interface ErrorBody {
+  error: string
+  code: ErrorCode
+  requestId: string
+  issues?: { path: string; message: string }[]
+}

@@ -1,0 +1,23 @@
+/** Stars as members see them: 0.5 to 5 in halves. Stored as 1 to 10. */
+export type HalfSteps = number
+
+/** 3.5 stars -> 7. Zero and absent mean unrated (decisions 19 and 33). */
+export function starsToSteps(stars: number | null | undefined): HalfSteps | null {
+  if (!stars) return null
+  return Math.round(stars * 2)
+}
+
+/** 7 -> 3.5 stars. */
+export function stepsToStars(steps: HalfSteps | null): number | null {
+  return steps === null ? null : steps / 2
+}
+
+/** True for 0, 0.5, … 5. */
+export function isStars(value: number): boolean {
+  return value >= 0 && value <= 5 && Number.isInteger(value * 2)
+}
+
+/** Compact form of the specification: 3.5 stars -> `7.0 / 10`. */
+export function compactRating(stars: number): string {
+  return `${(stars * 2).toFixed(1)} / 10`
+}

@@ -1,0 +1,14 @@
+/** Review texts that stand for "only media" (specification 2, section 3). Accepted, never shown. */
+const placeholders = new Set(['__media__', '[GIF ONLY]', '[IMAGE ONLY]'])
+
+/** The text a reader sees: placeholders and blanks become the empty string. */
+export function realReview(review: string | null | undefined): string {
+  const text = (review ?? '').trim()
+  return placeholders.has(text) ? '' : text
+}
+
+/** The first `count` words, with an ellipsis when something was left out. */
+export function firstWords(text: string, count: number): string {
+  const words = text.trim().split(/\s+/)
+  return words.length <= count ? text.trim() : `${words.slice(0, count).join(' ')}…`
+}
