@@ -1,0 +1,63 @@
+/** A film in a list of the source. Nulls and blanks of the wire are folded: strings may be `''`, paths null. */
+export interface SourceFilm {
+  id: number
+  title: string
+  original_title: string
+  overview: string
+  poster_path: string | null
+  backdrop_path: string | null
+  release_date: string
+  vote_average: number
+  vote_count: number
+  original_language: string
+  genre_ids: number[]
+  adult: boolean
+  popularity: number
+}
+
+export interface SourcePage {
+  results: SourceFilm[]
+  page: number
+  total_pages: number
+  total_results: number
+}
+
+export interface SourcePerson {
+  id: number
+  name: string
+  profile_path: string | null
+}
+
+interface Provider {
+  provider_id: number
+  provider_name: string
+  logo_path: string | null
+}
+
+/** A film with everything its page needs, from one request (`append_to_response`). */
+export interface SourceFilmDetails extends SourceFilm {
+  tagline: string
+  runtime: number
+  imdb_id: string | null
+  genres: { id: number; name: string }[]
+  overview_credit: { text: string; url: string } | null
+  cast: (SourcePerson & { character: string; order: number })[]
+  crew: (SourcePerson & { job: string; department: string })[]
+  videos: { key: string; site: string; type: string; name: string; official: boolean }[]
+  backdrops: { file_path: string; vote_count: number }[]
+  posters: { file_path: string; vote_count: number }[]
+  similar: SourceFilm[]
+  providers: Record<string, { link: string; flatrate: Provider[]; rent: Provider[]; buy: Provider[] }>
+}
+
+/**
+ * The film database, cached. Every call may throw `film.source_down` when neither the source nor a
+ * usable cached answer is at hand. Ids are the source's.
+ */
+export interface FilmSource {
+  /** The week's trending films, at least 20 when the source has them. */
+  trending(): Promise<SourceFilm[]>
+  search(query: string, page: number): Promise<SourcePage>
+  /** Null when the source does not know the film. */
+  film(id: number): Promise<SourceFilmDetails | null>
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { registry } from '#shared/api/registry.ts'
+import { apiPage } from './api-page.ts'
+
+type Json = Record<string, unknown>
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function parameters(endpoint: AnyEndpoint): Json[] {
+  const of = (place: 'path' | 'query', schema: z.core.$ZodType | undefined) => {
+    if (!schema) return []
+    const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (json.required?.includes(name) ?? false),
+      schema: property,
+    }))
+  }
+  return [...of('path', endpoint.params), ...of('query', endpoint.query)]
+}
+
+function requestBody(endpoint: AnyEndpoint): Json | undefined {
+  if (!endpoint.body && !endpoint.files) return undefined
+  const schema = endpoint.body ? schemaOf(endpoint.body, 'input') : { type: 'object', properties: {} }
+  if (!endpoint.files) return { required: true, content: { 'application/json': { schema } } }
+  const files = Object.fromEntries(
+    endpoint.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  )
+  const properties = { ...(schema['properties'] as Json), ...files }
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+}
+
+const errorAnswer = { $ref: '#/components/responses/Error' }
+
+function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
+  const body = requestBody(endpoint)
+  return {
+    operationId: name,
+    tags: [domain],
+    summary: endpoint.summary,
+    security: endpoint.access === 'member' ? [{ session: [] }] : [],
+    parameters: parameters(endpoint),
+    ...(body && { requestBody: body }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+      },
+      ...(endpoint.access === 'member' && { 401: errorAnswer }),
+      default: errorAnswer,
+    },
+  }
+}
+
+/** The contract as OpenAPI 3.1, from the same descriptors that the server mounts. */
+export function buildApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const { domain, name, endpoint } of registry) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(domain, name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Scene',
+      version: '1',
+      description:
+        'The calls of Scene. Sign in with `POST /api/auth/login` and send the token as a bearer header. Arrays take `limit` and `cursor`; the next cursor comes in `X-Next-Cursor`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Error: {
+          description: 'What went wrong: the English text, a stable code and the id of the request',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'code', 'requestId'],
+          properties: {
+            error: { type: 'string' },
+            code: { type: 'string' },
+            requestId: { type: 'string' },
+            issues: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { path: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** `/api/openapi.json` for machines, `/api/docs` for people. */
+export function apiDocumentRoutes(app: FastifyInstance) {
+  const document = buildApiDocument()
+  const page = apiPage(document)
+  app.get('/api/openapi.json', async (_request, reply) => reply.send(document))
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page.html))
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(page.css))
+}

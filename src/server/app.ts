@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Context } from './context.ts'
+import { handleErrors } from './core/error-handler.ts'
+import { createMount } from './core/http.ts'
+import { securityHeaders } from './core/security-headers.ts'
+import { healthRoutes } from './health.routes.ts'
+import { accountsJobs } from './domains/accounts/accounts.jobs.ts'
+import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
+import { authenticate } from './domains/accounts/sessions.service.ts'
+import { sessionsEvents } from './domains/accounts/sessions.events.ts'
+import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
+import { filmsRoutes } from './domains/films/films.routes.ts'
+import { filmPageRoutes } from './domains/film-page/film-page.routes.ts'
+import { picturesRoutes } from './domains/films/pictures.routes.ts'
+import { logsRoutes } from './domains/logs/logs.routes.ts'
+import { mediaJobs } from './domains/media/media.jobs.ts'
+import { mediaRoutes } from './domains/media/media.routes.ts'
+import { membersRoutes } from './domains/members/members.routes.ts'
+import { notificationsEvents } from './domains/notifications/notifications.events.ts'
+import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
+import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
+import { apiDocumentRoutes } from './api-document.ts'
+import { readWebFiles, webRoutes } from './web-files.ts'
+
+const maxFileBytes = 10 * 1024 * 1024
+
+/** Plugins in order, every domain's routes, then the built web files. Listening is the caller's. */
+export async function createApp(ctx: Context): Promise<FastifyInstance> {
+  const { config } = ctx
+  const app: FastifyInstance = Fastify({
+    loggerInstance: ctx.logger satisfies FastifyBaseLogger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  const web = await readWebFiles()
+  await securityHeaders(app, {
+    inlineScripts: web.inlineScripts,
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  handleErrors(app)
+  tolerateEmptyJson(app)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await app.register(multipart, {
+    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: maxFileBytes, parts: 40 },
+  })
+
+  healthRoutes(app, ctx)
+  const mount = createMount(app, {
+    authenticate: (token) => authenticate(ctx, token),
+    requireVerifiedEmail: config.requireVerifiedEmail,
+  })
+  accountsRoutes(mount, ctx)
+  mediaRoutes(mount, app, ctx)
+  membersRoutes(mount, ctx)
+  filmsRoutes(mount, ctx)
+  filmPageRoutes(mount, ctx)
+  picturesRoutes(app, ctx)
+  logsRoutes(mount, ctx)
+  shelvesRoutes(mount, ctx)
+  notificationsRoutes(mount, ctx)
+  if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
+  apiDocumentRoutes(app)
+
+  sessionsEvents(ctx)
+  notificationsEvents(ctx)
+  accountsJobs(ctx)
+  mediaJobs(ctx)
+
+  await webRoutes(app, web)
+  ctx.realtime.attach(app.server, (token) => authenticate(ctx, token))
+  return app
+}
+
+/** Clients may announce JSON and send nothing. */
+function tolerateEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false'], { error: 'must be 0 or 1' })
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === '1' || value === 'true'))
+const whole = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be a whole number from ${min} to ${max}`)
+    .max(max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback)
+
+/** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: whole(0, 65_535, 3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: url.optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .default('info'),
+  SCENE_DATA_DIR: z.string().default('./data'),
+  SCENE_DEMO: flag(true),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL_SIZE: whole(2, 200, 12),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .optional(),
+  TMDB_API_KEY: z.string().optional(),
+  TMDB_BASE_URL: url.default('https://api.themoviedb.org/3'),
+  TMDB_IMAGE_BASE_URL: url.default('https://image.tmdb.org/t/p'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Scene <scene@localhost>'),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  REQUIRE_VERIFIED_EMAIL: flag(false),
+  PASSWORD_MIN_LENGTH: whole(4, 128, 4),
+  REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  RATE_LIMIT: flag(true),
+})
+
+const secrets = ['DATABASE_URL', 'REDIS_URL', 'TMDB_API_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY'] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Every fault of the settings at once; `message` is ready to print. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and validates the settings. An empty value counts as absent; `NAME_FILE` gives a secret by file.
+ * @throws ConfigError naming every faulty setting.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given: Record<string, string> = {}
+  const faults: string[] = []
+  for (const [name, value] of Object.entries(env)) if (value) given[name] = value
+  for (const name of secrets) {
+    const file = given[`${name}_FILE`]
+    if (!file || given[name]) continue
+    try {
+      given[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      faults.push(`${name}_FILE: the file cannot be read`)
+    }
+  }
+  const parsed = settings.safeParse(given)
+  if (!parsed.success)
+    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const missing = s3.filter((name) => !given[name])
+  if (missing.length > 0 && missing.length < s3.length)
+    faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
+
+  const s = parsed.data
+  return {
+    production: s.NODE_ENV === 'production',
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: s.PUBLIC_URL ?? null,
+    trustProxy: s.TRUST_PROXY ?? null,
+    logLevel: s.LOG_LEVEL,
+    dataDir: resolve(s.SCENE_DATA_DIR),
+    demo: s.SCENE_DEMO,
+    databaseUrl: s.DATABASE_URL ?? null,
+    databasePoolSize: s.DATABASE_POOL_SIZE,
+    redisUrl: s.REDIS_URL ?? null,
+    filmSource: {
+      apiKey: s.TMDB_API_KEY ?? null,
+      baseUrl: s.TMDB_BASE_URL.replace(/\/$/, ''),
+      imageBaseUrl: s.TMDB_IMAGE_BASE_URL.replace(/\/$/, ''),
+    },
+    mail: { smtpUrl: s.SMTP_URL ?? null, from: s.MAIL_FROM },
+    s3:
+      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: s.S3_ENDPOINT.replace(/\/$/, ''),
+            region: s.S3_REGION,
+            bucket: s.S3_BUCKET,
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
+    passwordMinLength: s.PASSWORD_MIN_LENGTH,
+    registration: s.REGISTRATION,
+    rateLimit: s.RATE_LIMIT,
+  }
+}

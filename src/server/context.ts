@@ -1,0 +1,74 @@
+import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
+import { createFilmSource } from './adapters/film-source/create-film-source.ts'
+import type { FilmSource } from './adapters/film-source/film-source.ts'
+import { createDevMailbox } from './adapters/mail/dev-mailbox.ts'
+import type { Mailer } from './adapters/mail/mailer.ts'
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
+import { createPictures } from './adapters/pictures/create-pictures.ts'
+import type { Pictures } from './adapters/pictures/pictures.ts'
+import { createRealtime, type Realtime } from './adapters/realtime/realtime.ts'
+import { createLocalStorage } from './adapters/storage/local-storage.ts'
+import { createS3Storage } from './adapters/storage/s3-storage.ts'
+import type { Storage } from './adapters/storage/storage.ts'
+import type { Config } from './config.ts'
+import { createEvents, type Events } from './core/events.ts'
+import { createJobs, type Jobs } from './core/jobs.ts'
+import type { Logger } from './core/logger.ts'
+import { createTransact, type Transact, type Unit } from './core/transact.ts'
+import type { Database, Db } from './db/database.ts'
+import type { DomainEvents, JobPayloads } from './events.ts'
+
+export type Tx = Unit<DomainEvents, JobPayloads>
+
+/** Everything a domain may use. Made once at start; tests override single parts. */
+export interface Context {
+  config: Config
+  logger: Logger
+  db: Db
+  transact: Transact<DomainEvents, JobPayloads>
+  events: Events<DomainEvents, Tx>
+  jobs: Jobs<JobPayloads>
+  storage: Storage
+  mailer: Mailer
+  filmSource: FilmSource
+  pictures: Pictures
+  realtime: Realtime
+  limits: Limits
+  now(): Date
+}
+
+/** The one place where parts are chosen (see the table of ports in ARCHITECTURE.md). */
+export function createContext(
+  config: Config,
+  logger: Logger,
+  database: Database,
+  overrides: Partial<Context> = {},
+): Context {
+  const { db, pool } = database
+  const events = createEvents<DomainEvents, Tx>()
+  const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
+  return {
+    config,
+    logger,
+    db,
+    events,
+    transact: createTransact(db, events, report),
+    jobs: createJobs<JobPayloads>(pool, logger),
+    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
+    mailer: config.mail.smtpUrl
+      ? createSmtpMailer(config.mail.smtpUrl, config.mail.from)
+      : createDevMailbox(db, logger),
+    filmSource: createFilmSource(config, db, logger),
+    pictures: createPictures(config, logger),
+    realtime: createRealtime(config.redisUrl, logger),
+    limits: createLimits(config.redisUrl, config.rateLimit),
+    now: () => new Date(),
+    ...overrides,
+  }
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  await ctx.jobs.stop()
+  await ctx.realtime.close()
+  await ctx.limits.close()
+}

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { Failure, fail } from './errors.ts'
+
+/** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal is told. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toFailure(error)
+    if (failure.status >= 500)
+      request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+    if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+    return reply.code(failure.status).type('application/json').send(body(failure, request.id))
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .type('application/json')
+      .send(body(fail('request.not_found'), request.id)),
+  )
+}
+
+function body(failure: Failure, requestId: string): ErrorBody {
+  return {
+    error: errors[failure.code].text,
+    code: failure.code,
+    requestId,
+    ...(failure.issues && { issues: failure.issues }),
+  }
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = {
+  404: 'request.not_found',
+  413: 'request.too_large',
+  415: 'request.media_type',
+  429: 'request.rate_limited',
+  503: 'server.unavailable',
+}
+
+/** Connection faults of node-postgres and PostgreSQL's own "shutting down" and "too many connections". */
+const databaseGone = /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
+
+function toFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.replaceAll('/', '.').replace(/^\./, ''),
+      message: issue.message ?? 'not valid',
+    }))
+    return fail('request.invalid', { issues })
+  }
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
+  if (databaseGone.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
+    return fail('server.unavailable', { retryAfter: 2, cause: error })
+  return fail('server.failed', { cause: error })
+}

@@ -1,0 +1,30 @@
+import { errors, type ErrorCode } from '#shared/errors.ts'
+
+/** An error that a caller may see. Everything else becomes `server.failed`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+  readonly issues: { path: string; message: string }[] | undefined
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(errors[code].text, { cause: details.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.status = errors[code].status
+    this.retryAfter = details.retryAfter
+    this.issues = details.issues
+  }
+}
+
+interface FailureDetails {
+  retryAfter?: number
+  issues?: { path: string; message: string }[]
+  cause?: unknown
+}
+
+/** `throw fail('log.not_found')` */
+export function fail(code: ErrorCode, details?: FailureDetails): Failure {
+  return new Failure(code, details)
+}

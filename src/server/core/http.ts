@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod'
+import type { AnswerOf, AnyEndpoint, ParsedBody, ParsedParams, ParsedQuery } from '#shared/api/endpoint.ts'
+import { fail } from './errors.ts'
+import { readMultipart, type Upload } from './multipart.ts'
+
+/** The member behind a request. */
+export interface Viewer {
+  id: string
+  username: string
+  sessionId: string
+  emailVerified: boolean
+}
+
+/** What a handler gets besides the validated input. */
+export interface Call {
+  /** The viewer of a `member` endpoint; on others it throws `auth.required` when there is none. */
+  readonly viewer: Viewer
+  readonly viewerOrNull: Viewer | null
+  /** The caller's address, for limits. Never logged. */
+  readonly address: string
+  readonly userAgent: string | null
+  /** UUID of the `Idempotency-Key` header. */
+  readonly idempotencyKey: string | null
+  /** Announces where the next page of an array answer starts. */
+  nextCursor(cursor: string | null): void
+}
+
+export interface Input<E> {
+  params: ParsedParams<E>
+  query: ParsedQuery<E>
+  body: ParsedBody<E>
+  files: Partial<Record<string, Upload>>
+}
+
+type Handler<E> = (input: Input<E>, call: Call) => Promise<AnswerOf<E>>
+
+export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
+
+/** Answers the viewer of a bearer token, or null. */
+export type Authenticate = (token: string) => Promise<Viewer | null>
+
+interface MountOptions {
+  authenticate: Authenticate
+  /** Turns away members whose e-mail is not verified. */
+  requireVerifiedEmail: boolean
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+const uploads = new WeakMap<FastifyRequest, Partial<Record<string, Upload>>>()
+
+const nothing = z.unknown().transform(() => undefined)
+const uuid = z.uuid()
+
+/** Binds endpoints of the contract to handlers: access, validation and serialisation happen here only. */
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  return (endpoint, handler) => {
+    const route: RouteOptions = {
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        params: endpoint.params ?? nothing,
+        querystring: endpoint.query ?? nothing,
+        body: endpoint.body ?? nothing,
+        response: { 200: endpoint.answer },
+      },
+      handler: async (request, reply) => {
+        // The schemas above have checked each part; Fastify types them as unknown.
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          files: uploads.get(request) ?? {},
+        } as Input<typeof endpoint>
+        return handler(input, callOf(request, reply))
+      },
+    }
+    if (endpoint.access !== 'guest')
+      route.onRequest = async (request, reply) => {
+        reply.header('cache-control', 'private, no-store')
+        await identify(request, endpoint, options)
+      }
+    if (endpoint.files) {
+      const names = endpoint.files
+      route.preValidation = async (request) => {
+        if (!request.isMultipart()) return
+        const { fields, files } = await readMultipart(request, names)
+        request.body = fields
+        uploads.set(request, files)
+      }
+    }
+    app.route(route)
+  }
+}
+
+async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions) {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+  const viewer = token ? await options.authenticate(token) : null
+  if (viewer) viewers.set(request, viewer)
+  if (endpoint.access !== 'member') return
+  if (!viewer) throw fail('auth.required')
+  const exempt = endpoint.path.startsWith('/api/auth/')
+  if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  const key = request.headers['idempotency-key']
+  const viewer = viewers.get(request) ?? null
+  return {
+    get viewer() {
+      if (!viewer) throw fail('auth.required')
+      return viewer
+    },
+    viewerOrNull: viewer,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    get idempotencyKey() {
+      if (key === undefined) return null
+      const parsed = uuid.safeParse(key)
+      if (parsed.success) return parsed.data
+      throw fail('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'not a UUID' }] })
+    },
+    nextCursor(cursor) {
+      if (cursor) reply.header('x-next-cursor', cursor)
+    },
+  }
+}

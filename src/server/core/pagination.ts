@@ -1,0 +1,40 @@
+import { fail } from './errors.ts'
+
+/** A keyset position: the sort value of the last row and its id. */
+export interface Cursor {
+  value: string
+  id: string
+}
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
+}
+
+/** @throws request.invalid when the text was not made by `encodeCursor`. */
+export function decodeCursor(text: string | undefined): Cursor | null {
+  if (!text) return null
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
+      return { value: parsed[0], id: parsed[1] }
+  } catch {
+    // falls through to the one answer for any text that is not a cursor
+  }
+  throw fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+}
+
+/** Ids in order, and where the next page starts (`null` at the end). */
+export interface Skeleton {
+  ids: string[]
+  next: string | null
+}
+
+/** Rows were asked with `limit + 1`; the extra one only tells that there is more. */
+export function toSkeleton(rows: { id: string; sort: string }[], limit: number): Skeleton {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    ids: shown.map((row) => row.id),
+    next: rows.length > limit && last ? encodeCursor({ value: last.sort, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#server/db/database.ts'
+import type { Events } from './events.ts'
+import { addJob } from './jobs.ts'
+
+/** One transaction: its database, the facts it tells and what happens after it is committed. */
+export interface Unit<EventMap, Jobs> {
+  db: Db
+  emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
+  /** Runs only when the transaction was committed. Failures there do not undo it; they are reported. */
+  afterCommit(action: () => void | Promise<void>): void
+  addJob<Name extends keyof Jobs & string>(name: Name, payload: Jobs[Name]): Promise<void>
+}
+
+export type Transact<EventMap, Jobs> = <T>(work: (tx: Unit<EventMap, Jobs>) => Promise<T>) => Promise<T>
+
+const attempts = 4
+/** serialization_failure and deadlock_detected: PostgreSQL asks to try again. */
+const retryable = new Set(['40001', '40P01'])
+
+export function createTransact<EventMap, Jobs>(
+  db: Db,
+  events: Events<EventMap, Unit<EventMap, Jobs>>,
+  report: (error: unknown) => void,
+): Transact<EventMap, Jobs> {
+  return async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      const later: (() => void | Promise<void>)[] = []
+      try {
+        const result = await db.transaction().execute(async (transaction) => {
+          const unit: Unit<EventMap, Jobs> = {
+            db: transaction,
+            emit: (name, payload) => events.emit(unit, name, payload),
+            afterCommit: (action) => void later.push(action),
+            addJob: (name, payload) => addJob(transaction, name, payload),
+          }
+          return work(unit)
+        })
+        void runAll(later, report)
+        return result
+      } catch (error) {
+        if (attempt >= attempts || !isRetryable(error)) throw error
+      }
+    }
+  }
+}
+
+async function runAll(actions: (() => void | Promise<void>)[], report: (error: unknown) => void) {
+  for (const action of actions) {
+    try {
+      await action()
+    } catch (error) {
+      report(error)
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryable.has(String(error.code))
+}

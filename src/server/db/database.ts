@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** The pool or a transaction: queries take either. */
+export type Db = Kysely<DB>
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const dateOid = 1082
+
+/** Calendar days stay text: `YYYY-MM-DD` has no time zone to shift it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === dateOid ? (value: string) => value : pg.types.getTypeParser(oid, format),
+}
+
+/** A pool with an error handler (a restart of the database must not end the process) and Kysely on it. */
+export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string) => void): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    application_name: 'scene',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  pool.on('error', (error) => onLost(error.message))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,19 @@
+import type { Locale } from '#shared/locale.ts'
+
+/** Facts that a domain tells those above it, inside its transaction. */
+export interface DomainEvents {
+  'member.followed': { followerId: string; followeeId: string; first: boolean }
+  'member.unfollowed': { followerId: string; followeeId: string }
+  'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
+  'log.deleted': { logId: string; authorId: string }
+  'log.liked': { logId: string; authorId: string; memberId: string }
+  'log.unliked': { logId: string; authorId: string; memberId: string }
+  'session.revoked': { memberId: string; sessionIds: string[] }
+}
+
+/** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
+export interface JobPayloads {
+  'mail.send': { to: string; template: 'verify-email' | 'reset-password'; locale: Locale; code: string }
+  'media.prune': Record<string, never>
+  'accounts.prune': Record<string, never>
+}

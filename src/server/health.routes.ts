@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+import { isMigrated } from './db/migrate.ts'
+
+/** `/livez`: the process answers. `/readyz`: it can serve members; names what is missing, 503 then. */
+export function healthRoutes(app: FastifyInstance, ctx: Context) {
+  app.get('/livez', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
+  })
+  app.get('/readyz', async (_request, reply) => {
+    const works = async (check: () => Promise<unknown>) =>
+      check().then(
+        (result) => result !== false,
+        () => false,
+      )
+    const [database, migrations, storage] = await Promise.all([
+      works(() => sql`select 1`.execute(ctx.db)),
+      works(() => isMigrated(ctx.db)),
+      works(() => ctx.storage.check()),
+    ])
+    const ready = database && migrations && storage
+    const warnings = ctx.config.mail.smtpUrl ? [] : ['mail: SMTP_URL is not set, mail is not delivered']
+    reply.header('cache-control', 'no-store').code(ready ? 200 : 503)
+    return { status: ready ? 'ok' : 'unavailable', checks: { database, migrations, storage }, warnings }
+  })
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { TestApp } from './harness.ts'
+
+export interface TestMember {
+  id: string
+  username: string
+  email: string
+  token: string
+}
+
+/** A verified member with a session; no password unless a test registers one over HTTP. */
+export async function buildMember(
+  { db }: TestApp,
+  overrides: { username?: string; name?: string; verified?: boolean } = {},
+): Promise<TestMember> {
+  const id = uuidv7()
+  const username = overrides.username ?? `m_${randomBytes(6).toString('hex')}`
+  const email = `${username.toLowerCase()}@example.org`
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('members')
+    .values({
+      id,
+      username,
+      email,
+      name: overrides.name ?? null,
+      email_verified_at: overrides.verified === false ? null : new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: uuidv7(),
+      member_id: id,
+      token_hash: createHash('sha256').update(token).digest(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return { id, username, email, token }
+}
+
+/** A film that Scene already remembers. `id` defaults to one that the built-in catalogue does not have. */
+export async function buildFilm({ db }: TestApp, overrides: { id?: number; title?: string } = {}) {
+  const id = overrides.id ?? 1_500_000_000 + randomBytes(3).readUIntBE(0, 3)
+  const title = overrides.title ?? `Film ${id}`
+  await db
+    .insertInto('films')
+    .values({
+      id,
+      title,
+      original_title: title,
+      release_date: '2011-05-01',
+      poster_path: `/poster${id}-0.jpg`,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return { id, title }
+}
+
+/** A log written straight into the tables, with the counters that the service would keep. */
+export async function buildLog(
+  app: TestApp,
+  given: {
+    author: { id: string }
+    film: { id: number }
+    review?: string
+    rating?: number
+    createdAt?: Date
+    watchedAt?: string
+    likeCount?: number
+  },
+) {
+  const id = uuidv7()
+  const createdAt = given.createdAt ?? new Date()
+  const first = await app.db
+    .selectFrom('logs')
+    .select('id')
+    .where('member_id', '=', given.author.id)
+    .where('film_id', '=', given.film.id)
+    .executeTakeFirst()
+  await app.db
+    .insertInto('logs')
+    .values({
+      id,
+      member_id: given.author.id,
+      film_id: given.film.id,
+      review: given.review ?? '',
+      rating: given.rating === undefined ? null : given.rating * 2,
+      watched_at: given.watchedAt ?? null,
+      like_count: given.likeCount ?? 0,
+      created_at: createdAt,
+    })
+    .execute()
+  await app.db
+    .updateTable('members')
+    .set((eb) => ({
+      films_count: eb('films_count', '+', first ? 0 : 1),
+      last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(createdAt)]),
+    }))
+    .where('id', '=', given.author.id)
+    .execute()
+  return { id }
+}
+
+export async function follow({ db }: TestApp, follower: { id: string }, followee: { id: string }) {
+  await db.insertInto('follows').values({ follower_id: follower.id, followee_id: followee.id }).execute()
+  await db
+    .updateTable('members')
+    .set((eb) => ({ following_count: eb('following_count', '+', 1) }))
+    .where('id', '=', follower.id)
+    .execute()
+  await db
+    .updateTable('members')
+    .set((eb) => ({ followers_count: eb('followers_count', '+', 1) }))
+    .where('id', '=', followee.id)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { migrateJobs } from '#server/core/jobs.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server; every test file makes databases of its own on it. */
+    server: pg.PoolConfig
+  }
+}
+
+export const templateName = 'scene_template'
+
+/** One PostgreSQL for the run: embedded, or any other by TEST_DATABASE_URL. Its template is migrated once. */
+export default async function setup(project: TestProject) {
+  const given = process.env['TEST_DATABASE_URL']
+  const folder = await mkdtemp(join(tmpdir(), 'scene-test-'))
+  const embedded = given ? null : await startEmbeddedDatabase({ dataDir: folder, log: () => {} })
+  const server: pg.PoolConfig = embedded
+    ? { ...embedded.connection }
+    : Object.fromEntries(Object.entries(connectionOf(given ?? '')))
+  const admin = openDatabase(server, () => {})
+  await sql.raw(`drop database if exists ${templateName}`).execute(admin.db)
+  await sql.raw(`create database ${templateName}`).execute(admin.db)
+  await admin.close()
+  const template = openDatabase({ ...server, database: templateName }, () => {})
+  await migrate(template.db)
+  await migrateJobs(template.pool)
+  await template.close()
+  project.provide('server', server)
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function connectionOf(text: string): pg.PoolConfig {
+  const url = new URL(text)
+  return {
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1),
+  }
+}

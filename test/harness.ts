@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/api/endpoint.ts'
+import type { ErrorBody } from '#shared/errors.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { closeContext, createContext, type Context } from '#server/context.ts'
+import { createLogger } from '#server/core/logger.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { templateName } from './global-setup.ts'
+
+export interface Sent<E> {
+  params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  /** File parts; makes the request multipart. */
+  files?: Record<string, { bytes: Uint8Array; type?: string; name?: string }>
+  headers?: Record<string, string>
+  /** The member who calls; nobody when absent. */
+  as?: { token: string }
+}
+
+/** `data` is the answer as it came over the wire, typed by the contract when `status` is 200. */
+export interface Got<E> {
+  status: number
+  data: AnswerOf<E>
+  error: ErrorBody
+  headers: Headers
+}
+
+export interface TestApp {
+  ctx: Context
+  url: string
+  db: Context['db']
+  call<E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>): Promise<Got<E>>
+  /** How many SQL statements ran while `work` did. */
+  countStatements(work: () => Promise<unknown>): Promise<number>
+  close(): Promise<void>
+}
+
+interface Options {
+  env?: Record<string, string>
+  overrides?: Partial<Context>
+  /** A database to share between instances; else a fresh one from the template. */
+  database?: string
+  jobs?: boolean
+}
+
+/** Scene on a database of its own behind real HTTP. Limits are off unless `env` turns them on. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const server = inject('server')
+  const name = options.database ?? `t_${randomBytes(8).toString('hex')}`
+  if (!options.database) await createDatabase(name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'scene-app-'))
+  const logger = createLogger(process.env['TEST_LOG'] ?? 'silent')
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SCENE_DATA_DIR: dataDir,
+    RATE_LIMIT: '0',
+    ...options.env,
+  })
+  const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
+  const ctx = createContext(config, logger, database, options.overrides)
+  const statements = watchStatements(database)
+  const app = await createApp(ctx)
+  if (options.jobs) await ctx.jobs.start()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    ctx,
+    url,
+    db: database.db,
+    call: (endpoint, sent) => send(url, endpoint, sent),
+    async countStatements(work) {
+      const before = statements.count
+      await work()
+      return statements.count - before
+    },
+    async close() {
+      await app.close()
+      await closeContext(ctx)
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+      if (!options.database) await dropDatabase(name)
+    },
+  }
+}
+
+async function admin(work: (database: Database) => Promise<unknown>) {
+  const database = openDatabase(inject('server'), () => {})
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export const createDatabase = (name: string) =>
+  admin(({ db }) => sql.raw(`create database ${name} template ${templateName}`).execute(db))
+
+export const dropDatabase = (name: string) =>
+  admin(({ db }) => sql.raw(`drop database if exists ${name} with (force)`).execute(db))
+
+function watchStatements({ pool }: Database) {
+  const seen = { count: 0 }
+  pool.on('connect', (client) => {
+    const original = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        seen.count += 1
+        return original(...args)
+      },
+    })
+  })
+  return seen
+}
+
+async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent<E> = {}): Promise<Got<E>> {
+  const params = (sent.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries((sent.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  const headers = new Headers(sent.headers)
+  if (sent.as) headers.set('authorization', `Bearer ${sent.as.token}`)
+  let body: FormData | string | undefined
+  if (endpoint.files) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((sent.body ?? {}) as Record<string, unknown>))
+      if (value !== undefined) form.set(name, String(value))
+    for (const [name, file] of Object.entries(sent.files ?? {}))
+      form.set(
+        name,
+        new Blob([Buffer.from(file.bytes)], { type: file.type ?? 'image/png' }),
+        file.name ?? `${name}.png`,
+      )
+    body = form
+  } else if (sent.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(sent.body)
+  }
+  const response = await fetch(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
+  const data: unknown = await response.json()
+  return {
+    status: response.status,
+    headers: response.headers,
+    // The server serialises by the same schemas; a test reads the half that its status tells.
+    data: data as AnswerOf<E>,
+    error: data as ErrorBody,
+  }
+}
