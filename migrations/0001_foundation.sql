@@ -7,6 +7,8 @@ create table members (
   password_hash text,
   email_verified_at timestamptz,
   name text,
+  -- Username and name as a search sees them: folded, each after a blank. The members domain keeps it.
+  search_text text not null default '',
   bio text not null default '' check (char_length(bio) <= 180),
   avatar text,
   backdrop text,
@@ -22,8 +24,8 @@ create table members (
 );
 create unique index members_username on members (lower(username));
 create unique index members_email on members (lower(email));
-create index members_username_trgm on members using gin (lower(username) gin_trgm_ops);
-create index members_name_trgm on members using gin (lower(name) gin_trgm_ops);
+create index members_username_prefix on members (lower(username) text_pattern_ops);
+create index members_search on members using gin (search_text gin_trgm_ops);
 create index members_newest on members (created_at desc, id desc);
 
 create table sessions (
@@ -47,6 +49,14 @@ create table codes (
   expires_at timestamptz not null,
   primary key (member_id, purpose)
 );
+
+-- When a code was last asked for, by a hash of purpose and address, known or not:
+-- the wait of a minute must not tell whether an address has an account.
+create table code_requests (
+  key_hash bytea primary key,
+  requested_at timestamptz not null
+);
+create index code_requests_age on code_requests (requested_at);
 
 create table follows (
   follower_id uuid not null references members on delete cascade,
@@ -221,13 +231,14 @@ create index notifications_log on notifications (log_id);
 -- One like, one notification, however often it is taken back and given again.
 create unique index notifications_like on notifications (member_id, from_id, log_id) where type = 'review_like';
 
--- Files of members. An unclaimed one (no owner) is removed after a day.
+-- Files of members. An unclaimed one is removed after a day, a removed one when its file is gone.
 create table media (
   path text primary key,
   member_id uuid references members on delete cascade,
   kind text not null check (kind in ('avatar', 'log', 'reply', 'cover', 'backdrop')),
   bytes integer not null,
   claimed boolean not null default false,
+  removed boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index media_unclaimed on media (created_at) where not claimed;

@@ -25,6 +25,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CodeRequests {
+  key_hash: Buffer;
+  requested_at: Timestamp;
+}
+
 export interface Codes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -138,6 +143,7 @@ export interface Media {
   kind: string;
   member_id: string | null;
   path: string;
+  removed: Generated<boolean>;
 }
 
 export interface Members {
@@ -157,6 +163,7 @@ export interface Members {
   name: string | null;
   password_hash: string | null;
   recent_gifs: Generated<string[]>;
+  search_text: Generated<string>;
   socials: Generated<Json>;
   username: string;
 }
@@ -217,6 +224,7 @@ export interface WatchlistItems {
 }
 
 export interface DB {
+  code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;
   favourites: Favourites;
