@@ -1,0 +1,144 @@
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/api/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
+import { endSession, getToken } from './session.ts'
+
+/** `offline`: no answer came at all, or one that is not ours. */
+export type ApiErrorCode = ErrorCode | 'offline'
+
+/**
+ * A call that did not succeed. `status` is the HTTP status, 0 without an answer; `message` is the English
+ * text of the server, empty without an answer; `retryAfter` is in seconds.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly issues: NonNullable<ErrorBody['issues']>
+  readonly retryAfter: number | null
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    issues: ErrorBody['issues'] = [],
+    retryAfter: number | null = null,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.issues = issues
+    this.retryAfter = retryAfter
+  }
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? object : Record<Name, Value>
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+  ? object
+  : object extends Value
+    ? Partial<Record<Name, Value>>
+    : Record<Name, Value>
+
+export type CallOptions<E> = Part<'params', ParamsOf<E>> &
+  OptionalPart<'query', QueryOf<E>> &
+  OptionalPart<'body', BodyOf<E>> & {
+    /** File parts by name; the endpoint must declare `files`. */
+    files?: Record<string, Blob>
+    signal?: AbortSignal
+    headers?: Record<string, string>
+  }
+
+/** Paths that get no bearer header (specification 1, section 7). */
+const withoutToken = ['/auth/login', '/auth/signup', '/auth/forgot-password', '/auth/reset-password']
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  files?: Record<string, Blob>
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+function address(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function multipart({ body = {}, files = {} }: Parts): FormData {
+  const form = new FormData()
+  // Text first: a streaming server then knows the fields before the file arrives.
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  for (const [name, file] of Object.entries(files)) form.append(name, file)
+  return form
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const wait = Number(response.headers.get('Retry-After'))
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null
+  try {
+    const { error, code, issues } = (await response.json()) as Partial<ErrorBody>
+    if (typeof error === 'string' && typeof code === 'string') {
+      return new ApiError(response.status, code, error, issues, retryAfter)
+    }
+  } catch {
+    // A proxy's page, not an answer of ours.
+  }
+  return new ApiError(response.status, 'offline', '', [], retryAfter)
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, 'offline', '')
+  }
+}
+
+/**
+ * Sends one call of the contract and gives its typed answer. Throws `ApiError`; an aborted call throws the
+ * signal's reason. A session that the server no longer knows is ended here, once.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...rest: object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+): Promise<AnswerOf<E>> {
+  const parts: Parts = rest[0] ?? {}
+  const headers = new Headers(parts.headers)
+  headers.set('Accept', 'application/json')
+  const token = withoutToken.some((path) => endpoint.path.includes(path)) ? null : getToken()
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    signal: parts.signal ?? null,
+  }
+  if (endpoint.files) {
+    init.body = multipart(parts)
+  } else if (parts.body !== undefined) {
+    headers.set('Content-Type', 'application/json')
+    init.body = JSON.stringify(parts.body)
+  }
+
+  const response = await request(address(endpoint.path, parts), init)
+  if (!response.ok) {
+    const error = await failure(response)
+    // An answer to an older token says nothing about the session of now.
+    if (error.code === 'auth.required' && token !== null && token === getToken()) endSession()
+    throw error
+  }
+  try {
+    return (await response.json()) as AnswerOf<E>
+  } catch (error) {
+    if (parts.signal?.aborted) throw error
+    throw new ApiError(response.status, 'offline', '')
+  }
+}

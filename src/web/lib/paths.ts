@@ -1,0 +1,42 @@
+type Id = string | number
+
+const segment = (id: Id) => encodeURIComponent(String(id))
+
+/** Every address of the client, spelled once (specification 1, section 2). */
+export const paths = {
+  home: () => '/',
+  /** The same screen; a login ends with a full page load here. */
+  homeAfterLogin: () => '/home',
+  login: () => '/login',
+  signup: () => '/signup',
+  verifyEmail: () => '/verify-email',
+  forgotPassword: () => '/forgot-password',
+  verifyResetCode: () => '/verify-reset-code',
+  resetPassword: () => '/reset-password',
+  settings: () => '/settings',
+  trending: () => '/trending',
+  friendsActivity: () => '/friends-activity',
+  search: () => '/search',
+  sceneBot: () => '/scenebot',
+  notifications: () => '/notifications',
+  /** One's own without an id. */
+  profile: (id?: Id) => (id === undefined ? '/profile' : `/profile/${segment(id)}`),
+  followers: (id: Id) => `/profile/${segment(id)}/followers`,
+  following: (id: Id) => `/profile/${segment(id)}/following`,
+  user: (id: Id) => `/user/${segment(id)}`,
+  film: (id: Id) => `/movie/${segment(id)}`,
+  /** The film page with the editor of one log open. */
+  editLog: (filmId: Id, logId: Id) => `/movie/${segment(filmId)}?edit=1&logId=${segment(logId)}`,
+  filmReviews: (id: Id) => `/movie/${segment(id)}/reviews`,
+  filmFriends: (id: Id) => `/movie/${segment(id)}/friends`,
+  log: (id: Id) => `/log/${segment(id)}`,
+  review: (id: Id) => `/review/${segment(id)}`,
+  replies: (id: Id) => `/review/${segment(id)}/replies`,
+  list: (id: Id) => `/list/${segment(id)}`,
+  addToList: (filmId: Id) => `/add-to-list/${segment(filmId)}`,
+  actor: (id: Id) => `/actor/${segment(id)}`,
+  director: (id: Id) => `/director/${segment(id)}`,
+  person: (id: Id) => `/person/${segment(id)}`,
+  share: (type: 'movie' | 'log' | 'list', id: Id) => `/share/${type}/${segment(id)}`,
+  shareReview: (id: Id) => `/share-review/${segment(id)}`,
+} as const

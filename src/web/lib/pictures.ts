@@ -1,0 +1,54 @@
+import defaultAvatar from './default-avatar.svg?no-inline'
+import defaultPoster from './default-poster.svg?no-inline'
+import defaultBackdrop from './default-backdrop.svg?no-inline'
+
+export { defaultAvatar, defaultBackdrop, defaultPoster }
+
+export type PictureSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w780' | 'w1280' | 'original'
+
+const posterWidths = [92, 154, 185, 342, 500, 780] as const
+const backdropWidths = [300, 780, 1280] as const
+
+const proxied = /^\/t\/p\/[^/]+(\/.+)$/
+
+export interface PictureSource {
+  src: string
+  srcSet?: string
+}
+
+/**
+ * The address on our origin of a raw path of the film source (`/abc.jpg`) or of a ready address
+ * (`/t/p/w500/abc.jpg`), in the wanted size. Other addresses (`/media/…`) have one size and stay.
+ */
+export function pictureUrl(path: string, size: PictureSize): string {
+  const known = proxied.exec(path)
+  if (known) return `/t/p/${size}${known[1]}`
+  return path.startsWith('/media/') || path.startsWith('/art/') ? path : `/t/p/${size}${path}`
+}
+
+export const posterUrl = pictureUrl
+
+function source(path: string, size: PictureSize, widths: readonly number[]): PictureSource {
+  const src = pictureUrl(path, size)
+  if (!proxied.test(src)) return { src }
+  return {
+    src,
+    srcSet: widths.map((width) => `${pictureUrl(path, `w${width}` as PictureSize)} ${width}w`).join(', '),
+  }
+}
+
+/** `src` and `srcSet` of the first poster that is there (override, film, …), else the default poster. */
+export function posterSource(...candidates: (string | null | undefined)[]): PictureSource {
+  const path = candidates.find((candidate) => candidate)
+  return path ? source(path, 'w500', posterWidths) : { src: defaultPoster }
+}
+
+/** `src` and `srcSet` of a 16:9 picture, else the default backdrop. */
+export function backdropSource(...candidates: (string | null | undefined)[]): PictureSource {
+  const path = candidates.find((candidate) => candidate)
+  return path ? source(path, 'w1280', backdropWidths) : { src: defaultBackdrop }
+}
+
+export function avatarUrl(avatar: string | null | undefined): string {
+  return avatar || defaultAvatar
+}

@@ -1,0 +1,173 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { login } from '#shared/api/accounts.ts'
+
+/** Local storage keys of the specification (section 3). */
+const keys = {
+  user: 'user',
+  token: 'token',
+  resetEmail: 'resetEmail',
+  resetCode: 'resetCode',
+  /** Whose things are still on this device after a session ended on its own. */
+  lastMember: 'lastMember',
+} as const
+
+/** Keys that belong to the device (theme, language), not to the member. */
+const devicePrefix = 'scene.'
+
+const changed = 'scene:session'
+const ended = 'scene:session-ended'
+
+export type SessionAnswer = AnswerOf<typeof login>
+
+/** The signed-in member as stored under `user`; the server's answer on the profile carries the rest. */
+export interface SessionUser {
+  _id: string
+  username: string
+  name: string | null
+  email: string
+  emailVerified: boolean
+  avatar: string | null
+}
+
+export interface Session {
+  user: SessionUser
+  token: string
+}
+
+function textOf(record: object, key: string): string | null {
+  const value: unknown = (record as Record<string, unknown>)[key]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Null for whatever is not a stored user with an id (specification 1, section 8: sends to /login). */
+function parseSession(stored: string | null, token: string | null): Session | null {
+  if (!stored || !token) return null
+  try {
+    const record: unknown = JSON.parse(stored)
+    if (typeof record !== 'object' || record === null) return null
+    const _id = textOf(record, '_id') ?? textOf(record, 'id')
+    if (_id === null) return null
+    const user = {
+      _id,
+      username: textOf(record, 'username') ?? textOf(record, 'name') ?? '',
+      name: textOf(record, 'name'),
+      email: textOf(record, 'email') ?? '',
+      emailVerified: (record as { emailVerified?: unknown }).emailVerified === true,
+      avatar: textOf(record, 'avatar'),
+    }
+    return { user, token }
+  } catch {
+    return null
+  }
+}
+
+export function getToken(): string | null {
+  return localStorage.getItem(keys.token)
+}
+
+/** Null when nobody is signed in, and when the stored record is not valid. */
+export function getSession(): Session | null {
+  return parseSession(localStorage.getItem(keys.user), getToken())
+}
+
+/** Forgets all that was stored for the member, also by features. */
+function wipe(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(devicePrefix)) localStorage.removeItem(key)
+  }
+  sessionStorage.clear()
+}
+
+export function setSession({ user, token }: SessionAnswer): void {
+  const last = localStorage.getItem(keys.lastMember)
+  if (last !== null && last !== user._id) wipe()
+  localStorage.removeItem(keys.lastMember)
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.user, JSON.stringify({ ...user, token }))
+  window.dispatchEvent(new Event(changed))
+}
+
+/** Changes the stored record after the member changed the profile; without a session it does nothing. */
+export function updateSessionUser(patch: Partial<SessionUser>): void {
+  if (!getSession()) return
+  const record: unknown = JSON.parse(localStorage.getItem(keys.user) ?? '{}')
+  localStorage.setItem(keys.user, JSON.stringify({ ...(record as object), ...patch }))
+  window.dispatchEvent(new Event(changed))
+}
+
+/** Logged out: forgets the member on this device, with everything that was stored for that member. */
+export function clearSession(): void {
+  wipe()
+  window.dispatchEvent(new Event(changed))
+}
+
+/**
+ * The server no longer knows the session, or the stored record is damaged. Drafts and the like stay for the
+ * same member's next login; another member's login wipes them. The app hears of it and goes to /login.
+ */
+export function endSession(): void {
+  const session = getSession()
+  if (session) localStorage.setItem(keys.lastMember, session.user._id)
+  localStorage.removeItem(keys.user)
+  localStorage.removeItem(keys.token)
+  window.dispatchEvent(new Event(changed))
+  window.dispatchEvent(new Event(ended))
+}
+
+/** Calls back when the session ended on its own, here or (by logout) in another tab. */
+export function onSessionEnded(callback: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    const cleared = event.key === null || event.key === keys.token
+    if (event.storageArea === localStorage && cleared && getToken() === null) callback()
+  }
+  window.addEventListener(ended, callback)
+  window.addEventListener('storage', elsewhere)
+  return () => {
+    window.removeEventListener(ended, callback)
+    window.removeEventListener('storage', elsewhere)
+  }
+}
+
+function subscribe(callback: () => void): () => void {
+  window.addEventListener(changed, callback)
+  window.addEventListener('storage', callback)
+  return () => {
+    window.removeEventListener(changed, callback)
+    window.removeEventListener('storage', callback)
+  }
+}
+
+/** The session of now; renders again when it changes, in this tab or in another one. */
+export function useSession(): Session | null {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(keys.user))
+  const token = useSyncExternalStore(subscribe, getToken)
+  return useMemo(() => parseSession(stored, token), [stored, token])
+}
+
+/** The signed-in member; only for screens behind the guard. */
+export function useMember(): SessionUser | null {
+  return useSession()?.user ?? null
+}
+
+/** The password reset in progress; `code` only once it was verified. */
+export interface ResetFlow {
+  email: string
+  code: string | null
+}
+
+export function getResetFlow(): ResetFlow | null {
+  const email = localStorage.getItem(keys.resetEmail)
+  return email ? { email, code: localStorage.getItem(keys.resetCode) } : null
+}
+
+export function setResetFlow({ email, code }: ResetFlow): void {
+  localStorage.setItem(keys.resetEmail, email)
+  if (code === null) localStorage.removeItem(keys.resetCode)
+  else localStorage.setItem(keys.resetCode, code)
+}
+
+export function clearResetFlow(): void {
+  localStorage.removeItem(keys.resetEmail)
+  localStorage.removeItem(keys.resetCode)
+}
