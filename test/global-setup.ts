@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -22,6 +22,8 @@ export const templateName = 'scene_template'
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const folder = await mkdtemp(join(tmpdir(), 'scene-test-'))
+  // Run as root, the server has another account, which must be able to enter.
+  await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedDatabase({ dataDir: folder, log: () => {} })
   const server: pg.PoolConfig = embedded
     ? { ...embedded.connection }

@@ -121,21 +121,24 @@ function watchStatements({ pool }: Database) {
   return seen
 }
 
+type Fields = Record<string, string | number | boolean | undefined>
+
 async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent<E> = {}): Promise<Got<E>> {
-  const params = (sent.params ?? {}) as Record<string, unknown>
+  const params = (sent.params ?? {}) as Fields
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
   const url = new URL(path, base)
-  for (const [name, value] of Object.entries((sent.query ?? {}) as Record<string, unknown>))
+  const query: Fields = sent.query ?? {}
+  for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, String(value))
   const headers = new Headers(sent.headers)
   if (sent.as) headers.set('authorization', `Bearer ${sent.as.token}`)
   let body: FormData | string | undefined
   if (endpoint.files) {
     const form = new FormData()
-    for (const [name, value] of Object.entries((sent.body ?? {}) as Record<string, unknown>))
-      if (value !== undefined) form.set(name, String(value))
+    const fields: Fields = sent.body ?? {}
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
     for (const [name, file] of Object.entries(sent.files ?? {}))
       form.set(
         name,

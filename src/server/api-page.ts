@@ -61,7 +61,7 @@ export function apiPage(document: Json): { html: string; css: string } {
   const byDomain = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document['paths'] as Record<string, Json>))
     for (const [method, value] of Object.entries(methods)) {
-      const operation = value as unknown as Operation & { tags: string[] }
+      const operation = value as Operation & { tags: string[] }
       const domain = operation.tags[0] ?? ''
       byDomain.set(domain, [...(byDomain.get(domain) ?? []), section(path, method, operation)])
     }

@@ -17,6 +17,7 @@ import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { filmPageRoutes } from './domains/film-page/film-page.routes.ts'
 import { picturesRoutes } from './domains/films/pictures.routes.ts'
+import { feedEvents } from './domains/logs/feed.events.ts'
 import { logsRoutes } from './domains/logs/logs.routes.ts'
 import { mediaJobs } from './domains/media/media.jobs.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
@@ -32,8 +33,9 @@ const maxFileBytes = 10 * 1024 * 1024
 /** Plugins in order, every domain's routes, then the built web files. Listening is the caller's. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx
+  const logger: FastifyBaseLogger = ctx.logger
   const app: FastifyInstance = Fastify({
-    loggerInstance: ctx.logger satisfies FastifyBaseLogger as FastifyBaseLogger,
+    loggerInstance: logger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
@@ -78,6 +80,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   apiDocumentRoutes(app)
 
   sessionsEvents(ctx)
+  feedEvents(ctx)
   notificationsEvents(ctx)
   accountsJobs(ctx)
   mediaJobs(ctx)

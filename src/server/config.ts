@@ -16,6 +16,8 @@ const whole = (min: number, max: number, fallback: number) =>
     .max(max, `must be a whole number from ${min} to ${max}`)
     .default(fallback)
 
+const filmDatabase = 'https://api.themoviedb.org/3'
+
 /** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
@@ -40,7 +42,7 @@ const settings = z.object({
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
     .optional(),
   TMDB_API_KEY: z.string().optional(),
-  TMDB_BASE_URL: url.default('https://api.themoviedb.org/3'),
+  TMDB_BASE_URL: url.default(filmDatabase),
   TMDB_IMAGE_BASE_URL: url.default('https://image.tmdb.org/t/p'),
   SMTP_URL: z
     .string()
@@ -55,10 +57,26 @@ const settings = z.object({
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),
   REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  SEARCH_MIN_VOTES: whole(0, 1_000_000, 10),
+  SEARCH_LANGUAGE_VOTES: z
+    .string()
+    .regex(/^([a-z]{2}:\d{1,9}(,|$))+$/, 'must be language:votes pairs such as ja:2500,fr:5000')
+    .default('ja:2500,zh:5000,fr:5000,de:5000,ru:5000,ko:5000'),
+  SEARCH_EXCLUDED_LANGUAGES: z
+    .string()
+    .regex(/^(none|([a-z]{2}(,|$))+)$/, 'must be language codes such as hi,ta, or none')
+    .default('hi,ta,te,ml,kn,bn,pa,ur'),
+  SEARCH_HIDDEN_FILMS: z
+    .string()
+    .regex(/^(\d{1,10}(,|$))+$/, 'must be film numbers such as 603,604')
+    .optional(),
+  SEARCH_BLOCKED_WORDS: z.string().optional(),
   RATE_LIMIT: flag(true),
 })
 
 const secrets = ['DATABASE_URL', 'REDIS_URL', 'TMDB_API_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY'] as const
+
+const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -106,9 +124,21 @@ export function readConfig(env: Record<string, string | undefined>) {
     databasePoolSize: s.DATABASE_POOL_SIZE,
     redisUrl: s.REDIS_URL ?? null,
     filmSource: {
-      apiKey: s.TMDB_API_KEY ?? null,
+      /** True when the built-in catalogue answers instead of a film database on the network. */
+      builtIn: !s.TMDB_API_KEY && s.TMDB_BASE_URL === filmDatabase,
+      apiKey: s.TMDB_API_KEY?.trim() ?? null,
       baseUrl: s.TMDB_BASE_URL.replace(/\/$/, ''),
       imageBaseUrl: s.TMDB_IMAGE_BASE_URL.replace(/\/$/, ''),
+    },
+    search: {
+      minVotes: s.SEARCH_MIN_VOTES,
+      languageVotes: new Map(
+        commas(s.SEARCH_LANGUAGE_VOTES).map((pair) => [pair.slice(0, 2), Number(pair.slice(3))]),
+      ),
+      excludedLanguages: new Set(commas(s.SEARCH_EXCLUDED_LANGUAGES)),
+      hiddenFilmIds: new Set(commas(s.SEARCH_HIDDEN_FILMS).map(Number)),
+      /** Null for the list that comes with Scene. */
+      blockedWords: s.SEARCH_BLOCKED_WORDS ? commas(s.SEARCH_BLOCKED_WORDS) : null,
     },
     mail: { smtpUrl: s.SMTP_URL ?? null, from: s.MAIL_FROM },
     s3:

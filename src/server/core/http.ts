@@ -35,6 +35,9 @@ export interface Input<E> {
 
 type Handler<E> = (input: Input<E>, call: Call) => Promise<AnswerOf<E>>
 
+/** The answer of calls that only say that it was done. */
+export const done = { ok: true } as const
+
 export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
 
 /** Answers the viewer of a bearer token, or null. */

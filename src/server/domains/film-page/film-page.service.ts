@@ -1,0 +1,36 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getFilm } from '#shared/api/films.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { filmDetails } from '#server/domains/films/films.service.ts'
+import { filmActivity } from '#server/domains/logs/log-lists.service.ts'
+import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
+import { recordPart, sourcePart } from './film-page.views.ts'
+
+type FilmPage = AnswerOf<typeof getFilm>
+
+const friendsShown = 5
+
+/**
+ * All that the film page shows, in one answer. A film that the source dropped still answers with what
+ * Scene itself remembers (decision 16).
+ * @throws film.not_found, film.source_down
+ */
+export async function readFilmPage(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmPage> {
+  const [{ details, record }, activity, marks] = await Promise.all([
+    filmDetails(ctx, filmId),
+    filmActivity(ctx, viewer, filmId, friendsShown),
+    filmMarks(ctx, viewer, filmId),
+  ])
+  const film = details ? sourcePart(details) : record ? recordPart(record) : null
+  if (!film) throw fail('film.not_found')
+  return {
+    ...film,
+    ...marks,
+    friends: activity.friends,
+    friendsCount: activity.friendsCount,
+    popularReviews: activity.popular,
+    myLogs: activity.mine.map(({ _id, rating, createdAt }) => ({ _id, rating, createdAt })),
+  }
+}

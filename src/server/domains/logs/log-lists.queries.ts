@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Cursor } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Rows of a skeleton; `sort` is the creation instant as the database writes it, so that no digit is lost. */
+interface SkeletonRow {
+  id: string
+  sort: string
+}
+
+const before = (cursor: Cursor | null): RawBuilder<unknown> =>
+  cursor ? sql`and (created_at, id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``
+
+/**
+ * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
+ * with the newest last log, so the first page reads at most limit² index entries however much is logged;
+ * later pages look at every followed member, each bounded by `limit`.
+ */
+export async function feedSkeleton(
+  db: Db,
+  memberId: string,
+  limit: number,
+  cursor: Cursor | null,
+  since: Date | null,
+): Promise<SkeletonRow[]> {
+  const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
+  const within = since ? sql`and created_at >= ${since}` : sql``
+  const bound = cursor ? sql`` : sql`order by m.last_log_at desc limit ${limit}`
+  const { rows } = await sql<SkeletonRow>`
+    with followed as materialized (
+      select m.id from follows fo join members m on m.id = fo.followee_id
+      where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
+      ${bound}
+    )
+    select log.id, log.created_at::text as sort
+    from followed cross join lateral (
+      select id, created_at from logs
+      where member_id = followed.id ${within} ${before(cursor)}
+      order by created_at desc, id desc limit ${limit}
+    ) log
+    order by log.created_at desc, log.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function memberLogsSkeleton(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
+  const { rows } = await sql<SkeletonRow>`
+    select id, created_at::text as sort from logs
+    where member_id = ${memberId} ${before(cursor)}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function memberFilmLogIds(db: Db, memberId: string, filmId: number, limit: number) {
+  const rows = await db
+    .selectFrom('logs')
+    .select(['id'])
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Logs of a film with text, most liked first, then newest. */
+export async function popularLogIds(db: Db, filmId: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('logs')
+    .select('id')
+    .where('film_id', '=', filmId)
+    .where('review', '<>', '')
+    .orderBy('like_count', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The newest log of the film by each followed member, newest first. */
+export async function friendsLogIds(db: Db, memberId: string, filmId: number, limit: number) {
+  const { rows } = await sql<{ id: string; friends: number }>`
+    select log.id, count(*) over ()::int as friends
+    from follows fo cross join lateral (
+      select id, created_at from logs
+      where member_id = fo.followee_id and film_id = ${filmId}
+      order by created_at desc, id desc limit 1
+    ) log
+    where fo.follower_id = ${memberId}
+    order by log.created_at desc, log.id desc
+    limit ${limit}`.execute(db)
+  return { ids: rows.map((row) => row.id), count: rows[0]?.friends ?? 0 }
+}
+
+/** The author's newest other logs with text. */
+export async function otherReviewIds(db: Db, memberId: string, exceptId: string, limit: number) {
+  const rows = await db
+    .selectFrom('logs')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('review', '<>', '')
+    .where('id', '<>', exceptId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Followers of a member after an id, by id. */
+export async function followerIds(db: Db, memberId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followee_id', '=', memberId)
+    .where('follower_id', '>', after)
+    .orderBy('follower_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.follower_id)
+}

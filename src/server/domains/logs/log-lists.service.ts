@@ -1,0 +1,98 @@
+import type { Log, LogTile } from '#shared/api/logs.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
+import * as queries from './log-lists.queries.ts'
+import { logTiles, logViews } from './log.views.ts'
+
+interface Page {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+interface Listed<T> {
+  items: T[]
+  next: string | null
+}
+
+const feedSize = 18
+const periodSize = 60
+const memberLogsSize = 5000
+const filmLogsSize = 100
+const popularSize = 3
+const popularAllSize = 100
+const friendsSize = 100
+
+const dayMs = 86_400_000
+const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+export type Period = keyof typeof periodMs
+
+/** What followed members logged. @throws request.not_yours for any feed but the viewer's own. */
+export async function readFeed(ctx: Context, viewer: Viewer, userId: string, page: Page) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  return followedTiles(ctx, viewer, page, page.limit ?? feedSize, null)
+}
+
+export function readPeriod(ctx: Context, viewer: Viewer, period: Period, page: Page) {
+  const since = new Date(ctx.now().getTime() - periodMs[period])
+  return followedTiles(ctx, viewer, page, page.limit ?? periodSize, since)
+}
+
+async function followedTiles(
+  ctx: Context,
+  viewer: Viewer,
+  page: Page,
+  limit: number,
+  since: Date | null,
+): Promise<Listed<LogTile>> {
+  const cursor = decodeCursor(page.cursor)
+  const rows = await queries.feedSkeleton(ctx.db, viewer.id, limit + 1, cursor, since)
+  const { ids, next } = toSkeleton(rows, limit)
+  return { items: await logTiles(ctx, viewer, ids), next }
+}
+
+export async function readMemberLogs(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  page: Page,
+): Promise<Listed<Log>> {
+  await requireMember(ctx, userId)
+  const limit = page.limit ?? memberLogsSize
+  const rows = await queries.memberLogsSkeleton(ctx.db, userId, limit + 1, decodeCursor(page.cursor))
+  const { ids, next } = toSkeleton(rows, limit)
+  return { items: await logViews(ctx, viewer, ids), next }
+}
+
+export async function readMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
+  await requireMember(ctx, userId)
+  return logViews(ctx, viewer, await queries.memberFilmLogIds(ctx.db, userId, filmId, filmLogsSize))
+}
+
+export async function readPopular(ctx: Context, viewer: Viewer, filmId: number, all = false) {
+  const ids = await queries.popularLogIds(ctx.db, filmId, all ? popularAllSize : popularSize)
+  return logViews(ctx, viewer, ids)
+}
+
+export async function readFriendsLogs(ctx: Context, viewer: Viewer, filmId: number) {
+  const { ids } = await queries.friendsLogIds(ctx.db, viewer.id, filmId, friendsSize)
+  return logViews(ctx, viewer, ids)
+}
+
+/** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */
+export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
+  const [popular, friends, mineIds] = await Promise.all([
+    readPopular(ctx, viewer, filmId),
+    queries.friendsLogIds(ctx.db, viewer.id, filmId, friendsShown),
+    queries.memberFilmLogIds(ctx.db, viewer.id, filmId, 20),
+  ])
+  const logs = await logViews(ctx, viewer, [...friends.ids, ...mineIds])
+  return {
+    popular,
+    friendsCount: friends.count,
+    friends: logs.filter((log) => log.user._id !== viewer.id).map((log) => log.user),
+    mine: logs.filter((log) => log.user._id === viewer.id),
+  }
+}

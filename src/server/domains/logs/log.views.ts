@@ -1,0 +1,93 @@
+import type { Log, LogTile } from '#shared/api/logs.ts'
+import { stepsToStars } from '#shared/rating.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { backdropUrl, posterUrl } from '#server/domains/films/films.views.ts'
+import { readLogs, type LogRow } from './log.queries.ts'
+
+/** Characters of a review that a tile carries. */
+const excerptLength = 140
+
+/** Newest likers named in a list answer; the log itself names `likersOfOne`. */
+const likersInList = 3
+export const likersOfOne = 100
+
+/** Logs as whole objects, in the order of the ids, in one statement. Every log is visible to every member. */
+export async function logViews(
+  ctx: Context,
+  viewer: Viewer,
+  ids: string[],
+  likers = likersInList,
+): Promise<Log[]> {
+  const rows = await readLogs(ctx.db, viewer.id, ids, likers)
+  return rows.map((row) => logView(viewer, row, likers))
+}
+
+/** Logs as tiles: what a feed needs and no more. One statement. */
+export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Promise<LogTile[]> {
+  const rows = await readLogs(ctx.db, viewer.id, ids, 0)
+  return rows.map((row) => ({
+    _id: row.id,
+    tmdbId: row.film_id,
+    title: row.title,
+    poster_path: row.poster_path,
+    poster: posterUrl(row.poster_path),
+    posterOverride: posterUrl(row.override_path),
+    review: row.review.slice(0, excerptLength),
+    rating: stepsToStars(row.rating),
+    rewatchCount: row.rewatch_count,
+    watchedAt: row.watched_at,
+    createdAt: row.created_at.toISOString(),
+    user: { _id: row.member_id, username: row.username, avatar: row.avatar },
+    likes: withViewer(row, viewer, 1),
+    likeCount: row.like_count,
+    likedByMe: row.liked,
+    replyCount: row.reply_count,
+  }))
+}
+
+function logView(viewer: Viewer, row: LogRow, likers: number): Log {
+  const poster = posterUrl(row.poster_path)
+  const posterOverride = posterUrl(row.override_path)
+  return {
+    _id: row.id,
+    user: { _id: row.member_id, username: row.username, avatar: row.avatar },
+    movie: {
+      id: row.film_id,
+      title: row.title,
+      poster,
+      poster_path: row.poster_path,
+      backdrop_path: row.backdrop_path,
+      release_date: row.release_date,
+      runtime: row.runtime,
+      posterOverride,
+    },
+    tmdbId: row.film_id,
+    title: row.title,
+    poster,
+    posterOverride,
+    customPoster: posterOverride,
+    rating: stepsToStars(row.rating),
+    review: row.review,
+    rewatch: row.rewatch_count > 0,
+    rewatchCount: row.rewatch_count,
+    watchedAt: row.watched_at,
+    createdAt: row.created_at.toISOString(),
+    gif: row.gif,
+    image: row.image,
+    backdrop: row.backdrop ?? backdropUrl(row.backdrop_path),
+    customBackdrop: row.backdrop,
+    reviewBackdrop: row.backdrop,
+    isFavorite: row.is_favorite,
+    likes: withViewer(row, viewer, likers),
+    likeCount: row.like_count,
+    likedByMe: row.liked,
+    replyCount: row.reply_count,
+  }
+}
+
+/** The viewer's own like is always among the likers named. */
+function withViewer(row: LogRow, viewer: Viewer, limit: number): string[] {
+  if (!row.liked || row.likes.includes(viewer.id)) return row.likes
+  return [viewer.id, ...row.likes].slice(0, limit)
+}

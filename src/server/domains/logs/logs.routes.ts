@@ -1,0 +1,45 @@
+import * as api from '#shared/api/logs.ts'
+import type { Context } from '#server/context.ts'
+import { done, type Call, type Mount } from '#server/core/http.ts'
+import * as lists from './log-lists.service.ts'
+import * as logs from './logs.service.ts'
+
+export function logsRoutes(mount: Mount, ctx: Context) {
+  const paged = async <T>(call: Call, listed: Promise<{ items: T[]; next: string | null }>) => {
+    const { items, next } = await listed
+    call.nextCursor(next)
+    return items
+  }
+
+  mount(api.createLog, ({ body, files }, call) =>
+    logs.writeLog(ctx, call.viewer, body, files['image'], call.idempotencyKey),
+  )
+  mount(api.updateLog, ({ params, body, files }, call) =>
+    logs.editLog(ctx, call.viewer, params.logId, body, files['image']),
+  )
+  mount(api.deleteLog, async ({ params }, call) => {
+    await logs.dropLog(ctx, call.viewer, params.logId)
+    return done
+  })
+  mount(api.getLog, ({ params }, call) => logs.readLog(ctx, call.viewer, params.logId))
+  mount(api.toggleLogLike, ({ params }, call) => logs.toggleLike(ctx, call.viewer, params.logId))
+
+  mount(api.getFeed, ({ params, query }, call) =>
+    paged(call, lists.readFeed(ctx, call.viewer, params.userId, query)),
+  )
+  mount(api.listDayLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'day', query)))
+  mount(api.listWeekLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'week', query)))
+  mount(api.listMonthLogs, ({ query }, call) =>
+    paged(call, lists.readPeriod(ctx, call.viewer, 'month', query)),
+  )
+  mount(api.listMemberLogs, ({ params, query }, call) =>
+    paged(call, lists.readMemberLogs(ctx, call.viewer, params.userId, query)),
+  )
+  mount(api.listMemberFilmLogs, ({ params }, call) =>
+    lists.readMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
+  )
+  mount(api.listPopularReviews, ({ params, query }, call) =>
+    lists.readPopular(ctx, call.viewer, params.movieId, query.all),
+  )
+  mount(api.listFriendsLogs, ({ params }, call) => lists.readFriendsLogs(ctx, call.viewer, params.movieId))
+}

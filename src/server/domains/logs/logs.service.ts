@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type { createLog, getLog, Log, updateLog } from '#shared/api/logs.ts'
+import { starsToSteps } from '#shared/rating.ts'
+import { realReview } from '#shared/review-text.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Upload } from '#server/core/multipart.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { topReplies } from '#server/domains/replies/replies.views.ts'
+import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
+import * as lists from './log-lists.queries.ts'
+import * as queries from './log.queries.ts'
+import { likersOfOne, logViews } from './log.views.ts'
+
+type NewLogBody = ParsedBody<typeof createLog>
+type ChangeBody = ParsedBody<typeof updateLog>
+
+const repliesShown = 3
+const moreReviewsShown = 3
+
+async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
+  const [log] = await logViews(ctx, viewer, [id], likersOfOne)
+  if (!log) throw fail('log.not_found')
+  return log
+}
+
+/** The log with its best replies and more reviews by the same author (specification 2, review page). */
+export async function readLog(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getLog>> {
+  const log = await oneLog(ctx, viewer, id)
+  const [replies, moreIds] = await Promise.all([
+    topReplies(ctx, viewer, id, repliesShown),
+    lists.otherReviewIds(ctx.db, log.user._id, id, moreReviewsShown),
+  ])
+  return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds) }
+}
+
+/**
+ * Writes a log and takes the film off the watchlist, in one transaction. With an idempotency key a
+ * repetition answers the first log; other content under the same key is `request.conflict`.
+ */
+export async function writeLog(
+  ctx: Context,
+  viewer: Viewer,
+  body: NewLogBody,
+  image: Upload | undefined,
+  idempotencyKey: string | null,
+): Promise<Log> {
+  await ctx.limits.use('member.write', viewer.id)
+  const now = ctx.now()
+  const fields = {
+    rating: starsToSteps(body.rating),
+    review: realReview(body.review),
+    rewatchCount: rewatches(body.rewatch, body.rewatchCount) ?? 0,
+    watchedAt: watchedDay(body.watchedAt, now) ?? null,
+    gif: ownPicture(body.gif) ?? null,
+  }
+  const requestHash = hashOf({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
+  const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
+  if (earlier) return repeated(ctx, viewer, earlier, requestHash)
+
+  const film = await requireFilm(ctx, body.movieId)
+  const imagePath = image ? await keepImage(ctx, viewer, image) : null
+  const id = uuidv7()
+  const written = await ctx.transact(async (tx) => {
+    await queries.lockAuthor(tx.db, viewer.id)
+    await setLastLogAt(tx, viewer.id, now)
+    const log = { id, memberId: viewer.id, filmId: film.id, image: imagePath, ...fields }
+    if (!(await queries.insertLog(tx.db, { ...log, idempotencyKey, requestHash, createdAt: now })))
+      return false
+    if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id))) await adjustFilmsCount(tx, viewer.id, 1)
+    if (imagePath) await claim(tx, imagePath, viewer.id)
+    await takeOffWatchlist(tx, viewer.id, film.id)
+    if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
+    await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
+    return true
+  })
+  if (written || !idempotencyKey) return oneLog(ctx, viewer, id)
+  const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
+  if (!twin) throw fail('request.conflict')
+  return repeated(ctx, viewer, twin, requestHash)
+}
+
+export async function editLog(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  body: ChangeBody,
+  image: Upload | undefined,
+): Promise<Log> {
+  await ctx.limits.use('member.write', viewer.id)
+  await ownLog(ctx, viewer, id)
+  const now = ctx.now()
+  const change: queries.LogChange = {}
+  if (body.rating !== undefined) change.rating = starsToSteps(body.rating)
+  if (body.review !== undefined) change.review = realReview(body.review)
+  const rewatchCount = rewatches(body.rewatch, body.rewatchCount)
+  if (rewatchCount !== undefined) change.rewatch_count = rewatchCount
+  const watchedAt = watchedDay(body.watchedAt, now)
+  if (watchedAt !== undefined) change.watched_at = watchedAt
+  const gif = ownPicture(body.gif)
+  if (gif !== undefined) change.gif = gif
+  if (image) change.image = await keepImage(ctx, viewer, image)
+  else if (body.removeImage) change.image = null
+  await ctx.transact(async (tx) => {
+    const current = await queries.findLog(tx.db, id, { lock: true })
+    if (!current) throw fail('log.not_found')
+    await queries.changeLog(tx.db, id, change, now)
+    if (change.image) await claim(tx, change.image, viewer.id)
+    if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
+    if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
+  })
+  return oneLog(ctx, viewer, id)
+}
+
+export async function dropLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
+  await ctx.limits.use('member.write', viewer.id)
+  const log = await ownLog(ctx, viewer, id)
+  await ctx.transact(async (tx) => {
+    await queries.lockAuthor(tx.db, viewer.id)
+    const pictures = await queries.picturesOfLog(tx.db, id)
+    if (!(await queries.removeLog(tx.db, id))) throw fail('log.not_found')
+    if (!(await queries.hasOtherLog(tx.db, viewer.id, log.film_id, id)))
+      await adjustFilmsCount(tx, viewer.id, -1)
+    await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
+    await removeMedia(ctx, tx, pictures)
+    await tx.emit('log.deleted', { logId: id, authorId: viewer.id })
+  })
+}
+
+/** Likes the log or takes the like back. */
+export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
+  await ctx.limits.use('member.write', viewer.id)
+  const result = await ctx.transact(async (tx) => {
+    const flipped = await queries.flipLike(tx.db, id, viewer.id)
+    if (!flipped) throw fail('log.not_found')
+    const fact = { logId: id, authorId: flipped.author_id, memberId: viewer.id }
+    if (flipped.changed > 0) await tx.emit('log.liked', fact)
+    if (flipped.changed < 0) await tx.emit('log.unliked', fact)
+    return flipped
+  })
+  const likes = await queries.readLikers(ctx.db, id, likersOfOne)
+  return { liked: result.liked, likeCount: result.like_count, likes }
+}
+
+async function ownLog(ctx: Context, viewer: Viewer, id: string) {
+  const log = await queries.findLog(ctx.db, id)
+  if (!log) throw fail('log.not_found')
+  if (log.member_id !== viewer.id) throw fail('log.not_yours')
+  return log
+}
+
+function repeated(
+  ctx: Context,
+  viewer: Viewer,
+  earlier: { id: string; request_hash: Buffer | null },
+  hash: Buffer,
+) {
+  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
+  return oneLog(ctx, viewer, earlier.id)
+}
+
+async function keepImage(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
+  await ctx.limits.use('member.upload', viewer.id)
+  return storeImage(ctx, { owner: viewer.id, kind: 'log', bytes: image.bytes })
+}
+
+/** `rewatch` without a count means once; a count of 0 means it is no rewatch. */
+function rewatches(rewatch: boolean | undefined, count: number | undefined): number | undefined {
+  if (rewatch === false) return 0
+  if (rewatch && !count) return 1
+  return count
+}
+
+const dayMs = 86_400_000
+
+/** Undefined stays undefined, empty becomes null. @throws request.invalid for days that are none or lie ahead. */
+function watchedDay(text: string | undefined, now: Date): string | null | undefined {
+  if (text === undefined) return undefined
+  if (text === '') return null
+  const day = new Date(`${text}T00:00:00Z`)
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  // The member's own calendar may be up to 14 hours ahead of UTC.
+  if (exists && day.getTime() <= now.getTime() + dayMs && day.getUTCFullYear() >= 1870) return text
+  throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
+}
+
+/** GIFs come from our own origin only (decision 9). Undefined stays undefined, empty becomes null. */
+function ownPicture(path: string | undefined): string | null | undefined {
+  if (path === undefined) return undefined
+  if (path === '') return null
+  if (/^\/(media|gifs)\/[\w-]+\/[\w-]+\.(webp|gif)$/.test(path)) return path
+  throw fail('request.invalid', { issues: [{ path: 'gif', message: 'not a GIF of this site' }] })
+}
+
+function hashOf(fields: Record<string, unknown>, image: Upload | undefined): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(fields))
+  if (image) hash.update(image.bytes)
+  return hash.digest()
+}

@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Context, Tx } from '#server/context.ts'
+import { insertNotification, type NewNotification } from './notifications.queries.ts'
+import { notificationViews } from './notifications.views.ts'
+
+/** Turns facts into notifications, in the transaction of the fact; open clients hear of them after the commit. */
+export function notificationsEvents(ctx: Context) {
+  const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
+    if (given.memberId === given.fromId) return
+    const id = uuidv7()
+    if (!(await insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))) return
+    tx.afterCommit(async () => {
+      const [view] = await notificationViews(ctx, given.memberId, [id])
+      if (view) ctx.realtime.toMembers([given.memberId], 'notification', view)
+    })
+  }
+
+  ctx.events.on('member.followed', async (tx, { followerId, followeeId, first }) => {
+    if (first) await notify(tx, { type: 'follow', memberId: followeeId, fromId: followerId })
+  })
+  ctx.events.on('log.liked', (tx, { logId, authorId, memberId }) =>
+    notify(tx, { type: 'review_like', memberId: authorId, fromId: memberId, logId }),
+  )
+}

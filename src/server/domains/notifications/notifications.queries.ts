@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Cursor } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+
+export interface NotificationRow {
+  id: string
+  type: string
+  from_id: string
+  username: string
+  avatar: string | null
+  read_at: Date | null
+  created_at: Date
+  log_id: string | null
+  reply_log_id: string | null
+  list_id: string | null
+  film_id: number | null
+  log_film_id: number | null
+  title: string | null
+  poster_path: string | null
+}
+
+/**
+ * A member's notifications by id, in the order asked for. Title and poster come from what they are about
+ * and vanish with it, or when a list became private.
+ */
+export async function readNotifications(db: Db, memberId: string, ids: string[]): Promise<NotificationRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
+      r.log_id as reply_log_id, coalesce(l.film_id, rl.film_id) as log_film_id,
+      coalesce(list.title, f.title) as title, f.poster_path
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+    join notifications n on n.id = wanted.id
+    join members m on m.id = n.from_id
+    left join logs l on l.id = n.log_id
+    left join replies r on r.id = n.reply_id
+    left join logs rl on rl.id = r.log_id
+    left join lists list on list.id = n.list_id and (not list.is_private or list.member_id = n.member_id)
+    left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
+    where n.member_id = ${memberId}
+    order by wanted.position`.execute(db)
+  return rows
+}
+
+export async function notificationsSkeleton(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
+  const before = cursor
+    ? sql`and (created_at, id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{ id: string; sort: string }>`
+    select id, created_at::text as sort from notifications
+    where member_id = ${memberId} ${before}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, memberId: string): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function markAllRead(db: Db, memberId: string, now: Date) {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Answers whether the member has such a notification. */
+export async function markOneRead(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export interface NewNotification {
+  id: string
+  memberId: string
+  fromId: string
+  type: string
+  logId?: string
+  createdAt: Date
+}
+
+/** Answers whether it was inserted: the same like is told once. */
+export async function insertNotification(db: Db, given: NewNotification): Promise<boolean> {
+  const result = await db
+    .insertInto('notifications')
+    .values({
+      id: given.id,
+      member_id: given.memberId,
+      from_id: given.fromId,
+      type: given.type,
+      log_id: given.logId ?? null,
+      created_at: given.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

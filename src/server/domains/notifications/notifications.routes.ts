@@ -1,0 +1,21 @@
+import * as api from '#shared/api/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { done, type Mount } from '#server/core/http.ts'
+import * as notifications from './notifications.service.ts'
+
+export function notificationsRoutes(mount: Mount, ctx: Context) {
+  mount(api.listNotifications, async ({ query }, call) => {
+    const { items, next } = await notifications.readNotifications(ctx, call.viewer, query)
+    call.nextCursor(next)
+    return items
+  })
+  mount(api.countUnread, ({ params }, call) => notifications.countUnread(ctx, call.viewer, params.userId))
+  mount(api.markAllRead, async (_input, call) => {
+    await notifications.markAllRead(ctx, call.viewer)
+    return done
+  })
+  mount(api.markOneRead, async ({ params }, call) => {
+    await notifications.markOneRead(ctx, call.viewer, params.id)
+    return done
+  })
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import * as queries from './notifications.queries.ts'
+import { notificationViews } from './notifications.views.ts'
+
+const pageSize = 50
+
+export async function readNotifications(
+  ctx: Context,
+  viewer: Viewer,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+) {
+  const limit = page.limit ?? pageSize
+  const rows = await queries.notificationsSkeleton(ctx.db, viewer.id, limit + 1, decodeCursor(page.cursor))
+  const { ids, next } = toSkeleton(rows, limit)
+  return { items: await notificationViews(ctx, viewer.id, ids), next }
+}
+
+/** @throws request.not_yours for another member's count. */
+export async function countUnread(ctx: Context, viewer: Viewer, userId: string) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  return { count: await queries.countUnread(ctx.db, viewer.id) }
+}
+
+export async function markAllRead(ctx: Context, viewer: Viewer) {
+  await queries.markAllRead(ctx.db, viewer.id, ctx.now())
+}
+
+/** @throws notification.not_found, also for another member's. */
+export async function markOneRead(ctx: Context, viewer: Viewer, id: string) {
+  if (!(await queries.markOneRead(ctx.db, viewer.id, id, ctx.now()))) throw fail('notification.not_found')
+}

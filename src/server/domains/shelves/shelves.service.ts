@@ -1,0 +1,76 @@
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
+import * as queries from './shelves.queries.ts'
+
+const favouritesShown = 500
+
+export async function watchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
+  return { inWatchlist: await queries.isOnWatchlist(ctx.db, viewer.id, filmId) }
+}
+
+/** Puts the film on the viewer's watchlist or takes it off; answers where it is now. */
+export async function toggleWatchlist(ctx: Context, viewer: Viewer, filmId: number) {
+  await ctx.limits.use('member.write', viewer.id)
+  if (await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)) return { inWatchlist: false }
+  await requireFilm(ctx, filmId)
+  await queries.addToWatchlist(ctx.db, viewer.id, filmId)
+  return { inWatchlist: true }
+}
+
+export async function readFavourites(ctx: Context, userId: string) {
+  await requireMember(ctx, userId)
+  const ids = await queries.favouriteFilmIds(ctx.db, userId, favouritesShown)
+  const films = await filmRecords(ctx.db, ids)
+  return ids.flatMap((id) => {
+    const film = films.get(id)
+    if (!film) return []
+    return {
+      tmdbId: id,
+      id,
+      title: film.title,
+      poster_path: film.poster_path,
+      poster: posterUrl(film.poster_path),
+    }
+  })
+}
+
+/** @throws request.not_yours for another member's favourites. */
+export async function changeFavourite(
+  ctx: Context,
+  viewer: Viewer,
+  { userId, movieId }: { userId: string; movieId: number },
+  on: boolean,
+) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  await ctx.limits.use('member.write', viewer.id)
+  if (on) {
+    await requireFilm(ctx, movieId)
+    await queries.addFavourite(ctx.db, viewer.id, movieId)
+  } else await queries.removeFavourite(ctx.db, viewer.id, movieId)
+  return readFavourites(ctx, viewer.id)
+}
+
+/** For a log that is written: what is watched is no longer to be watched. */
+export async function takeOffWatchlist(tx: Tx, memberId: string, filmId: number): Promise<void> {
+  await queries.removeFromWatchlist(tx.db, memberId, filmId)
+}
+
+/** For a log that is written: its favourite flag. The film must be remembered already. */
+export async function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): Promise<void> {
+  if (on) await queries.addFavourite(tx.db, memberId, filmId)
+  else await queries.removeFavourite(tx.db, memberId, filmId)
+}
+
+/** The viewer's own marks on a film. */
+export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
+  const [inWatchlist, isFavorite, override] = await Promise.all([
+    queries.isOnWatchlist(ctx.db, viewer.id, filmId),
+    queries.isFavourite(ctx.db, viewer.id, filmId),
+    queries.overridePath(ctx.db, viewer.id, filmId),
+  ])
+  return { inWatchlist, isFavorite, posterOverride: posterUrl(override) }
+}
