@@ -1,0 +1,12 @@
+import { CloudOff } from 'lucide-react'
+import styles from './offline-bar.module.css'
+
+/** Tells that saved content is shown. Render it only while offline. */
+export function OfflineBar({ text }: { text: string }) {
+  return (
+    <p className={styles.bar} role="status">
+      <CloudOff className={styles.icon} aria-hidden="true" />
+      <span>{text}</span>
+    </p>
+  )
+}

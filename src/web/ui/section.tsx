@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react'
+import styles from './section.module.css'
+
+export interface SectionProps {
+  title: string
+  /** One trailing link or button. */
+  action?: ReactNode
+  children: ReactNode
+  id?: string | undefined
+}
+
+/** A titled part of a screen, named by its heading. */
+export function Section({ title, action, children, id }: SectionProps) {
+  const ownId = useId()
+  const headingId = `${id ?? ownId}-title`
+  return (
+    <section className={styles.section} id={id} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{title}</h2>
+        {action ? <div className={styles.action}>{action}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import styles from './switch.module.css'
+
+export interface SwitchProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: string | undefined
+  disabled?: boolean | undefined
+  name?: string | undefined
+}
+
+export function Switch({ label, checked, onChange, hint, disabled, name }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={styles.row} htmlFor={id}>
+      <span className={styles.texts}>
+        <span className={styles.label}>{label}</span>
+        {hint ? (
+          <span className={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      <input
+        id={id}
+        name={name}
+        className={styles.input}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-label={hint ? label : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}
