@@ -1,0 +1,14 @@
+/** A start that cannot succeed. `message` is written for the operator, without a stack to read. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
+}
+
+/** The text of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** `EACCES`, `ENOENT`, `3D000` … of anything thrown, or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

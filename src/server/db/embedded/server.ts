@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { messageOf } from '#server/db/embedded/embedded-error.ts'
+import { launch } from '#server/db/embedded/postmaster.ts'
+import type { LaunchOptions } from '#server/db/embedded/readiness.ts'
+
+/** The server over all its runs: one that ends by itself is started again with the same settings. */
+export interface SupervisedServer {
+  /** Ends the server; resolves when it is gone. May be called again. */
+  stop: () => Promise<void>
+  /** Called once if the server ended by itself and starting it again was given up. */
+  onExit: (listener: () => void) => void
+}
+
+const FIRST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 15_000
+// A full disk or a machine out of memory may need this long to be relieved.
+const GIVE_UP_AFTER_MS = 10 * 60_000
+// After that long without an end, the next end counts as the first.
+const STEADY_MS = 60_000
+
+/** Resolves when the server accepts connections; rejects if its first run ends before. */
+export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {
+  const { place, log } = options
+  const listeners: (() => void)[] = []
+  const stopping = new AbortController()
+  let current = launch(options)
+  await current.ready
+
+  async function startAgain(delay: number, deadline: number): Promise<boolean> {
+    for (let wait = delay; !stopping.signal.aborted; wait = longer(wait)) {
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) break
+      if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
+        log(`The database cannot be started again: ${place.cluster} is gone.`)
+        return false
+      }
+      current = launch(options)
+      try {
+        await current.ready
+        log('The database server runs again.')
+        return true
+      } catch (error) {
+        log(messageOf(error))
+      }
+      if (Date.now() > deadline) {
+        log('The database server did not come back; giving up.')
+        return false
+      }
+    }
+    return true
+  }
+
+  async function watch(): Promise<void> {
+    let delay = FIRST_DELAY_MS
+    let troubledSince = 0
+    for (;;) {
+      const since = Date.now()
+      const how = await current.exited
+      if (stopping.signal.aborted) return
+      log(`The database server ended by itself (${how}); starting it again.`)
+      const wasSteady = Date.now() - since > STEADY_MS
+      if (wasSteady || troubledSince === 0) {
+        delay = FIRST_DELAY_MS
+        troubledSince = Date.now()
+      }
+      if (!(await startAgain(delay, troubledSince + GIVE_UP_AFTER_MS))) {
+        for (const listener of listeners) listener()
+        return
+      }
+      delay = longer(delay)
+    }
+  }
+
+  const watching = watch()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await current.shutDown()
+      await watching
+    },
+    onExit: (listener) => {
+      listeners.push(listener)
+    },
+  }
+}
+
+function longer(delay: number): number {
+  return Math.min(delay * 2, LONGEST_DELAY_MS)
+}
