@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { searchText } from '#server/domains/members/members.service.ts'
 import type { TestApp } from './harness.ts'
 
 export interface TestMember {
@@ -25,6 +26,7 @@ export async function buildMember(
       username,
       email,
       name: overrides.name ?? null,
+      search_text: searchText(username, overrides.name ?? null),
       email_verified_at: overrides.verified === false ? null : new Date(),
     })
     .execute()

@@ -14,6 +14,8 @@ export interface DomainEvents {
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
   'mail.send': { to: string; template: 'verify-email' | 'reset-password'; locale: Locale; code: string }
+  /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
+  'accounts.send-code': { purpose: 'verify-email' | 'reset-password'; email: string; username: string | null }
   'media.prune': Record<string, never>
   'accounts.prune': Record<string, never>
 }

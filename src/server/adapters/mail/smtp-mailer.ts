@@ -3,10 +3,23 @@ import type { Mailer } from './mailer.ts'
 
 /** @param url `smtp://user:password@host:port` or `smtps://…`; @param from the sender, `Name <address>`. */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send(mail) {
-      await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
+      await transport.sendMail({
+        from,
+        // As an object it is one address; as text it would be read as a list.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+      })
     },
   }
 }

@@ -8,19 +8,20 @@ export function createLocalStorage(folder: string): Storage {
     if (!storagePath.test(path)) throw new Error('not a storage path')
     return join(folder, path)
   }
+  /** Fixed, so that what a crash left aside goes with `remove`. */
+  const aside = (target: string) => `${target}.part`
   return {
     async put(path, bytes) {
       const target = place(path)
       await mkdir(dirname(target), { recursive: true })
-      const aside = `${target}.${process.pid}.part`
-      const file = await open(aside, 'w')
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeSynced(aside(target), bytes)
+        await rename(aside(target), target)
+      } catch (error) {
+        await rm(aside(target), { force: true })
+        throw error
       }
-      await rename(aside, target)
+      await syncFolder(dirname(target))
     },
     async get(path) {
       try {
@@ -30,7 +31,37 @@ export function createLocalStorage(folder: string): Storage {
         throw error
       }
     },
-    remove: (path) => rm(place(path), { force: true }),
-    check: async () => void (await mkdir(folder, { recursive: true })),
+    async remove(path) {
+      const target = place(path)
+      await rm(aside(target), { force: true })
+      await rm(target, { force: true })
+    },
+    async check() {
+      await mkdir(folder, { recursive: true })
+      const probe = join(folder, `.check-${process.pid}`)
+      await writeSynced(probe, Buffer.from('ok'))
+      await rm(probe, { force: true })
+    },
+  }
+}
+
+async function writeSynced(path: string, bytes: Buffer) {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A rename is durable once its folder is; Windows has no such call. */
+async function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

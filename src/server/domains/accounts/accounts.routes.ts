@@ -1,0 +1,20 @@
+import * as api from '#shared/api/accounts.ts'
+import type { Context } from '#server/context.ts'
+import type { Mount } from '#server/core/http.ts'
+import * as codes from './codes.service.ts'
+import * as registration from './registration.service.ts'
+import * as reset from './reset.service.ts'
+import * as sessions from './sessions.service.ts'
+
+export function accountsRoutes(mount: Mount, ctx: Context) {
+  mount(api.checkUsername, ({ query }, call) => registration.checkUsername(ctx, call.address, query.username))
+  mount(api.checkEmail, ({ query }, call) => registration.checkEmail(ctx, call.address, query.email))
+  mount(api.register, ({ body }, call) => registration.registerMember(ctx, call, body))
+  mount(api.verifyEmailCode, ({ body }, call) => codes.verifyEmail(ctx, call.address, body))
+  mount(api.resendCode, ({ body }, call) => codes.resendVerification(ctx, call.address, body))
+  mount(api.login, ({ body }, call) => sessions.logIn(ctx, call, body))
+  mount(api.logout, (_, call) => sessions.logOut(ctx, call.viewer))
+  mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call.address, body))
+  mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call.address, body))
+  mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call.address, body))
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#server/context.ts'
+import { listDevMails } from './accounts.queries.ts'
+
+const shown = 100
+
+/** The mailbox of installations without SMTP (architecture, section 5). Never mounted in production. */
+export function devMailRoutes(app: FastifyInstance, ctx: Context) {
+  const mails = async () =>
+    (await listDevMails(ctx.db, shown)).map((mail) => ({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+      date: mail.created_at.toISOString(),
+    }))
+
+  app.get('/dev/mail.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await mails()),
+  )
+  app.get('/dev/mail', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      .send(mailPage(await mails())),
+  )
+}
+
+interface ShownMail {
+  to: string
+  subject: string
+  text: string
+  date: string
+}
+
+function mailPage(mails: ShownMail[]): string {
+  const items = mails.map(
+    (mail) => `<article>
+<h2 dir="auto">${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, <time datetime="${mail.date}">${mail.date}</time></p>
+<pre dir="auto">${escapeHtml(mail.text)}</pre>
+</article>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head>
+<body>
+<h1>Mailbox</h1>
+<p>No SMTP server is configured: mails stay here, the newest first.</p>
+${items.join('\n') || '<p>No mails yet.</p>'}
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,63 @@
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import type { requestResetCode, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { setEmailVerified, setPassword } from './accounts.queries.ts'
+import { checkCode, requestCode, spendCode } from './codes.service.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.service.ts'
+
+/** Specification 1, section 5. */
+const minLength = 6
+
+/**
+ * Answers alike whether or not username and e-mail belong together.
+ * @throws auth.reset_fields, auth.code_wait, request.rate_limited
+ */
+export async function requestReset(
+  ctx: Context,
+  address: string,
+  given: ParsedBody<typeof requestResetCode>,
+): Promise<{ ok: true }> {
+  const username = given.username.trim().toLowerCase()
+  const email = given.email.trim().toLowerCase()
+  if (!username || !email) throw fail('auth.reset_fields')
+  await requestCode(ctx, address, { purpose: 'reset-password', email, username })
+  return { ok: true }
+}
+
+/** @throws auth.code_invalid, request.rate_limited */
+export async function verifyReset(
+  ctx: Context,
+  address: string,
+  given: ParsedBody<typeof verifyResetCode>,
+): Promise<{ ok: true }> {
+  await checkCode(ctx, address, 'reset-password', given)
+  return { ok: true }
+}
+
+/**
+ * Sets a new password and ends every session of the member. Who could read the code owns the address, so it
+ * counts as verified.
+ * @throws auth.reset_password_short, auth.code_invalid, request.rate_limited
+ */
+export async function setNewPassword(
+  ctx: Context,
+  address: string,
+  given: ParsedBody<typeof resetPassword>,
+): Promise<{ ok: true }> {
+  const min = Math.max(minLength, ctx.config.passwordMinLength)
+  if (given.newPassword.length < min)
+    throw fail('auth.reset_password_short', {
+      issues: [{ path: 'newPassword', message: `at least ${min} characters` }],
+    })
+  const proven = await checkCode(ctx, address, 'reset-password', given)
+  const passwordHash = await hashPassword(given.newPassword)
+  await ctx.transact(async (tx) => {
+    await spendCode(tx, proven)
+    await setPassword(tx.db, proven.memberId, passwordHash)
+    await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    await endSessions(tx, proven.memberId, { memberId: proven.memberId })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,70 @@
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { fail } from '#server/core/errors.ts'
+
+export type MediaKind = 'avatar' | 'log' | 'reply' | 'cover' | 'backdrop'
+
+interface Wanted {
+  kind: MediaKind
+  /** Longest edge in pixels; an avatar is a square of at most 512. */
+  maxEdge?: number
+}
+
+const maxPixels = 40_000_000
+const avatarEdge = 512
+const defaultEdge = 2048
+
+/** Decoding is memory and processor time of this process, so the bound is the process's. */
+const atOnce = pLimit(2)
+/** How many may wait; beyond it a caller is better told to come back. */
+const maxWaiting = 64
+
+// Every picture is decoded once only: a cache would hold memory for nothing.
+sharp.cache(false)
+
+/**
+ * Decodes an untrusted picture and encodes it anew as WebP: upright, in sRGB, the first frame,
+ * without metadata or anything else that rode along.
+ * @throws upload.not_an_image for anything but a whole JPEG, PNG, WebP, GIF or AVIF of at most 40 megapixels.
+ */
+export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buffer> {
+  if (!looksLikePicture(bytes)) throw fail('upload.not_an_image')
+  if (atOnce.pendingCount >= maxWaiting) throw fail('server.unavailable', { retryAfter: 5 })
+  return atOnce(async () => {
+    try {
+      return await encode(bytes, wanted)
+    } catch (error) {
+      throw fail('upload.not_an_image', { cause: error })
+    }
+  })
+}
+
+async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): Promise<Buffer> {
+  const source = sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    autoOrient: true,
+    pages: 1,
+  })
+  const { width, height } = await source.metadata()
+  const square = Math.min(avatarEdge, maxEdge, width, height)
+  const sized =
+    kind === 'avatar'
+      ? source.resize({ width: square, height: square, fit: 'cover' })
+      : source.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+  return sized.timeout({ seconds: 20 }).webp({ quality: 82 }).toBuffer()
+}
+
+/** By content. SVG and other documents never reach a decoder. */
+function looksLikePicture(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 12).toString('latin1')
+  return (
+    head.startsWith('\xFF\xD8\xFF') ||
+    head.startsWith('\x89PNG\r\n\x1A\n') ||
+    head.startsWith('GIF87a') ||
+    head.startsWith('GIF89a') ||
+    (head.startsWith('RIFF') && head.endsWith('WEBP')) ||
+    (head.slice(4, 8) === 'ftyp' && ['avif', 'avis', 'mif1', 'msf1', 'heic', 'heix'].includes(head.slice(8)))
+  )
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { MediaKind } from './images.ts'
+
+export async function insertMedia(
+  db: Db,
+  row: { path: string; memberId: string | null; kind: MediaKind; bytes: number; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('media')
+    .values({
+      path: row.path,
+      member_id: row.memberId,
+      kind: row.kind,
+      bytes: row.bytes,
+      created_at: row.at,
+    })
+    .execute()
+}
+
+/** True when the file now belongs to the member: it did already, or nobody had it. */
+export async function claimMedia(db: Db, path: string, memberId: string, kind: MediaKind | undefined) {
+  const result = await db
+    .updateTable('media')
+    .set({ claimed: true, member_id: memberId })
+    .where('path', '=', path)
+    .where('removed', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '=', memberId),
+        eb.and([eb('member_id', 'is', null), eb('claimed', '=', false)]),
+      ]),
+    )
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Marks files as to be removed and answers those that are known. */
+export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('media')
+    .set({ removed: true, claimed: false, member_id: null })
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .returning('path')
+    .execute()
+  return rows.map((row) => row.path)
+}
+
+/** Locks rows of files that nobody may use any more; a claim waits meanwhile. */
+export async function lockPrunable(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('path')
+    .where('claimed', '=', false)
+    .where((eb) => eb.or([eb('removed', '=', true), eb('created_at', '<', before)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.path)
+}
+
+export async function deleteMedia(db: Db, paths: string[]): Promise<void> {
+  await db
+    .deleteFrom('media')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { uploadSignupAvatar } from '#shared/api/media.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Mount } from '#server/core/http.ts'
+import { readMedia } from './media.service.ts'
+import { keepSignupAvatar } from './signup-avatar.service.ts'
+
+export function mediaRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
+  mount(uploadSignupAvatar, ({ files }, call) => keepSignupAvatar(ctx, call.address, files['avatar']?.bytes))
+
+  app.get<{ Params: { folder: string; file: string } }>('/media/:folder/:file', async (request, reply) => {
+    const bytes = await readMedia(ctx, request.params.folder, request.params.file)
+    if (!bytes) throw fail('picture.not_found')
+    return reply
+      .headers({
+        // A name is never given to other bytes.
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': 'inline',
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(bytes)
+  })
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, Tx } from '#server/context.ts'
+import { storagePath } from '#server/adapters/storage/storage.ts'
+import { fail } from '#server/core/errors.ts'
+import { toStoredImage, type MediaKind } from './images.ts'
+import { claimMedia, deleteMedia, insertMedia, lockPrunable, markRemoved } from './media.queries.ts'
+
+const folders: Record<MediaKind, string> = {
+  avatar: 'avatars',
+  log: 'logs',
+  reply: 'replies',
+  cover: 'covers',
+  backdrop: 'backdrops',
+}
+
+const unclaimedFor = 24 * 60 * 60 * 1000
+
+/** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
+function toStoragePath(path: string): string | null {
+  const inner = path.startsWith('/media/') ? path.slice('/media/'.length) : ''
+  return storagePath.test(inner) ? inner : null
+}
+
+/**
+ * Encodes an untrusted picture anew and keeps it, unclaimed: whoever refers to it calls `claim` in the
+ * transaction that writes the reference. Answers `/media/<folder>/<file>`. The row comes before the
+ * file, so whatever a crash leaves behind is found by `pruneMedia`.
+ * @throws upload.not_an_image
+ */
+export async function storeImage(
+  ctx: Context,
+  given: { owner: string | null; kind: MediaKind; bytes: Buffer },
+): Promise<string> {
+  const bytes = await toStoredImage(given.bytes, { kind: given.kind })
+  // Random throughout: whoever knows the address may see the picture (decision 35).
+  const inner = `${folders[given.kind]}/${randomUUID()}.webp`
+  const path = `/media/${inner}`
+  await insertMedia(ctx.db, {
+    path,
+    memberId: given.owner,
+    kind: given.kind,
+    bytes: bytes.length,
+    at: ctx.now(),
+  })
+  await ctx.storage.put(inner, bytes)
+  return path
+}
+
+/**
+ * Makes a stored file the member's for good.
+ * @throws request.invalid unless it is the member's own or still nobody's, and of the kind if one is given.
+ */
+export async function claim(tx: Tx, path: string, memberId: string, kind?: MediaKind): Promise<void> {
+  if (toStoragePath(path) && (await claimMedia(tx.db, path, memberId, kind))) return
+  throw fail('request.invalid', {
+    issues: [{ path: 'picture', message: 'not an uploaded picture of yours' }],
+  })
+}
+
+/**
+ * Gives files up: their rows in the transaction, the files after its commit (or, should that fail, by
+ * the next `pruneMedia`). Paths that are not files of ours are passed over.
+ */
+export async function removeMedia(
+  ctx: Context,
+  tx: Tx,
+  paths: readonly (string | null | undefined)[],
+): Promise<void> {
+  const ours = paths.filter((path) => typeof path === 'string').filter((path) => toStoragePath(path))
+  if (ours.length === 0) return
+  const marked = await markRemoved(tx.db, ours)
+  tx.afterCommit(() => removeFiles(ctx, ctx.db, marked))
+}
+
+/** The bytes of a file, or null. */
+export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
+  const inner = `${folder}/${file}`
+  return storagePath.test(inner) ? ctx.storage.get(inner) : null
+}
+
+/** Removes files that nobody claimed within a day and those given up, a hundred at a time. */
+export async function pruneMedia(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - unclaimedFor)
+  for (;;) {
+    const pruned = await ctx.transact(async (tx) => {
+      const paths = await lockPrunable(tx.db, before, 100)
+      await removeFiles(ctx, tx.db, paths)
+      return paths.length
+    })
+    if (pruned < 100) return
+  }
+}
+
+/** Files first: a row without a file is found again, a file without a row never. */
+async function removeFiles(ctx: Context, db: Context['db'], paths: string[]): Promise<void> {
+  if (paths.length === 0) return
+  for (const path of paths) {
+    const inner = toStoragePath(path)
+    if (inner) await ctx.storage.remove(inner)
+  }
+  await deleteMedia(db, paths)
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { Cursor } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Ids on the wire beside a count: the newest so many (decision 3). */
+const edgeCap = 500
+
+/** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
+const candidates = 500
+
+const followerIdsOf = sql<string[]>`array(
+  select follower_id from follows where followee_id = members.id
+  order by created_at desc, follower_id desc limit ${sql.lit(edgeCap)})`
+
+const followingIdsOf = sql<string[]>`array(
+  select followee_id from follows where follower_id = members.id
+  order by created_at desc, followee_id desc limit ${sql.lit(edgeCap)})`
+
+export function findProfile(db: Db, viewerId: string, id: string) {
+  return db
+    .selectFrom('members')
+    .leftJoin('follows as mine', (join) =>
+      join.on('mine.follower_id', '=', viewerId).onRef('mine.followee_id', '=', 'members.id'),
+    )
+    .leftJoin('follows as theirs', (join) =>
+      join.on('theirs.followee_id', '=', viewerId).onRef('theirs.follower_id', '=', 'members.id'),
+    )
+    .select([
+      'members.id',
+      'username',
+      'email',
+      'email_verified_at',
+      'name',
+      'bio',
+      'avatar',
+      'backdrop',
+      'socials',
+      'favorite_film_ids',
+      'recent_gifs',
+      'followers_count',
+      'following_count',
+      'films_count',
+      'members.created_at',
+      'mine.follower_id as following',
+      'theirs.follower_id as follower',
+      followerIdsOf.as('follower_ids'),
+      followingIdsOf.as('following_ids'),
+    ])
+    .where('members.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findRefs(db: Db, ids: string[]) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'username', 'avatar'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+export function findRows(db: Db, viewerId: string, ids: string[]) {
+  return db
+    .selectFrom('members')
+    .leftJoin('follows as mine', (join) =>
+      join.on('mine.follower_id', '=', viewerId).onRef('mine.followee_id', '=', 'members.id'),
+    )
+    .leftJoin('follows as theirs', (join) =>
+      join.on('theirs.followee_id', '=', viewerId).onRef('theirs.follower_id', '=', 'members.id'),
+    )
+    .select([
+      'members.id',
+      'username',
+      'avatar',
+      'name',
+      'followers_count',
+      'mine.follower_id as following',
+      'theirs.follower_id as follower',
+    ])
+    .where('members.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Whom each of the members follows, the newest first. */
+export function findFollowingIds(db: Db, ids: string[]) {
+  return db
+    .selectFrom('members')
+    .select(['id', followingIdsOf.as('following_ids')])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Microseconds matter for the order, so instants travel in cursors as PostgreSQL writes them. */
+const instantText = (column: string) => sql<string>`${sql.ref(column)}::text`
+
+export function listNewest(db: Db, after: Cursor | null, limit: number) {
+  return db
+    .selectFrom('members')
+    .select(['id', instantText('created_at').as('sort')])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** `side` is the end of the edge that is listed. */
+export function listEdges(
+  db: Db,
+  memberId: string,
+  side: 'follower_id' | 'followee_id',
+  after: Cursor | null,
+  limit: number,
+) {
+  const other = side === 'follower_id' ? 'followee_id' : 'follower_id'
+  return db
+    .selectFrom('follows')
+    .select([`${side} as id`, instantText('created_at').as('sort')])
+    .where(other, '=', memberId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, ${sql.ref(side)}) < (${after?.value}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy(side, 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/**
+ * Ids of members whose username or a word of whose username or name begins with the query or holds it:
+ * exact username, username prefix, word prefix, anywhere; the more followed first.
+ * `handle` is the query in lower case, `folded` as `search_text` is.
+ */
+export async function searchByText(db: Db, handle: string, folded: string, limit: number): Promise<string[]> {
+  const prefix = `${likeText(handle)}%`
+  const word = `% ${likeText(folded)}%`
+  const within = `%${likeText(folded)}%`
+  const { rows } = await sql<{ id: string }>`
+    with hits as (
+      (select id, case when lower(username) = ${handle} then 0 else 1 end as rank, followers_count
+        from members where ${handle} <> '' and lower(username) like ${prefix}
+        order by lower(username) using ~<~ limit ${sql.lit(candidates)})
+      union all
+      (select id, 2, followers_count from members
+        where ${folded} <> '' and search_text like ${word} limit ${sql.lit(candidates)})
+      union all
+      (select id, 3, followers_count from members
+        where char_length(${folded}) >= 3 and search_text like ${within} limit ${sql.lit(candidates)})
+    )
+    select id from hits group by id, followers_count order by min(rank), followers_count desc, id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Ids of members with a word like the query, for a query with a slip of the finger; the nearest first. */
+export async function searchByLikeness(db: Db, folded: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members where search_text %> ${folded}
+    order by word_similarity(${folded}, search_text) desc, followers_count desc, id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Locks both rows in one order, so that two members who follow each other at once do not deadlock. */
+export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function deleteFollow(db: Db, followerId: string, followeeId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function insertFollow(db: Db, followerId: string, followeeId: string, at: Date): Promise<void> {
+  await db
+    .insertInto('follows')
+    .values({ follower_id: followerId, followee_id: followeeId, created_at: at })
+    .execute()
+}
+
+/** True when the follow had not been told before. */
+export async function insertFollowNotice(db: Db, followerId: string, followeeId: string): Promise<boolean> {
+  const result = await db
+    .insertInto('follow_notices')
+    .values({ follower_id: followerId, followee_id: followeeId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Changes both counters of a follow; answers the followee's. */
+export async function changeFollowCounts(db: Db, followerId: string, followeeId: string, delta: 1 | -1) {
+  const { rows } = await sql<{ id: string; followers_count: number }>`
+    update members set
+      followers_count = followers_count + case when id = ${followeeId}::uuid then ${delta}::int else 0 end,
+      following_count = following_count + case when id = ${followerId}::uuid then ${delta}::int else 0 end
+    where id in (${followerId}::uuid, ${followeeId}::uuid)
+    returning id, followers_count
+  `.execute(db)
+  return rows.find((row) => row.id === followeeId)?.followers_count ?? 0
+}

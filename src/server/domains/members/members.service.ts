@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
+import type { getMember, listFollowers, listFollowing, listMembers } from '#shared/api/members.ts'
+import { foldText } from '#shared/fold.ts'
+import type { Locale } from '#shared/locale.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { decodeCursor, encodeCursor, toSkeleton, type Skeleton } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  changeFollowCounts,
+  deleteFollow,
+  insertFollow,
+  insertFollowNotice,
+  listEdges,
+  listNewest,
+  lockMembers,
+  searchByLikeness,
+  searchByText,
+} from './members.queries.ts'
+import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
+
+const pageSize = 100
+/** A search ranks this many members; who is not among them should type more. */
+const searchDepth = 100
+
+interface Page {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+interface NewMember {
+  username: string
+  email: string
+  /** Null for members who sign in elsewhere. */
+  passwordHash: string | null
+  avatar: string | null
+  locale: Locale
+  name?: string | null
+  emailVerifiedAt?: Date | null
+}
+
+/**
+ * Inserts a member and answers the id.
+ * @throws the database's unique violation on `members_username` or `members_email`.
+ */
+export async function createMember(db: Db, given: NewMember, now: Date): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('members')
+    .values({
+      id,
+      username: given.username,
+      email: given.email,
+      password_hash: given.passwordHash,
+      avatar: given.avatar,
+      locale: given.locale,
+      name: given.name ?? null,
+      search_text: searchText(given.username, given.name ?? null),
+      email_verified_at: given.emailVerifiedAt ?? null,
+      created_at: now,
+    })
+    .execute()
+  return id
+}
+
+/** What `members.search_text` must hold; whoever changes a username or a name writes it again. */
+export function searchText(username: string, name: string | null): string {
+  return ` ${foldText(`${username} ${name ?? ''}`).trim()}`
+}
+
+/** @throws member.not_found */
+export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getMember>> {
+  return profileView(ctx, viewer, id)
+}
+
+/** The newest members, or with a query the best matches. */
+export async function findMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof listMembers>) {
+  const text = query.query?.trim() ?? ''
+  const { ids, next } = text ? await search(ctx, viewer, text, query) : await newest(ctx, query)
+  return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
+}
+
+async function newest(ctx: Context, page: Page): Promise<Skeleton> {
+  const limit = page.limit ?? pageSize
+  return toSkeleton(await listNewest(ctx.db, instantCursor(page.cursor), limit + 1), limit)
+}
+
+async function search(ctx: Context, viewer: Viewer, text: string, page: Page): Promise<Skeleton> {
+  await ctx.limits.use('search', viewer.id)
+  const handle = text.replace(/^@/, '').toLowerCase()
+  const folded = foldText(handle).trim()
+  const ids = await searchByText(ctx.db, handle, folded, searchDepth)
+  if (ids.length < searchDepth && folded.length >= 3) {
+    const known = new Set(ids)
+    const alike = await searchByLikeness(ctx.db, folded, searchDepth)
+    ids.push(...alike.filter((id) => !known.has(id)))
+  }
+  // Ranks have no lasting order to key on; the list is short, so a place in it is enough.
+  const start = placeCursor(page.cursor)
+  const end = Math.min(start + (page.limit ?? pageSize), searchDepth)
+  const more = end < Math.min(ids.length, searchDepth)
+  return { ids: ids.slice(start, end), next: more ? encodeCursor({ value: String(end), id: '' }) : null }
+}
+
+function placeCursor(text: string | undefined): number {
+  const place = Number(decodeCursor(text)?.value ?? 0)
+  if (Number.isInteger(place) && place >= 0 && place <= searchDepth) return place
+  throw badCursor()
+}
+
+/** A cursor that its reader may cast to an instant and an id. @throws request.invalid */
+function instantCursor(text: string | undefined) {
+  const cursor = decodeCursor(text)
+  if (!cursor) return null
+  const isInstant = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/.test(cursor.value)
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor.id)
+  if (isInstant && isId && !Number.isNaN(Date.parse(cursor.value.slice(0, 10)))) return cursor
+  throw badCursor()
+}
+
+const badCursor = () =>
+  fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+
+/**
+ * Follows, or stops following.
+ * @throws request.not_yours, member.follow_self, member.not_found
+ */
+export async function toggleFollow(ctx: Context, viewer: Viewer, edge: { userId: string; targetId: string }) {
+  const { userId, targetId } = edge
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  if (targetId === userId) throw fail('member.follow_self')
+  await ctx.limits.use('member.write', viewer.id)
+  return ctx.transact(async (tx) => {
+    const locked = await lockMembers(tx.db, [userId, targetId])
+    if (!locked.includes(targetId)) throw fail('member.not_found')
+    if (!locked.includes(userId)) throw fail('auth.required')
+    if (await deleteFollow(tx.db, userId, targetId)) {
+      const followersCount = await changeFollowCounts(tx.db, userId, targetId, -1)
+      await tx.emit('member.unfollowed', { followerId: userId, followeeId: targetId })
+      return { following: false, followersCount }
+    }
+    await insertFollow(tx.db, userId, targetId, ctx.now())
+    const followersCount = await changeFollowCounts(tx.db, userId, targetId, 1)
+    const first = await insertFollowNotice(tx.db, userId, targetId)
+    await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
+    return { following: true, followersCount }
+  })
+}
+
+/** Who follows a member, newest first. @throws member.not_found */
+export async function followersOf(ctx: Context, viewer: Viewer, id: string, page: Page) {
+  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', page)
+  return {
+    answer: { followers: members, user: rest.user } satisfies AnswerOf<typeof listFollowers>,
+    next: rest.next,
+  }
+}
+
+/** Whom a member follows, newest first. @throws member.not_found */
+export async function followingOf(ctx: Context, viewer: Viewer, id: string, page: Page) {
+  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', page)
+  return {
+    answer: { following: members, user: rest.user } satisfies AnswerOf<typeof listFollowing>,
+    next: rest.next,
+  }
+}
+
+async function edgesOf(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  side: 'follower_id' | 'followee_id',
+  page: Page,
+) {
+  const limit = page.limit ?? pageSize
+  const owner = (await memberRefs(ctx.db, [id])).get(id)
+  if (!owner) throw fail('member.not_found')
+  const edges = await listEdges(ctx.db, id, side, instantCursor(page.cursor), limit + 1)
+  const { ids, next } = toSkeleton(edges, limit)
+  return {
+    user: { _id: owner._id, username: owner.username },
+    members: await memberRows(ctx, viewer, ids),
+    next,
+  }
+}
+
+/** Adds to the number of distinct films that a member has logged. */
+export async function adjustFilmsCount(tx: Tx, memberId: string, delta: number): Promise<void> {
+  if (delta === 0) return
+  await tx.db
+    .updateTable('members')
+    .set((eb) => ({ films_count: eb('films_count', '+', delta) }))
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** Keeps when a member last logged: feeds look first at those who logged last. Null when no log is left. */
+export async function setLastLogAt(tx: Tx, memberId: string, at: Date | null): Promise<void> {
+  await tx.db.updateTable('members').set({ last_log_at: at }).where('id', '=', memberId).execute()
+}
+
+/** Whom a member follows, the newest first, at most `limit`. */
+export async function followedIds(db: Db, memberId: string, limit: number): Promise<string[]> {
+  const edges = await listEdges(db, memberId, 'followee_id', null, limit)
+  return edges.map((edge) => edge.id)
+}
+
+/** Who follows a member, the newest first, at most `limit`. */
+export async function followerIds(db: Db, memberId: string, limit: number): Promise<string[]> {
+  const edges = await listEdges(db, memberId, 'follower_id', null, limit)
+  return edges.map((edge) => edge.id)
+}
+
+/** True when both follow each other. */
+export async function isMutual(db: Db, a: string, b: string): Promise<boolean> {
+  return (await mutualIds(db, a, [b])).length > 0
+}
+
+/** Those of the given members who follow the member and are followed back. */
+export async function mutualIds(db: Db, memberId: string, among: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows as out')
+    .innerJoin('follows as back', (join) =>
+      join
+        .onRef('back.follower_id', '=', 'out.followee_id')
+        .onRef('back.followee_id', '=', 'out.follower_id'),
+    )
+    .select('out.followee_id as id')
+    .where('out.follower_id', '=', memberId)
+    .where('out.followee_id', '=', sql<string>`any(${[...among]}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** @throws member.not_found when there is no such member. */
+export async function requireMember(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
+  if ((await memberRefs(ctx.db, [id])).size === 0) throw fail('member.not_found')
+}

@@ -1,0 +1,126 @@
+import {
+  profile as profileSchema,
+  type getMember,
+  type memberRow,
+  type ownProfile,
+} from '#shared/api/members.ts'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { MemberRef } from '#shared/api/fields.ts'
+import type * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Db } from '#server/db/database.ts'
+import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
+import { findFollowingIds, findProfile, findRefs, findRows } from './members.queries.ts'
+
+type Profile = AnswerOf<typeof getMember>
+export type OwnProfile = z.output<typeof ownProfile>
+export type MemberRow = z.output<typeof memberRow>
+
+/** The little that others show of a member, by id; ids without a member are absent. One statement. */
+export async function memberRefs(db: Db, ids: readonly string[]): Promise<Map<string, MemberRef>> {
+  if (ids.length === 0) return new Map()
+  const rows = await findRefs(db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, { _id: row.id, username: row.username, avatar: row.avatar }]))
+}
+
+/** Rows for lists of members, in the order of the ids; ids without a member are left out. One statement. */
+export async function memberRows(
+  ctx: Pick<Context, 'db'>,
+  viewer: { id: string },
+  ids: string[],
+): Promise<MemberRow[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await findRows(ctx.db, viewer.id, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    if (!row) return []
+    return {
+      _id: row.id,
+      username: row.username,
+      avatar: row.avatar,
+      name: row.name,
+      followersCount: row.followers_count,
+      isFollowing: row.following !== null,
+      followsMe: row.follower !== null,
+    }
+  })
+}
+
+/** Rows with the ids that each member follows (the newest 500), as `GET /api/users` gives them. Two statements. */
+export async function memberRowsWithFollowing(
+  ctx: Pick<Context, 'db'>,
+  viewer: { id: string },
+  ids: string[],
+) {
+  const [rows, edges] = await Promise.all([memberRows(ctx, viewer, ids), findFollowingIds(ctx.db, ids)])
+  const following = new Map(edges.map((edge) => [edge.id, edge.following_ids]))
+  return rows.map((row) => ({ ...row, following: following.get(row._id) ?? [] }))
+}
+
+/**
+ * A profile as the viewer may see it: the e-mail address, its verification and the recent GIFs on
+ * one's own only. Two statements.
+ * @throws member.not_found
+ */
+export async function profileView(
+  ctx: Pick<Context, 'db'>,
+  viewer: { id: string },
+  id: string,
+): Promise<Profile> {
+  const row = await findProfile(ctx.db, viewer.id, id)
+  if (!row) throw fail('member.not_found')
+  return viewer.id === row.id ? ownOf(row, await publicOf(ctx, row)) : publicOf(ctx, row)
+}
+
+/** One's own profile, with what nobody else sees. Two statements. @throws member.not_found */
+export async function ownProfileView(ctx: Pick<Context, 'db'>, memberId: string): Promise<OwnProfile> {
+  const row = await findProfile(ctx.db, memberId, memberId)
+  if (!row) throw fail('member.not_found')
+  return ownOf(row, await publicOf(ctx, row))
+}
+
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfile {
+  return {
+    ...view,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    recentGifs: row.recent_gifs,
+  }
+}
+
+async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.output<typeof profileSchema>> {
+  const films = await filmRecords(ctx.db, row.favorite_film_ids)
+  return {
+    _id: row.id,
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    avatar: row.avatar,
+    bio: row.bio,
+    profileBackdrop: row.backdrop,
+    backdrop: row.backdrop,
+    followers: row.follower_ids,
+    following: row.following_ids,
+    followersCount: row.followers_count,
+    followingCount: row.following_count,
+    filmsCount: row.films_count,
+    isFollowing: row.following !== null,
+    followsMe: row.follower !== null,
+    favoriteFilms: row.favorite_film_ids.flatMap((filmId) => {
+      const film = films.get(filmId)
+      if (!film) return []
+      return {
+        tmdbId: film.id,
+        id: film.id,
+        title: film.title,
+        poster_path: film.poster_path,
+        poster: posterUrl(film.poster_path),
+      }
+    }),
+    socials: profileSchema.shape.socials.safeParse(row.socials).data ?? {},
+    createdAt: row.created_at.toISOString(),
+  }
+}
