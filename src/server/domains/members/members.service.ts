@@ -71,6 +71,13 @@ export function searchText(username: string, name: string | null): string {
   return ` ${foldText(`${username} ${name ?? ''}`).trim()}`
 }
 
+/** Name and id of a member who must exist. One statement. @throws member.not_found */
+export async function requireMember(ctx: Pick<Context, 'db'>, id: string) {
+  const member = (await memberRefs(ctx.db, [id])).get(id)
+  if (!member) throw fail('member.not_found')
+  return { _id: member._id, username: member.username }
+}
+
 /** @throws member.not_found */
 export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getMember>> {
   return profileView(ctx, viewer, id)
@@ -176,12 +183,11 @@ async function edgesOf(
   page: Page,
 ) {
   const limit = page.limit ?? pageSize
-  const owner = (await memberRefs(ctx.db, [id])).get(id)
-  if (!owner) throw fail('member.not_found')
+  const user = await requireMember(ctx, id)
   const edges = await listEdges(ctx.db, id, side, instantCursor(page.cursor), limit + 1)
   const { ids, next } = toSkeleton(edges, limit)
   return {
-    user: { _id: owner._id, username: owner.username },
+    user,
     members: await memberRows(ctx, viewer, ids),
     next,
   }
