@@ -18,7 +18,16 @@ export interface CodeFieldProps {
 }
 
 /** One input drawn as six cells, so that paste, one-time-code and screen readers just work. */
-export function CodeField({ label, value, onChange, hint, error, name, disabled, autoFocus }: CodeFieldProps) {
+export function CodeField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  name,
+  disabled,
+  autoFocus,
+}: CodeFieldProps) {
   const id = useId()
   const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, length - 1)

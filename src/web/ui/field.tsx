@@ -22,10 +22,9 @@ interface FieldProps extends FieldTexts {
 
 /** The id under which a field's hint or error is found, for aria-describedby. */
 export function describedBy(id: string, texts: Pick<FieldTexts, 'hint' | 'error' | 'status'>) {
-  const ids = [
-    texts.error || texts.hint ? `${id}-hint` : null,
-    texts.status ? `${id}-status` : null,
-  ].filter((part) => part !== null)
+  const ids = [texts.error || texts.hint ? `${id}-hint` : null, texts.status ? `${id}-status` : null].filter(
+    (part) => part !== null,
+  )
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 

@@ -4,8 +4,10 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './file-button.module.css'
 
-export interface FileButtonProps
-  extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'onChange' | 'size' | 'children'> {
+export interface FileButtonProps extends Omit<
+  ComponentPropsWithoutRef<'input'>,
+  'type' | 'onChange' | 'size' | 'children'
+> {
   accept: string
   onFile: (file: File) => void
   children: ReactNode

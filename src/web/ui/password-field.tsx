@@ -7,8 +7,7 @@ import field from './field.module.css'
 import styles from './password-field.module.css'
 
 export interface PasswordFieldProps
-  extends FieldTexts,
-    Omit<ComponentPropsWithRef<'input'>, 'children' | 'type'> {
+  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'children' | 'type'> {
   /** The name of the toggle that shows what was typed. */
   showLabel: string
 }

@@ -5,7 +5,10 @@ import { useState } from 'react'
  * over; the same address is never tried twice, so a broken default cannot loop.
  */
 export function usePictureSource(src: string | null | undefined, fallback?: string | undefined) {
-  const [failed, setFailed] = useState<{ src: string | null; fallback: boolean }>({ src: null, fallback: false })
+  const [failed, setFailed] = useState<{ src: string | null; fallback: boolean }>({
+    src: null,
+    fallback: false,
+  })
   const primaryFailed = !src || failed.src === src
   const current = !primaryFailed ? src : fallback && !failed.fallback && fallback !== src ? fallback : null
   return {

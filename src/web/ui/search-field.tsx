@@ -5,8 +5,10 @@ import { classNames } from './class-names.ts'
 import field from './field.module.css'
 import styles from './search-field.module.css'
 
-export interface SearchFieldProps
-  extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'children' | 'type'> {
+export interface SearchFieldProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'value' | 'onChange' | 'children' | 'type'
+> {
   /** The accessible name; the visible text is the placeholder. */
   label: string
   value: string

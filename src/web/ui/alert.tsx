@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+
+export interface Question {
+  id: number
+  title: string
+  text?: string | undefined
+  confirmLabel: string
+  /** Not there for an alert, which can only be acknowledged. */
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+  answer: (confirmed: boolean) => void
+}
+
+/**
+ * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere
+ * and only the host shows it (design system 2.4).
+ */
+function createQuestions() {
+  let waiting: readonly Question[] = []
+  let nextId = 1
+  const listeners = new Set<() => void>()
+
+  function change(next: readonly Question[]) {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    first: () => waiting[0] ?? null,
+    ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
+      return new Promise((resolve) => {
+        const id = nextId++
+        const answer = (confirmed: boolean) => {
+          change(waiting.filter((other) => other.id !== id))
+          resolve(confirmed)
+        }
+        change([...waiting, { ...question, id, answer }])
+      })
+    },
+  }
+}
+
+const questions = createQuestions()
+
+export interface ConfirmOptions {
+  title: string
+  text?: string | undefined
+  confirmLabel: string
+  cancelLabel: string
+  /** For what cannot be undone. */
+  danger?: boolean | undefined
+}
+
+/** Asks and resolves to the answer; Escape and the cancel button are false. Questions queue. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  return questions.ask(options)
+}
+
+export interface AlertOptions {
+  title: string
+  text?: string | undefined
+  okLabel: string
+}
+
+/** Tells and resolves once it was acknowledged. */
+export async function alert({ title, text, okLabel }: AlertOptions): Promise<void> {
+  await questions.ask({ title, text, confirmLabel: okLabel })
+}
+
+const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
+
+/** Shows the questions of confirm() and alert(), one after the other. Render it once, at the root. */
+export function AlertHost() {
+  const question = useSyncExternalStore(questions.subscribe, questions.first)
+  const [wanted, setWanted] = useState(false)
+  if (question && !wanted) setWanted(true)
+  return wanted ? (
+    <Suspense fallback={null}>
+      <AlertPanel question={question} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,59 @@
+import type { RefObject } from 'react'
+import { Menu } from '@base-ui/react/menu'
+import { classNames } from './class-names.ts'
+import type { MenuItem } from './menu.tsx'
+import styles from './menu.module.css'
+
+interface MenuPopupProps {
+  anchor: RefObject<HTMLButtonElement | null>
+  label: string
+  items: MenuItem[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function MenuPopup({ anchor, label, items, open, onOpenChange }: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on the button is its own to handle, or the list would close and open again.
+        const target = details.event.target
+        if (!next && details.reason === 'outside-press' && target instanceof Node) {
+          if (anchor.current?.contains(target)) return
+        }
+        onOpenChange(next)
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Backdrop className={styles.backdrop} />
+        <Menu.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Menu.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+            {items.map((item) => (
+              <Menu.Item
+                key={item.label}
+                className={classNames(styles.item, item.danger && styles.danger)}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+              >
+                {item.icon ? (
+                  <span className={styles.icon} aria-hidden="true">
+                    {item.icon}
+                  </span>
+                ) : null}
+                <span>{item.label}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

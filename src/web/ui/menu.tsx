@@ -1,0 +1,70 @@
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+}
+
+export interface MenuProps {
+  /** The name of the button and of the list. */
+  label: string
+  /** What the button shows; three dots when not given. */
+  trigger?: ReactNode
+  items: MenuItem[]
+  className?: string | undefined
+}
+
+const loadPopup = () => import('./menu-popup.tsx')
+// The list with its placement logic is heavy and rarely needed: it loads when the button is about to be used.
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+
+/** A button that opens a list of actions; a sheet from the bottom below 600 px. */
+export function Menu({ label, trigger, items, className }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const shared = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: () => void loadPopup(),
+    onFocus: () => void loadPopup(),
+    onClick: () => {
+      setWanted(true)
+      setOpen((now) => !now)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setWanted(true)
+      setOpen(true)
+    },
+  } as const
+  return (
+    <>
+      {trigger === undefined ? (
+        <IconButton {...shared} className={className} label={label} icon={<Ellipsis />} />
+      ) : (
+        <button
+          {...shared}
+          type="button"
+          className={className ? `${styles.trigger} ${className}` : styles.trigger}
+          aria-label={label}
+        >
+          {trigger}
+        </button>
+      )}
+      {wanted ? (
+        <Suspense fallback={null}>
+          <MenuPopup anchor={button} label={label} items={items} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { Drawer } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { SheetProps } from './dialog.tsx'
+import { useMediaQuery } from './media-query.ts'
+import styles from './sheet-panel.module.css'
+
+export function SheetPanel({
+  open,
+  onOpenChange,
+  title,
+  hideTitle = false,
+  children,
+  footer,
+  size = 'md',
+  closeLabel,
+}: SheetProps) {
+  const wide = useMediaQuery('(min-width: 600px)')
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup
+            ref={popup}
+            className={classNames(styles.popup, size === 'lg' && styles.large)}
+            // The close button comes first in the order but is not what one opened the sheet for.
+            initialFocus={() =>
+              popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? popup.current
+            }
+            // Swiping away is for the drawer; the centred dialog stays put.
+            {...(wide ? { 'data-base-ui-swipe-ignore': '' } : {})}
+          >
+            <div className={styles.handle} aria-hidden="true" />
+            <div className={classNames(styles.head, hideTitle && styles.headHidden)}>
+              <Drawer.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Drawer.Title>
+              <Drawer.Close
+                render={<IconButton className={styles.close} label={closeLabel} icon={<X />} />}
+              />
+            </div>
+            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {footer ? <div className={styles.footer}>{footer}</div> : null}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import { isRtl } from './direction.ts'
+import styles from './snap-pager.module.css'
+
+export interface SnapPagerProps {
+  label: string
+  pages: ReactNode[]
+  /** The name of a page and its dot, such as "Page 2 of 3"; pages count from 1. */
+  dotLabel: (page: number, count: number) => string
+  previousLabel: string
+  nextLabel: string
+}
+
+/** Pages beside each other that snap into place; dots for all, previous and next buttons with a mouse. */
+export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: SnapPagerProps) {
+  const track = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const count = pages.length
+  const shown = Math.min(current, Math.max(0, count - 1))
+
+  function goTo(index: number) {
+    const box = track.current
+    if (!box) return
+    const along = index * box.clientWidth
+    // How it moves is up to scroll-behavior in the stylesheet, which knows about reduced motion.
+    box.scrollTo({ left: isRtl(box) ? -along : along })
+  }
+
+  function onScroll() {
+    const box = track.current
+    if (!box || box.clientWidth === 0) return
+    // Right to left the offset counts down from 0.
+    setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth))
+  }
+
+  return (
+    <div className={styles.pager} role="region" aria-label={label}>
+      <div className={styles.track} ref={track} onScroll={onScroll}>
+        {pages.map((page, index) => (
+          <div
+            key={index}
+            className={styles.page}
+            role="group"
+            aria-label={dotLabel(index + 1, count)}
+            aria-hidden={index === shown ? undefined : true}
+            inert={index !== shown}
+          >
+            {page}
+          </div>
+        ))}
+      </div>
+      {count > 1 ? (
+        <div className={styles.controls}>
+          <IconButton
+            className={styles.step}
+            label={previousLabel}
+            icon={<ChevronLeft data-mirror="" />}
+            aria-disabled={shown === 0 || undefined}
+            onClick={() => goTo(Math.max(0, shown - 1))}
+          />
+          {pages.map((_, index) => (
+            <button
+              key={index}
+              type="button"
+              className={styles.dot}
+              aria-label={dotLabel(index + 1, count)}
+              aria-current={index === shown ? 'true' : undefined}
+              onClick={() => goTo(index)}
+            />
+          ))}
+          <IconButton
+            className={styles.step}
+            label={nextLabel}
+            icon={<ChevronRight data-mirror="" />}
+            aria-disabled={shown === count - 1 || undefined}
+            onClick={() => goTo(Math.min(count - 1, shown + 1))}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import styles from './tabs.module.css'
+
+export interface TabsProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  tabs: readonly { value: Value; label: ReactNode }[]
+  /** The content of the chosen tab. */
+  children?: ReactNode
+  className?: string | undefined
+}
+
+/** Underlined tabs that scroll when they do not fit; moving the focus chooses. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  children,
+  className,
+}: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = list.current
+    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!box || !tab) return
+    // scrollIntoView would also move the page.
+    const middle = tab.offsetLeft + tab.offsetWidth / 2
+    box.scrollTo?.({ left: middle - box.clientWidth / 2 })
+  }, [value])
+  return (
+    <BaseTabs.Root className={className} value={value} onValueChange={(next) => onChange(next as Value)}>
+      <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {children === undefined ? null : (
+        <BaseTabs.Panel key={value} value={value} className={styles.panel}>
+          {children}
+        </BaseTabs.Panel>
+      )}
+    </BaseTabs.Root>
+  )
+}
