@@ -240,8 +240,3 @@ export async function mutualIds(db: Db, memberId: string, among: readonly string
     .execute()
   return rows.map((row) => row.id)
 }
-
-/** @throws member.not_found when there is no such member. */
-export async function requireMember(ctx: Pick<Context, 'db'>, id: string): Promise<void> {
-  if ((await memberRefs(ctx.db, [id])).size === 0) throw fail('member.not_found')
-}
