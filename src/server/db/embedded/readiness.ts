@@ -50,9 +50,10 @@ export async function untilReady(options: {
 }): Promise<void> {
   const { place, log, exited, isOurs } = options
   let ending: string | undefined
-  void exited.then((how) => {
-    ending = how
-  })
+  const noteEnding = async (): Promise<void> => {
+    ending = await exited
+  }
+  void noteEnding()
   let nextNotice = Date.now() + SLOW_START_MS
   for (;;) {
     if (ending !== undefined) {

@@ -20,17 +20,20 @@ const START_SECONDS = '3600'
 export function launchOnWindows(options: LaunchOptions): Postmaster {
   const { place } = options
   const started = control(options, ['start', '-w', '-t', START_SECONDS, '-s', '-l', logFileOf(place.dataDir)])
-  const ready = started.then((code) => {
+  const whenReady = async (): Promise<void> => {
+    const code = await started
     if (code !== 0) throw startFailure(place, `pg_ctl exit code ${code}`)
-  })
-  const exited = ready.then(
-    async () => {
-      const pid = Number(readPidFile(place.cluster)?.[0])
-      while (isAlive(pid)) await sleep(POLL_MS)
-      return 'its process ended'
-    },
-    () => 'never started',
-  )
+  }
+  const whenEnded = async (): Promise<string> => {
+    if ((await started) !== 0) return 'never started'
+    const pid = Number(readPidFile(place.cluster)?.[0])
+    while (isAlive(pid)) await sleep(POLL_MS)
+    return 'its process ended'
+  }
+  const ready = whenReady()
+  // Whoever waits for it learns of the failure; a stop in between leaves nobody waiting.
+  ready.catch(() => undefined)
+  const exited = whenEnded()
   const shutDown = async (): Promise<void> => {
     await started
     await stopThrough(options)
