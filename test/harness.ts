@@ -49,6 +49,8 @@ interface Options {
   /** A database to share between instances; else a fresh one from the template. */
   database?: string
   jobs?: boolean
+  /** Hears of every route that the app mounts. */
+  onRoute?: (route: { method: string; url: string }) => void
 }
 
 /** Scene on a database of its own behind real HTTP. Limits are off unless `env` turns them on. */
@@ -68,7 +70,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
   const ctx = createContext(config, logger, database, options.overrides)
   const statements = watchStatements(database)
-  const app = await createApp(ctx)
+  const app = await createApp(ctx, options.onRoute)
   if (options.jobs) await ctx.jobs.start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

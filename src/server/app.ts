@@ -30,8 +30,14 @@ import { readWebFiles, webRoutes } from './web-files.ts'
 
 const maxFileBytes = 10 * 1024 * 1024
 
-/** Plugins in order, every domain's routes, then the built web files. Listening is the caller's. */
-export async function createApp(ctx: Context): Promise<FastifyInstance> {
+/**
+ * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
+ * `onRoute` hears of every route; the contract test compares them with the registry.
+ */
+export async function createApp(
+  ctx: Context,
+  onRoute?: (route: { method: string; url: string }) => void,
+): Promise<FastifyInstance> {
   const { config } = ctx
   const logger: FastifyBaseLogger = ctx.logger
   const app: FastifyInstance = Fastify({
@@ -43,6 +49,10 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
   })
+  if (onRoute)
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) onRoute({ method: one, url })
+    })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))

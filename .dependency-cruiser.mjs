@@ -1,0 +1,149 @@
+// The import rules of ARCHITECTURE.md. test/unit/import-rules.test.ts plants one violation of each.
+
+/** Server layers, lowest first; a layer may import itself and those before it. */
+const layers = [
+  ['config', '^src/server/config\\.ts$'],
+  ['db', '^src/server/db/'],
+  ['core', '^src/server/core/'],
+  ['adapters', '^src/server/adapters/'],
+  ['context', '^src/server/(context|events)\\.ts$'],
+  ['domains', '^src/server/domains/'],
+  ['app', '^src/server/(app|web-files|api-document|api-page|health\\.routes)\\.ts$|^src/server/demo/'],
+  ['main', '^src/server/(main|announce)\\.ts$|^src/server/cli/'],
+]
+
+const upward = layers.slice(0, -1).map(([name, path], index) => ({
+  name: `server-${name}-imports-upward`,
+  comment: 'main -> app -> domains -> context -> adapters -> core -> db -> config',
+  severity: 'error',
+  from: { path, pathNot: '\\.test\\.ts$' },
+  to: { path: layers.slice(index + 1).map(([, higher]) => higher) },
+}))
+
+/** Domains, lowest first. */
+const domains = [
+  'media',
+  'films',
+  'members',
+  'accounts',
+  'shelves',
+  'replies',
+  'logs',
+  'film-page',
+  'notifications',
+]
+
+const domainOrder = domains.slice(0, -1).map((domain, index) => ({
+  name: `domain-${domain}-imports-higher`,
+  comment: 'domains form a DAG; a would-be cycle becomes an event',
+  severity: 'error',
+  from: { path: `^src/server/domains/${domain}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: domains.slice(index + 1).map((higher) => `^src/server/domains/${higher}/`) },
+}))
+
+const notTests = { pathNot: '\\.test\\.tsx?$' }
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '^src/web/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'shared-is-pure',
+      comment: 'no Node, no DOM, no package but zod/mini',
+      severity: 'error',
+      from: { path: '^src/shared/', ...notTests },
+      to: { pathNot: ['^src/shared/', '(^|/)node_modules/zod/mini/'] },
+    },
+    {
+      name: 'server-not-to-web',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'web-not-to-server',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/(server|catalogue)/' },
+    },
+    {
+      name: 'catalogue-stands-alone',
+      severity: 'error',
+      from: { path: '^src/catalogue/', ...notTests },
+      to: { path: '^src/(server|web)/' },
+    },
+    ...upward,
+    ...domainOrder,
+    {
+      name: 'domains-through-service-and-views',
+      comment: 'a domain uses another only through its *.service.ts and *.views.ts',
+      severity: 'error',
+      from: { path: '^src/server/domains/([^/]+)/', ...notTests },
+      to: {
+        path: '^src/server/domains/([^/]+)/',
+        pathNot: ['^src/server/domains/$1/', '\\.(service|views)\\.ts$'],
+      },
+    },
+    {
+      name: 'ui-knows-nothing',
+      comment: 'primitives have no router, no data and no domain',
+      severity: 'error',
+      from: { path: '^src/web/ui/', ...notTests },
+      to: {
+        path: [
+          '^src/web/(app|pages|features|lib|i18n)/',
+          '(^|/)node_modules/(react-router|@tanstack|socket\\.io-client|i18next|react-i18next)/',
+        ],
+      },
+    },
+    {
+      name: 'lib-is-below',
+      severity: 'error',
+      from: { path: '^src/web/lib/', ...notTests },
+      to: { path: '^src/web/(app|pages|features|ui)/' },
+    },
+    {
+      name: 'features-below-pages-and-app',
+      severity: 'error',
+      from: { path: '^src/web/features/', ...notTests },
+      to: { path: '^src/web/(app|pages)/' },
+    },
+    {
+      name: 'pages-below-app',
+      severity: 'error',
+      from: { path: '^src/web/pages/', ...notTests },
+      to: { path: '^src/web/app/' },
+    },
+    {
+      name: 'pages-stand-alone',
+      severity: 'error',
+      from: { path: '^src/web/pages/([^/]+)', ...notTests },
+      to: { path: '^src/web/pages/', pathNot: '^src/web/pages/$1' },
+    },
+    {
+      name: 'product-not-to-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^test/', '\\.test\\.tsx?$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|json|woff2|svg)$|^virtual:|\\?' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,142 @@
+import type { Random } from '#catalogue/artwork/seed.ts'
+import { demoMembers, type DemoMember } from './people.ts'
+import { demoPool } from './pool.ts'
+import { demoLists, demoRemarks, demoReviews } from './reviews.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How far back the community's logs go. */
+const span = 42 * day
+
+interface Mark {
+  by: string
+  film: number
+  at: Date
+}
+
+export interface PlannedLog extends Mark {
+  /** Half steps, 1 to 10; null is unrated. */
+  rating: number | null
+  text: string
+  rewatches: number
+  likedBy: string[]
+  comments: { by: string; text: string; at: Date }[]
+}
+
+/** What the demo community did, by username; the same for the same randomness and instant. */
+export function plan(random: Random, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const follows = planFollows(random, before)
+  const logs = [...planReviews(random, before), ...planRemarks(random, before)]
+  for (const log of logs) log.likedBy = planLikes(random, log)
+  const logged = new Set(logs.map((log) => `${log.by}:${log.film}`))
+  const watchlists = demoMembers.flatMap((member) =>
+    sample(random, demoPool, 9)
+      .filter((film) => !logged.has(`${member.username}:${film}`))
+      .map((film): Mark => ({ by: member.username, film, at: before(random.int(1, 40) * day) })),
+  )
+  const hearts = demoMembers.flatMap((member) =>
+    member.favourites.map((film): Mark => ({
+      by: member.username,
+      film,
+      at: before(random.int(1, 40) * day),
+    })),
+  )
+  const filmIds = new Set([...logs, ...watchlists, ...hearts].map((mark) => mark.film))
+  for (const list of demoLists) for (const film of list.films) filmIds.add(film)
+  return {
+    joinedAt: before(span + 20 * day),
+    listsAt: before(12 * day),
+    follows,
+    logs,
+    watchlists,
+    hearts,
+    filmIds: [...filmIds],
+  }
+}
+
+type Before = (ms: number) => Date
+
+/** The first member knows nearly everybody; the others about half. */
+function planFollows(random: Random, before: Before) {
+  return demoMembers.flatMap((by, index) =>
+    demoMembers
+      .filter((whom) => whom !== by && random.next() < (index === 0 ? 0.85 : 0.5))
+      .map((whom) => ({
+        by: by.username,
+        whom: whom.username,
+        at: before(span + random.int(1, 19 * 24) * hour),
+      })),
+  )
+}
+
+/** Written reviews spread over the weeks, the earliest in the list being the newest. */
+function planReviews(random: Random, before: Before): PlannedLog[] {
+  return demoReviews.map((review, index) => {
+    const ago = 25 * minute + (index / demoReviews.length) * 20 * day + random.int(0, 9 * 60) * minute
+    const comments = (review.comments ?? []).map(([by, text], position) => ({
+      by,
+      text,
+      at: before(Math.max(minute, ago - (position + 1) * random.int(8, 50) * minute)),
+    }))
+    return {
+      by: review.by,
+      film: review.film,
+      at: before(ago),
+      rating: review.rating * 2,
+      text: review.text,
+      rewatches: random.next() < 0.2 ? random.int(1, 3) : 0,
+      likedBy: [],
+      comments,
+    }
+  })
+}
+
+function planRemarks(random: Random, before: Before): PlannedLog[] {
+  return demoMembers.flatMap((member) => {
+    const written = demoReviews.filter((review) => review.by === member.username).length
+    const films = sample(random, demoPool, Math.max(0, member.logs - written))
+    return films.map((film): PlannedLog => {
+      const remark = random.next() < 0.14 ? pickRemark(random, member) : ''
+      return {
+        by: member.username,
+        film,
+        at: before(2 * hour + Math.floor(random.next() ** 1.4 * span)),
+        rating: random.next() < 0.06 ? null : rate(random, member),
+        text: remark,
+        rewatches: random.next() < 0.12 ? random.int(1, 2) : 0,
+        likedBy: [],
+        comments: [],
+      }
+    })
+  })
+}
+
+function pickRemark(random: Random, member: DemoMember): string {
+  const own = demoRemarks.filter((remark) => remark.language === member.locale)
+  return own[random.int(0, own.length - 1)]?.text ?? ''
+}
+
+/** Mostly around three and a half stars. */
+function rate(random: Random, member: DemoMember): number {
+  const around = 7 + member.mood + (random.next() + random.next() + random.next() - 1.5) * 3.4
+  return Math.min(10, Math.max(1, Math.round(around)))
+}
+
+function planLikes(random: Random, log: PlannedLog): string[] {
+  const chance = log.comments.length > 0 ? 0.55 : log.text.length > 60 ? 0.32 : log.text ? 0.12 : 0.03
+  return demoMembers
+    .map((member) => member.username)
+    .filter((username) => username !== log.by && random.next() < chance)
+}
+
+/** Up to `count` different ones. */
+function sample<T>(random: Random, from: readonly T[], count: number): T[] {
+  const left = [...from]
+  const taken: T[] = []
+  while (taken.length < count && left.length > 0)
+    taken.push(...left.splice(random.int(0, left.length - 1), 1))
+  return taken
+}

@@ -1,0 +1,186 @@
+import type { InsertObject } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { createRandom, fnv1a } from '#catalogue/artwork/seed.ts'
+import type { DemoLogin } from '#server/announce.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { hashPassword } from '#server/domains/accounts/passwords.ts'
+import { rememberFilm } from '#server/domains/films/films.service.ts'
+import { searchText } from '#server/domains/members/members.service.ts'
+import { plan, type PlannedLog } from './plan.ts'
+import { demoMembers, demoPassword, type DemoMember } from './people.ts'
+import { demoLists } from './reviews.ts'
+import { recount } from './recount.ts'
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 500
+
+const emailOf = (member: DemoMember) => `${member.username}@scene.example`
+
+/**
+ * Fills an empty database with the demo community, in one transaction; answers whom to log in as.
+ * Null when there are members already and the demo is not among them.
+ */
+export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
+  const [first] = demoMembers
+  if (!first) return null
+  const login = { email: emailOf(first), password: demoPassword }
+  const anyone = await ctx.db.selectFrom('members').select('email').limit(1).executeTakeFirst()
+  if (anyone) {
+    const there = await ctx.db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', login.email)
+      .executeTakeFirst()
+    return there ? login : null
+  }
+  const community = plan(createRandom(fnv1a('scene-demo-v1')), ctx.now())
+  const passwordHash = await hashPassword(demoPassword)
+  await ctx.transact(async ({ db }) => {
+    await addFilms(ctx, db, community.filmIds)
+    const ids = await addMembers(db, passwordHash, community.joinedAt)
+    const id = (username: string) => ids.get(username) ?? ''
+    await insertAll(
+      db,
+      'follows',
+      community.follows.map(({ by, whom, at }) => ({
+        follower_id: id(by),
+        followee_id: id(whom),
+        created_at: at,
+      })),
+    )
+    await addLogs(db, community.logs, id)
+    await addShelves(db, community, id)
+    await addLists(db, community.listsAt, id)
+    await recount(db)
+  })
+  return login
+}
+
+async function addFilms(ctx: Context, db: Db, filmIds: number[]) {
+  for (const filmId of filmIds) {
+    const details = await ctx.filmSource.film(filmId)
+    if (details) await rememberFilm(db, details)
+  }
+}
+
+async function addMembers(db: Db, passwordHash: string, joinedAt: Date) {
+  const ids = new Map(demoMembers.map((member) => [member.username, uuidv7({ msecs: joinedAt.getTime() })]))
+  await insertAll(
+    db,
+    'members',
+    demoMembers.map((member) => ({
+      id: ids.get(member.username) ?? '',
+      username: member.username,
+      email: emailOf(member),
+      password_hash: passwordHash,
+      email_verified_at: joinedAt,
+      name: member.name,
+      bio: member.bio,
+      locale: member.locale,
+      avatar: `/art/avatar-${member.username}.webp`,
+      backdrop: member.favourites[0] ? `/t/p/w1280/backdrop${member.favourites[0]}-0.jpg` : null,
+      favorite_film_ids: member.favourites,
+      socials: JSON.stringify(member.socials),
+      search_text: searchText(member.username, member.name),
+      created_at: joinedAt,
+    })),
+  )
+  return ids
+}
+
+async function addLogs(db: Db, logs: PlannedLog[], id: (username: string) => string) {
+  const written = logs.map((log) => ({ ...log, id: uuidv7({ msecs: log.at.getTime() }) }))
+  await insertAll(
+    db,
+    'logs',
+    written.map((log) => ({
+      id: log.id,
+      member_id: id(log.by),
+      film_id: log.film,
+      rating: log.rating,
+      review: log.text,
+      rewatch_count: log.rewatches,
+      watched_at: log.at.toISOString().slice(0, 10),
+      created_at: log.at,
+      updated_at: log.at,
+    })),
+  )
+  const likes = written.flatMap((log) =>
+    log.likedBy.map((by) => ({ log_id: log.id, member_id: id(by), created_at: log.at })),
+  )
+  await insertAll(db, 'log_likes', likes)
+  const replies = written.flatMap((log) =>
+    log.comments.map(({ by, text, at }) => ({
+      id: uuidv7({ msecs: at.getTime() }),
+      log_id: log.id,
+      member_id: id(by),
+      text,
+      created_at: at,
+    })),
+  )
+  await insertAll(db, 'replies', replies)
+  const newest = written
+    .filter((log) => log.by === demoMembers[0]?.username)
+    .flatMap((log) =>
+      log.likedBy.map((by) => ({
+        id: uuidv7({ msecs: log.at.getTime() }),
+        member_id: id(log.by),
+        from_id: id(by),
+        type: 'review_like',
+        log_id: log.id,
+        created_at: log.at,
+        read_at: log.at,
+      })),
+    )
+  await insertAll(db, 'notifications', newest)
+}
+
+async function addShelves(
+  db: Db,
+  { watchlists, hearts }: ReturnType<typeof plan>,
+  id: (username: string) => string,
+) {
+  await insertAll(
+    db,
+    'watchlist_items',
+    watchlists.map(({ by, film, at }) => ({ member_id: id(by), film_id: film, created_at: at })),
+  )
+  await insertAll(
+    db,
+    'favourites',
+    hearts.map(({ by, film, at }) => ({ member_id: id(by), film_id: film, created_at: at })),
+  )
+}
+
+async function addLists(db: Db, at: Date, id: (username: string) => string) {
+  for (const list of demoLists) {
+    const listId = uuidv7({ msecs: at.getTime() })
+    await insertAll(db, 'lists', [
+      {
+        id: listId,
+        member_id: id(list.by),
+        title: list.title,
+        description: list.description,
+        is_ranked: list.ranked,
+        created_at: at,
+      },
+    ])
+    await insertAll(
+      db,
+      'list_films',
+      list.films.map((film, position) => ({ list_id: listId, film_id: film, position })),
+    )
+  }
+}
+
+type Table = keyof DB
+
+async function insertAll<T extends Table>(db: Db, table: T, rows: InsertObject<DB, T>[]) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registry } from '#shared/api/registry.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+let app: TestApp
+const mounted: { method: string; url: string }[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ onRoute: (route) => mounted.push(route) })
+})
+afterAll(() => app.close())
+
+const spelled = registry.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+
+/** Not calls of the product: the document of the calls itself. */
+const documents = new Set(['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css'])
+
+test('no endpoint is spelled twice', () => {
+  expect(spelled.length).toBe(new Set(spelled).size)
+})
+
+test('what is in the contract is mounted, and what is mounted is in the contract', () => {
+  const routes = mounted
+    .filter(({ method, url }) => url.startsWith('/api/') && method !== 'HEAD' && method !== 'OPTIONS')
+    .map(({ method, url }) => `${method} ${url}`)
+    .filter((route) => !documents.has(route))
+  expect(routes.toSorted()).toEqual(spelled.toSorted())
+})
+
+test.each(registry.filter(({ endpoint }) => endpoint.access === 'member'))(
+  '$domain $name answers 401 without a token and with a wrong one',
+  async ({ endpoint }) => {
+    const path = endpoint.path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000000')
+    const wrongToken = { authorization: `Bearer ${'A'.repeat(43)}` }
+    for (const headers of [{}, wrongToken]) {
+      const response = await fetch(app.url + path, { method: endpoint.method, headers })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 'auth.required', error: 'Please log in.' })
+    }
+  },
+)
+
+test('the document describes every endpoint as OpenAPI 3.1', async () => {
+  const document: {
+    openapi: string
+    paths: Record<string, Record<string, { security: unknown[]; operationId: string }>>
+  } = await (await fetch(`${app.url}/api/openapi.json`)).json()
+  expect(document.openapi).toBe('3.1.0')
+  for (const { endpoint, name } of registry) {
+    const operation =
+      document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(name)
+    expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
+  }
+})
+
+test('the readable page names every path and runs no script', async () => {
+  const response = await fetch(`${app.url}/api/docs`)
+  const html = await response.text()
+  for (const { endpoint } of registry)
+    expect(html).toContain(`<code>${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}</code>`)
+  expect(html).not.toContain('<script')
+})
+
+test('an unknown call answers 404 in the shape of every error, with the id of the request', async () => {
+  const response = await fetch(`${app.url}/api/nothing`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({
+    error: 'Not found.',
+    code: 'request.not_found',
+    requestId: response.headers.get('x-request-id'),
+  })
+})
+
+test('the security headers are on every answer', async () => {
+  const { headers } = await fetch(`${app.url}/livez`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+})

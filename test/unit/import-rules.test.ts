@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+let tree = ''
+
+interface Report {
+  summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number }
+}
+
+function check(): Report['summary'] {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/.bin/depcruise'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      'src',
+    ],
+    { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  const report: Report = JSON.parse(stdout)
+  return report.summary
+}
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), text)
+}
+
+/** Each rule with one file that breaks it, by what it imports. */
+const planted: [rule: string, from: string, imports: string][] = [
+  ['shared-is-pure', 'src/shared/a.ts', 'node:fs'],
+  ['server-not-to-web', 'src/server/core/web.ts', '#web/lib/a.ts'],
+  ['web-not-to-server', 'src/web/lib/server.ts', '#server/core/a.ts'],
+  ['catalogue-stands-alone', 'src/catalogue/server.ts', '#server/core/a.ts'],
+  ['server-config-imports-upward', 'src/server/config.ts', './db/a.ts'],
+  ['server-db-imports-upward', 'src/server/db/up.ts', '../core/a.ts'],
+  ['server-core-imports-upward', 'src/server/core/up.ts', '../adapters/mail/a.ts'],
+  ['server-adapters-imports-upward', 'src/server/adapters/up.ts', '../context.ts'],
+  ['server-context-imports-upward', 'src/server/events.ts', './domains/media/a.service.ts'],
+  ['server-domains-imports-upward', 'src/server/domains/media/up.ts', '../../app.ts'],
+  ['server-app-imports-upward', 'src/server/web-files.ts', './main.ts'],
+  ['domain-media-imports-higher', 'src/server/domains/media/b.ts', '../films/a.service.ts'],
+  ['domain-films-imports-higher', 'src/server/domains/films/b.ts', '../members/a.service.ts'],
+  ['domain-members-imports-higher', 'src/server/domains/members/b.ts', '../accounts/a.service.ts'],
+  ['domain-accounts-imports-higher', 'src/server/domains/accounts/b.ts', '../shelves/a.service.ts'],
+  ['domain-shelves-imports-higher', 'src/server/domains/shelves/b.ts', '../replies/a.service.ts'],
+  ['domain-replies-imports-higher', 'src/server/domains/replies/b.ts', '../logs/a.service.ts'],
+  ['domain-logs-imports-higher', 'src/server/domains/logs/b.ts', '../film-page/a.service.ts'],
+  ['domain-film-page-imports-higher', 'src/server/domains/film-page/b.ts', '../notifications/a.service.ts'],
+  ['domains-through-service-and-views', 'src/server/domains/logs/c.ts', '../media/a.queries.ts'],
+  ['ui-knows-nothing', 'src/web/ui/a.ts', 'react-router'],
+  ['ui-knows-nothing', 'src/web/ui/b.ts', '#web/features/logs/a.ts'],
+  ['lib-is-below', 'src/web/lib/b.ts', '#web/features/logs/a.ts'],
+  ['features-below-pages-and-app', 'src/web/features/logs/b.ts', '#web/pages/a.page.ts'],
+  ['pages-below-app', 'src/web/pages/b.page.ts', '#web/app/a.ts'],
+  ['pages-stand-alone', 'src/web/pages/c.page.ts', './a.page.ts'],
+  ['product-not-to-tests', 'src/server/core/t.ts', '#test/a.ts'],
+  ['no-unresolvable', 'src/server/core/gone.ts', './nowhere.ts'],
+]
+
+const sound = [
+  'src/server/core/a.ts',
+  'src/server/db/a.ts',
+  'src/server/adapters/mail/a.ts',
+  'src/server/context.ts',
+  'src/server/app.ts',
+  'src/server/main.ts',
+  ...[
+    'media',
+    'films',
+    'members',
+    'accounts',
+    'shelves',
+    'replies',
+    'logs',
+    'film-page',
+    'notifications',
+  ].map((domain) => `src/server/domains/${domain}/a.service.ts`),
+  'src/server/domains/media/a.queries.ts',
+  'src/web/lib/a.ts',
+  'src/web/features/logs/a.ts',
+  'src/web/pages/a.page.ts',
+  'src/web/app/a.ts',
+  'test/a.ts',
+]
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'scene-rules-'))
+  for (const file of ['package.json', '.dependency-cruiser.mjs']) cpSync(join(root, file), join(tree, file))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const path of sound) write(path, 'export const a = 1\n')
+})
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+test('a sound tree has no violation, and every module is read', () => {
+  const summary = check()
+  expect(summary.violations).toEqual([])
+  expect(summary.totalCruised).toBeGreaterThanOrEqual(sound.length - 1)
+})
+
+test('one violation of each rule is caught', () => {
+  for (const [, from, imports] of planted)
+    write(from, `import * as it from '${imports}'\nexport const b = it\n`)
+  write('src/web/features/loop/a.ts', "import { b } from './b.ts'\nexport const a = b\n")
+  write('src/web/features/loop/b.ts', "import { a } from './a.ts'\nexport const b = a\n")
+  const { violations } = check()
+  const caught = (rule: string, from: string) =>
+    violations.some((violation) => violation.rule.name === rule && violation.from === from)
+  for (const [rule, from] of planted) expect(caught(rule, from), `${rule} in ${from}`).toBe(true)
+  expect(violations.some((violation) => violation.rule.name === 'no-circular')).toBe(true)
+})
