@@ -1,8 +1,18 @@
 import { useRef, useState } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { Question } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './alert-panel.module.css'
+
+export interface Question {
+  id: number
+  title: string
+  text?: string | undefined
+  confirmLabel: string
+  /** Not there for an alert, which can only be acknowledged. */
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+  answer: (confirmed: boolean) => void
+}
 
 export function AlertPanel({ question }: { question: Question | null }) {
   // What was asked last is still on screen while the dialog closes.

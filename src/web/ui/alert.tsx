@@ -1,15 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-
-export interface Question {
-  id: number
-  title: string
-  text?: string | undefined
-  confirmLabel: string
-  /** Not there for an alert, which can only be acknowledged. */
-  cancelLabel?: string | undefined
-  danger?: boolean | undefined
-  answer: (confirmed: boolean) => void
-}
+import type { Question } from './alert-panel.tsx'
 
 /**
  * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere

@@ -15,8 +15,8 @@ export function AvatarStack({ people, label, size = 32 }: AvatarStackProps) {
   const rest = people.length - shown
   return (
     <span className={styles.stack} role="img" aria-label={label}>
-      {people.slice(0, shown).map((person, index) => (
-        <span key={`${person.name} ${index}`} className={styles.item}>
+      {people.slice(0, shown).map((person) => (
+        <span key={person.name} className={styles.item}>
           <Avatar src={person.src} size={size} />
         </span>
       ))}

@@ -103,7 +103,7 @@ export function CropDialog({ file, aspect, round = false, onDone, onCancel, labe
             disableAutomaticStylesInjection
             cropperProps={{ 'aria-label': labels.area, role: 'application' }}
             mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
-            classes={{ ...(styles.area ? { cropAreaClassName: styles.area } : {}) }}
+            classes={{ cropAreaClassName: styles.area ?? '' }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
@@ -166,6 +166,7 @@ function useObjectUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const created = URL.createObjectURL(file)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address lives exactly as long as the effect
     setUrl(created)
     return () => URL.revokeObjectURL(created)
   }, [file])

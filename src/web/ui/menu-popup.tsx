@@ -1,8 +1,15 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
-import type { MenuItem } from './menu.tsx'
 import styles from './menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+}
 
 interface MenuPopupProps {
   anchor: RefObject<HTMLButtonElement | null>

@@ -2,14 +2,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } 
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import styles from './menu.module.css'
-
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  danger?: boolean | undefined
-  disabled?: boolean | undefined
-  onSelect: () => void
-}
+import type { MenuItem } from './menu-popup.tsx'
 
 export interface MenuProps {
   /** The name of the button and of the list. */

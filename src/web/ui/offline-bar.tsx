@@ -4,9 +4,9 @@ import styles from './offline-bar.module.css'
 /** Tells that saved content is shown. Render it only while offline. */
 export function OfflineBar({ text }: { text: string }) {
   return (
-    <p className={styles.bar} role="status">
+    <output className={styles.bar}>
       <CloudOff className={styles.icon} aria-hidden="true" />
       <span>{text}</span>
-    </p>
+    </output>
   )
 }

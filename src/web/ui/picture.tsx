@@ -64,8 +64,8 @@ function Picture({
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
       >
         <svg className={styles.default} viewBox="0 0 64 64" aria-hidden="true">
-          <path className={styles.light} d="M31 12v20a10 10 0 0 1 0-20Z" />
-          <path className={styles.deep} d="M33 32v20a10 10 0 0 0 0-20Z" />
+          <path className={styles.light} d="M32 9v23a11.5 11.5 0 0 1 0-23Z" />
+          <path className={styles.deep} d="M32 32v23a11.5 11.5 0 0 0 0-23Z" />
         </svg>
       </span>
     )

@@ -1,11 +1,23 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { SheetProps } from './dialog.tsx'
 import { useMediaQuery } from './media-query.ts'
 import styles from './sheet-panel.module.css'
+
+export interface SheetProps {
+  open: boolean
+  /** Asked for by Escape, the close button, a press outside and a swipe down; ignore it to stay open. */
+  onOpenChange: (open: boolean) => void
+  title: string
+  hideTitle?: boolean | undefined
+  children: ReactNode
+  /** Stays below the scrolling content. */
+  footer?: ReactNode
+  size?: 'md' | 'lg' | undefined
+  closeLabel: string
+}
 
 export function SheetPanel({
   open,

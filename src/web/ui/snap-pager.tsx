@@ -18,6 +18,7 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
   const track = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const count = pages.length
+  const numbers = pages.map((_, index) => index + 1)
   const shown = Math.min(current, Math.max(0, count - 1))
 
   function goTo(index: number) {
@@ -36,18 +37,18 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
   }
 
   return (
-    <div className={styles.pager} role="region" aria-label={label}>
+    <section className={styles.pager} aria-label={label}>
       <div className={styles.track} ref={track} onScroll={onScroll}>
-        {pages.map((page, index) => (
+        {numbers.map((number) => (
           <div
-            key={index}
+            key={number}
             className={styles.page}
             role="group"
-            aria-label={dotLabel(index + 1, count)}
-            aria-hidden={index === shown ? undefined : true}
-            inert={index !== shown}
+            aria-label={dotLabel(number, count)}
+            aria-hidden={number === shown + 1 ? undefined : true}
+            inert={number !== shown + 1}
           >
-            {page}
+            {pages[number - 1]}
           </div>
         ))}
       </div>
@@ -60,14 +61,14 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
             aria-disabled={shown === 0 || undefined}
             onClick={() => goTo(Math.max(0, shown - 1))}
           />
-          {pages.map((_, index) => (
+          {numbers.map((number) => (
             <button
-              key={index}
+              key={number}
               type="button"
               className={styles.dot}
-              aria-label={dotLabel(index + 1, count)}
-              aria-current={index === shown ? 'true' : undefined}
-              onClick={() => goTo(index)}
+              aria-label={dotLabel(number, count)}
+              aria-current={number === shown + 1 ? 'true' : undefined}
+              onClick={() => goTo(number - 1)}
             />
           ))}
           <IconButton
@@ -79,6 +80,6 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
           />
         </div>
       ) : null}
-    </div>
+    </section>
   )
 }

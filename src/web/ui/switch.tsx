@@ -29,6 +29,7 @@ export function Switch({ label, checked, onChange, hint, disabled, name }: Switc
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         aria-label={hint ? label : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -24,7 +24,9 @@ export function Tabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = list.current
-    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const tab = [...(box?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])].find(
+      (candidate) => candidate.dataset['value'] === value,
+    )
     if (!box || !tab) return
     // scrollIntoView would also move the page.
     const middle = tab.offsetLeft + tab.offsetWidth / 2
@@ -34,7 +36,7 @@ export function Tabs<Value extends string>({
     <BaseTabs.Root className={className} value={value} onValueChange={(next) => onChange(next as Value)}>
       <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+          <BaseTabs.Tab key={tab.value} value={tab.value} data-value={tab.value} className={styles.tab}>
             {tab.label}
           </BaseTabs.Tab>
         ))}
