@@ -1,0 +1,74 @@
+/** The picture addresses of the catalogue: the film database's `/t/p/{size}/{file}`, with files of our own making. */
+
+export type PictureKind = 'poster' | 'backdrop' | 'profile'
+
+export type Picture = {
+  kind: PictureKind
+  /** The film's id, or the person's for a profile. */
+  id: number
+  variant: number
+  /** The canonical size name, such as `w500`. */
+  size: string
+  /** Pixels. */
+  width: number
+  height: number
+  format: 'webp' | 'jpeg'
+}
+
+type Size = readonly [width: number, height: number]
+
+/** How many pictures of each kind a film or person has. */
+export const variantCount = 6
+
+export const pictureSizes: Readonly<Record<PictureKind, ReadonlyMap<string, Size>>> = {
+  poster: new Map([
+    ['w92', [92, 138]],
+    ['w154', [154, 231]],
+    ['w185', [185, 278]],
+    ['w342', [342, 513]],
+    ['w500', [500, 750]],
+    ['w780', [780, 1170]],
+    ['original', [1000, 1500]],
+  ]),
+  backdrop: new Map([
+    ['w300', [300, 169]],
+    ['w780', [780, 439]],
+    ['w1280', [1280, 720]],
+    ['original', [1920, 1080]],
+  ]),
+  profile: new Map([
+    ['w45', [45, 68]],
+    ['w185', [185, 278]],
+    ['h632', [421, 632]],
+    ['original', [1000, 1500]],
+  ]),
+}
+
+/** The raw path of a picture, as the film database spells `poster_path`: `/poster603-0.jpg`. */
+export function picturePath(kind: PictureKind, id: number, variant = 0): string {
+  return `/${kind}${id}-${variant}.jpg`
+}
+
+const fileName = /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])\.(jpg|webp)$/
+
+/**
+ * Reads the two parts after `/t/p/`, such as `w500` and `poster603-0.jpg`. Null for anything that is not
+ * exactly one of our pictures in one of its sizes; posters at w300 are served at w342.
+ */
+export function parsePicturePath(size: string, file: string): Picture | null {
+  const [, kindName, id, variant, extension] = fileName.exec(file) ?? []
+  const kind = (['poster', 'backdrop', 'profile'] as const).find((name) => name === kindName)
+  if (kind === undefined) return null
+  const canonical = kind === 'poster' && size === 'w300' ? 'w342' : size
+  const pixels = pictureSizes[kind].get(canonical)
+  if (pixels === undefined) return null
+  return {
+    kind,
+    id: Number(id),
+    variant: Number(variant),
+    size: canonical,
+    width: pixels[0],
+    height: pixels[1],
+    format: extension === 'webp' ? 'webp' : 'jpeg',
+  }
+}

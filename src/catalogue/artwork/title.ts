@@ -1,0 +1,124 @@
+import type { FontMetrics } from '#catalogue/artwork/fonts.ts'
+
+/** How a title is set on a poster of 1000 × 1500. */
+export type TitleLayout = {
+  lines: string[]
+  /** Font size in user units. */
+  size: number
+  /** Distance between baselines in ems. */
+  leading: number
+  rightToLeft: boolean
+  /** The width of the widest line, and the distance from the first line's top to the last baseline. */
+  width: number
+  height: number
+}
+
+export const titleLimits = { width: 840, height: 560, lines: 4 } as const
+
+const smallestSize = 44
+const sizeStep = 4
+
+/** A part of a title that is never broken, and whether a space parts it from the one before. */
+type Piece = { text: string; spaced: boolean }
+
+/**
+ * The largest setting of `title`, from `largest` down in steps of 4, that keeps within `titleLimits`; its
+ * lines are then balanced by shrinking the wrap width. What cannot fit at the smallest size is cut with an
+ * ellipsis. Characters the font lacks are replaced by near ones or left out, so `lines` may be empty.
+ */
+export function layoutTitle(title: string, font: FontMetrics, largest: number): TitleLayout {
+  const shown = printable(title, font)
+  const rightToLeft = /\p{Script=Arabic}/u.test(shown)
+  const leading = rightToLeft ? 1.22 : 0.98
+  const pieces = piecesOf(rightToLeft ? shown : printable(shown.toUpperCase(), font))
+  const finish = (lines: string[], size: number): TitleLayout => ({
+    lines,
+    size,
+    leading,
+    rightToLeft,
+    width: Math.max(0, ...lines.map((text) => font.width(text) * size)),
+    height: lines.length === 0 ? 0 : (0.74 + (lines.length - 1) * leading) * size,
+  })
+  for (let size = largest; size >= smallestSize; size -= sizeStep) {
+    const lines = wrap(pieces, font, titleLimits.width / size)
+    if (
+      lines !== null &&
+      lines.length <= titleLimits.lines &&
+      lines.length * leading * size <= titleLimits.height
+    )
+      return finish(balance(pieces, font, titleLimits.width / size, lines), size)
+  }
+  return finish(truncate(pieces, font, titleLimits.width / smallestSize), smallestSize)
+}
+
+/** `text` with every character the font can draw; ligatures, numerals and accents give way where it must. */
+export function printable(text: string, font: FontMetrics): string {
+  let shown = ''
+  for (const character of text.normalize('NFC').replace(/[\s\p{Zs}]+/gu, ' ')) {
+    if (/[\p{Cc}\p{Cf}]/u.test(character)) continue
+    const compatible = character.normalize('NFKC')
+    const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
+    const spelled = { ʻ: '’', ʼ: '’', '⁄': '/', '−': '–' }[character] ?? character
+    const choices = [character, spelled, compatible.replaceAll('⁄', '/'), bare]
+    shown += choices.find((choice) => [...choice].every((part) => font.has(part.codePointAt(0) ?? 0))) ?? ''
+  }
+  return shown.replace(/ +/g, ' ').trim()
+}
+
+/** Words, where one or two letters stay with the word after them; long compounds may break at their hyphens. */
+function piecesOf(text: string): Piece[] {
+  const words = text.split(' ').filter((word) => word !== '')
+  const glued: string[] = []
+  for (const word of words) {
+    const before = glued.at(-1)
+    if (before !== undefined && [...before].length <= 2) glued.splice(-1, 1, `${before}\u00a0${word}`)
+    else glued.push(word)
+  }
+  return glued.flatMap((word) => {
+    const parts = [...word].length > 12 ? word.split(/(?<=[-–—/]|\u2026)(?=.)/u) : [word]
+    return parts.map((part, index) => ({ text: part, spaced: index === 0 }))
+  })
+}
+
+/** Greedy lines no wider than `ems`, or null when a single piece is wider. */
+function wrap(pieces: readonly Piece[], font: FontMetrics, ems: number): string[] | null {
+  const lines: string[] = []
+  let current = ''
+  for (const piece of pieces) {
+    if (font.width(piece.text) > ems) return null
+    const joined = current === '' ? piece.text : `${current}${piece.spaced ? ' ' : ''}${piece.text}`
+    if (font.width(joined) <= ems) current = joined
+    else {
+      lines.push(current)
+      current = piece.text
+    }
+  }
+  if (current !== '') lines.push(current)
+  return lines
+}
+
+function balance(pieces: readonly Piece[], font: FontMetrics, ems: number, lines: string[]): string[] {
+  let [tooNarrow, wide, best] = [0, ems, lines]
+  while (wide - tooNarrow > 0.05) {
+    const middle = (tooNarrow + wide) / 2
+    const attempt = wrap(pieces, font, middle)
+    if (attempt !== null && attempt.length <= lines.length) [wide, best] = [middle, attempt]
+    else tooNarrow = middle
+  }
+  return best
+}
+
+function truncate(pieces: readonly Piece[], font: FontMetrics, ems: number): string[] {
+  const cut = (text: string) => {
+    let kept = [...text]
+    while (kept.length > 0 && font.width(`${kept.join('')}…`) > ems) kept = kept.slice(0, -1)
+    return `${kept.join('').trimEnd()}…`
+  }
+  const narrow = pieces.map((piece) =>
+    font.width(piece.text) > ems ? { ...piece, text: cut(piece.text) } : piece,
+  )
+  const lines = wrap(narrow, font, ems) ?? []
+  if (lines.length <= titleLimits.lines) return lines
+  const kept = lines.slice(0, titleLimits.lines)
+  return [...kept.slice(0, -1), cut(kept.at(-1) ?? '')]
+}
