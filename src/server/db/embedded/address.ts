@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -29,6 +29,16 @@ export async function chooseAddress(cluster: string, user: RunUser | null): Prom
     }
   }
   return { host: '127.0.0.1', port: await freePort(), kind: 'loopback' }
+}
+
+/** Removes a folder that was made for the socket alone; the server is gone by then. */
+export function leaveAddress(address: Address, cluster: string): void {
+  if (address.kind !== 'socket' || address.host === cluster) return
+  try {
+    rmdirSync(address.host)
+  } catch {
+    // Something of a killed server is left in it: the next start uses the same folder.
+  }
 }
 
 async function holdsSockets(folder: string): Promise<boolean> {

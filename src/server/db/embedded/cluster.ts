@@ -9,12 +9,13 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import type { Address } from '#server/db/embedded/address.ts'
@@ -26,6 +27,7 @@ import { giveTo, requireAccountEntry, spawnIdentity } from '#server/db/embedded/
 /** The owner of everything at start; only the set-up uses it. It has the same password as Scene's role. */
 export const SUPERUSER = 'postgres'
 
+const UNFINISHED = 'unfinished'
 const MEBIBYTE = 1024 * 1024
 
 /** Throws unless the cluster was written by this major version of PostgreSQL. */
@@ -63,8 +65,9 @@ export function clusterPassword(place: Place): string {
  */
 export async function createCluster(place: Place, binaries: Binaries): Promise<void> {
   requireAccountEntry(place.user)
-  const unfinished = `${place.cluster}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
+  removeUnfinished(place)
+  // A name of its own: the initdb of a start that was killed may still be writing to the last one.
+  const unfinished = `${place.cluster}.${UNFINISHED}-${randomBytes(4).toString('hex')}`
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(place.user, unfinished)
   // Without the locale a machine with no LANG gets SQL_ASCII. Never ICU: its versions, hence the order of
@@ -96,6 +99,13 @@ export async function createCluster(place: Place, binaries: Binaries): Promise<v
   )
   renameSync(unfinished, place.cluster)
   syncFolder(place.dataDir)
+}
+
+function removeUnfinished(place: Place): void {
+  for (const name of readdirSync(place.dataDir)) {
+    if (!name.startsWith(`${basename(place.cluster)}.${UNFINISHED}`)) continue
+    rmSync(join(place.dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 /** Writes the settings of this start. Without secrets: the server's account must be able to read the file. */

@@ -98,10 +98,10 @@ describe('the embedded database', () => {
 
   it('starts over after a first start that was cut short', async () => {
     const bed = theBed()
-    mkdirSync(join(bed.dataDir, 'cluster.unfinished'), { recursive: true })
-    writeFileSync(join(bed.dataDir, 'cluster.unfinished', 'PG_VERSION'), '18\n')
+    mkdirSync(join(bed.dataDir, 'cluster.unfinished-1'), { recursive: true })
+    writeFileSync(join(bed.dataDir, 'cluster.unfinished-1', 'PG_VERSION'), '18\n')
     expect((await bed.start()).isNew).toBe(true)
-    expect(existsSync(join(bed.dataDir, 'cluster.unfinished'))).toBe(false)
+    expect(existsSync(join(bed.dataDir, 'cluster.unfinished-1'))).toBe(false)
   })
 
   it('makes the role and the database that a first start could not make any more', async () => {

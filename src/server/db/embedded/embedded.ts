@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { chooseAddress } from '#server/db/embedded/address.ts'
+import { chooseAddress, leaveAddress } from '#server/db/embedded/address.ts'
 import {
   clusterPassword,
   createCluster,
@@ -93,7 +93,13 @@ async function start(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase
       connection,
       dataDir: place.dataDir,
       isNew,
-      stop: () => (stopped ??= stop().finally(lock.release)),
+      stop: () => {
+        stopped ??= stop().finally(() => {
+          leaveAddress(address, place.cluster)
+          lock.release()
+        })
+        return stopped
+      },
       onExit,
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -17,9 +17,9 @@ describe('the place of the embedded database', () => {
     expect(lstatSync(host).mode & 0o777).toBe(0o700)
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await first.stop()
+    expect(existsSync(host)).toBe(false)
 
     // Somebody else took the name in /tmp first.
-    rmSync(host, { recursive: true, force: true })
     writeFileSync(host, '')
     try {
       const second = await bed.start({ dataDir })

@@ -24,6 +24,7 @@ export function lockFolder(file: string, user: RunUser | null): FolderLock {
   try {
     chmodSync(file, 0o600)
     giveTo(user, file)
+    holder.exec('PRAGMA journal_mode = MEMORY')
     holder.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     holder.close()

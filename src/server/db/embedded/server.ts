@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { messageOf } from '#server/db/embedded/embedded-error.ts'
 import { launch } from '#server/db/embedded/postmaster.ts'
-import type { LaunchOptions } from '#server/db/embedded/readiness.ts'
+import type { LaunchOptions, Postmaster } from '#server/db/embedded/readiness.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */
 export interface SupervisedServer {
@@ -15,6 +15,8 @@ export interface SupervisedServer {
 }
 
 const FIRST_DELAY_MS = 100
+// As the longest of the growing delays: about ten seconds in all.
+const SURVIVORS_MS = 5_000
 const LONGEST_DELAY_MS = 15_000
 // A full disk or a machine out of memory may need this long to be relieved.
 const GIVE_UP_AFTER_MS = 10 * 60_000
@@ -26,8 +28,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
   const { place, log } = options
   const listeners: (() => void)[] = []
   const stopping = new AbortController()
-  let current = launch(options)
-  await current.ready
+  let current = await firstRun(options)
 
   async function startAgain(delay: number, deadline: number): Promise<boolean> {
     for (let wait = delay; !stopping.signal.aborted; wait = longer(wait)) {
@@ -37,8 +38,8 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
         log(`The database cannot be started again: ${place.cluster} is gone.`)
         return false
       }
-      current = launch(options)
       try {
+        current = launch(options)
         await current.ready
         log('The database server runs again.')
         return true
@@ -84,6 +85,23 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
     onExit: (listener) => {
       listeners.push(listener)
     },
+  }
+}
+
+/**
+ * Sessions of a killed server may live on for moments, and the next server refuses to start beside them. Later
+ * runs are tried again whatever the reason.
+ */
+async function firstRun(options: LaunchOptions): Promise<Postmaster> {
+  for (let wait = FIRST_DELAY_MS; ; wait = longer(wait)) {
+    const run = launch(options)
+    try {
+      await run.ready
+      return run
+    } catch (error) {
+      if (wait > SURVIVORS_MS || !messageOf(error).includes('pre-existing shared memory block')) throw error
+    }
+    await sleep(wait)
   }
 }
 
