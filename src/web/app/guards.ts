@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
-import { endSession, getSession, getToken } from '#web/lib/session.ts'
+import { dropSession, getSession, getToken } from '#web/lib/session.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberReturnPath } from '#web/lib/return-path.ts'
 
@@ -7,7 +7,7 @@ import { rememberReturnPath } from '#web/lib/return-path.ts'
 export const membersOnly: MiddlewareFunction = ({ request }) => {
   if (getSession()) return
   // A token without a user would be sent back and forth between the two guards.
-  if (getToken() !== null) endSession()
+  if (getToken() !== null) dropSession()
   const { pathname, search } = new URL(request.url)
   rememberReturnPath(pathname + search)
   throw redirect(paths.login())

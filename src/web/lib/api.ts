@@ -31,16 +31,16 @@ export class ApiError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? object : Record<Name, Value>
-type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+/** A part that the endpoint does not declare has the input type `unknown`. */
+type Part<Name extends string, Value> = unknown extends Value
   ? object
   : object extends Value
     ? Partial<Record<Name, Value>>
     : Record<Name, Value>
 
 export type CallOptions<E> = Part<'params', ParamsOf<E>> &
-  OptionalPart<'query', QueryOf<E>> &
-  OptionalPart<'body', BodyOf<E>> & {
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
     /** File parts by name; the endpoint must declare `files`. */
     files?: Record<string, Blob>
     signal?: AbortSignal
@@ -109,7 +109,7 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...rest: object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 ): Promise<AnswerOf<E>> {
-  const parts: Parts = rest[0] ?? {}
+  const parts = (rest[0] ?? {}) as Parts
   const headers = new Headers(parts.headers)
   headers.set('Accept', 'application/json')
   const token = withoutToken.some((path) => endpoint.path.includes(path)) ? null : getToken()

@@ -96,30 +96,35 @@ export function updateSessionUser(patch: Partial<SessionUser>): void {
   window.dispatchEvent(new Event(changed))
 }
 
-/** Logged out: forgets the member on this device, with everything that was stored for that member. */
+/**
+ * Logged out: forgets the member on this device, with everything that was stored for that member. To be
+ * followed by a full page load, so that nothing of the member stays in memory either.
+ */
 export function clearSession(): void {
   wipe()
-  window.dispatchEvent(new Event(changed))
 }
 
 /**
- * The server no longer knows the session, or the stored record is damaged. Drafts and the like stay for the
- * same member's next login; another member's login wipes them. The app hears of it and goes to /login.
+ * Takes the session away from a stored record that is damaged or no longer known. Drafts and the like stay
+ * for the same member's next login; another member's login wipes them.
  */
-export function endSession(): void {
+export function dropSession(): void {
   const session = getSession()
   if (session) localStorage.setItem(keys.lastMember, session.user._id)
   localStorage.removeItem(keys.user)
   localStorage.removeItem(keys.token)
-  window.dispatchEvent(new Event(changed))
+}
+
+/** The server no longer knows the session: drops it and tells the app, which goes to /login. */
+export function endSession(): void {
+  dropSession()
   window.dispatchEvent(new Event(ended))
 }
 
-/** Calls back when the session ended on its own, here or (by logout) in another tab. */
-export function onSessionEnded(callback: () => void): () => void {
+/** Calls back when the session ended on its own, or was ended or replaced in another tab. */
+export function onSessionLost(callback: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    const cleared = event.key === null || event.key === keys.token
-    if (event.storageArea === localStorage && cleared && getToken() === null) callback()
+    if (event.storageArea === localStorage && (event.key === null || event.key === keys.token)) callback()
   }
   window.addEventListener(ended, callback)
   window.addEventListener('storage', elsewhere)
@@ -145,7 +150,7 @@ export function useSession(): Session | null {
   return useMemo(() => parseSession(stored, token), [stored, token])
 }
 
-/** The signed-in member; only for screens behind the guard. */
+/** The signed-in member; null for the moment in which a session ends. */
 export function useMember(): SessionUser | null {
   return useSession()?.user ?? null
 }

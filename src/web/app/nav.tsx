@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, Clapperboard, House, Search, UserRound, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import type { TextKey } from '#web/i18n/index.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { SessionUser } from '#web/lib/session.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import styles from './nav.module.css'
+
+interface Entry {
+  path: string
+  label: TextKey
+  icon: LucideIcon
+  /** Other addresses of the same screen. */
+  also?: readonly string[]
+}
+
+const notifications = paths.notifications()
+
+const entries: readonly Entry[] = [
+  { path: paths.home(), label: 'nav.home', icon: House, also: [paths.homeAfterLogin()] },
+  { path: paths.search(), label: 'nav.search', icon: Search },
+  { path: paths.sceneBot(), label: 'nav.sceneBot', icon: Clapperboard },
+  { path: notifications, label: 'nav.notifications', icon: Bell },
+  { path: paths.profile(), label: 'nav.profile', icon: UserRound },
+]
+
+/** At the bottom on phones, at the side from 1024 px: the same five entries in the same order. */
+export function Nav({ user }: { user: SessionUser }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { data: unread } = useQuery(unreadCountQuery(user._id))
+  const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
+  const own = [...entries.slice(0, -1), { ...entries[4]!, also: [paths.profile(user._id)] }]
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      <span className={styles.logo} aria-hidden="true">
+        <Logo size={28} />
+      </span>
+      <ul className={styles.entries}>
+        {own.map(({ path, label, icon: Icon, also }) => {
+          const current = pathname === path || (also?.includes(pathname) ?? false)
+          const dot = path === notifications && hasUnread
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                className={styles.entry!}
+                aria-current={current ? 'page' : undefined}
+                aria-label={dot ? t('nav.notificationsUnread') : undefined}
+              >
+                <span className={styles.icon}>
+                  <Icon aria-hidden="true" size={24} strokeWidth={current ? 2.25 : 1.75} />
+                  {dot ? <span className={styles.dot} data-testid="unread-dot" /> : null}
+                </span>
+                <span className={styles.label}>{t(label)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/lib/format.ts'
+import { directionOf, followSystemTheme } from '#web/lib/preferences.ts'
+import { AlertHost } from '#web/ui/alert.tsx'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { RealtimeProvider } from './realtime.tsx'
+
+/** What every screen may rely on. The writing direction comes from the same locale as the texts. */
+export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  const { t, i18n } = useTranslation()
+  useEffect(followSystemTheme, [])
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={directionOf(localeOf(i18n.language))}>
+        <QueryClientProvider client={queryClient}>
+          <RealtimeProvider>{children}</RealtimeProvider>
+        </QueryClientProvider>
+        <ToastHost closeLabel={t('common.close')} />
+        <AlertHost />
+      </DirectionProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { errorText } from '#web/i18n/index.ts'
+import { paths } from '#web/lib/paths.ts'
+import { setResetFlow } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { requestResetMutation } from './accounts.api.ts'
+import styles from './account-form.module.css'
+
+export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation()
+  const [username, setUsername] = useState('')
+  const [email, setEmail] = useState('')
+  const [incomplete, setIncomplete] = useState(false)
+  const request = useMutation(requestResetMutation())
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (request.isPending) return
+    const pair = { username: username.trim(), email: email.trim() }
+    const isIncomplete = pair.username === '' || pair.email === ''
+    setIncomplete(isIncomplete)
+    if (isIncomplete) {
+      const first = pair.username === '' ? 'username' : 'email'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    request.mutate(pair, {
+      onSuccess: () => {
+        setResetFlow({ email: pair.email, code: null })
+        toast.success(t('auth.forgot.success'))
+        onSent()
+      },
+      onError: () => toast.error(t('auth.forgot.failedToast')),
+    })
+  }
+
+  const failure = request.isError ? errorText(request.error, 'auth.forgot.failed') : null
+  const error = incomplete ? t('auth.forgot.required') : failure
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('auth.forgot.text')}</p>
+      <TextField
+        label={t('auth.username')}
+        name="username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        dir="ltr"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {error ? <InlineError text={error} /> : null}
+      <Button type="submit" busy={request.isPending}>
+        {t('auth.forgot.submit')}
+      </Button>
+      <p className={styles.links}>
+        <Link className={styles.link!} to={paths.login()}>
+          {t('auth.forgot.backToLogin')}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import styles from './account-form.module.css'
+
+/** Always there (design system 3). No provider is configured, so pressing it can only say that it failed. */
+export function GoogleButton() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      className={styles.google}
+      variant="secondary"
+      icon={<GoogleMark />}
+      onClick={() => toast.error(t('auth.google.widgetFailed'))}
+    >
+      {t('auth.google.button')}
+    </Button>
+  )
+}
+
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path
+        fill="#4285f4"
+        d="M22.6 12.2c0-.8-.1-1.5-.2-2.2H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.8h3.6c2.1-2 3.3-4.8 3.3-8.2Z"
+      />
+      <path
+        fill="#34a853"
+        d="M12 23c3 0 5.5-1 7.3-2.6l-3.6-2.8a6.7 6.7 0 0 1-10-3.5H2V17a11 11 0 0 0 10 6Z"
+      />
+      <path fill="#fbbc05" d="M5.7 14.1a6.6 6.6 0 0 1 0-4.2V7H2a11 11 0 0 0 0 10l3.7-2.9Z" />
+      <path
+        fill="#ea4335"
+        d="M12 5.4c1.6 0 3.1.6 4.2 1.6l3.2-3.1A11 11 0 0 0 2 7l3.7 2.9A6.6 6.6 0 0 1 12 5.4Z"
+      />
+    </svg>
+  )
+}

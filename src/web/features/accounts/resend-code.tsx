@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { resendCodeMutation } from './accounts.api.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** One new code a minute (decisions 7). */
+const wait = 60
+
+/** `justSent`: a code went out a moment ago, so the wait has begun. */
+export function ResendCode({ email, justSent }: { email: string; justSent: boolean }) {
+  const { t } = useTranslation()
+  const [left, restart] = useCountdown(justSent ? wait : 0)
+  const resend = useMutation(resendCodeMutation())
+  const press = () => {
+    if (left > 0 || resend.isPending) return
+    resend.mutate(email, {
+      onSuccess: () => {
+        restart(wait)
+        toast.success(t('auth.forgot.success'))
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 429) restart(error.retryAfter ?? wait)
+        toast.error(errorText(error, 'auth.verify.resendFailed'))
+      },
+    })
+  }
+  return (
+    <Button variant="ghost" busy={resend.isPending} aria-disabled={left > 0} onClick={press}>
+      {left > 0 ? t('auth.verify.resendIn', { n: left }) : t('auth.verify.resend')}
+    </Button>
+  )
+}

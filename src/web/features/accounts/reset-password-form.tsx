@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { clearResetFlow } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { resetPasswordMutation } from './accounts.api.ts'
+import { passwordStrength } from './password-strength.ts'
+import styles from './account-form.module.css'
+
+/** Specification 1, section 9. */
+const leastLength = 6
+
+interface ResetPasswordFormProps {
+  email: string
+  code: string
+  onReset: () => void
+}
+
+export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
+  const reset = useMutation(resetPasswordMutation())
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (reset.isPending) return
+    const found = password.length < leastLength ? 'short' : password === repeated ? null : 'mismatch'
+    setFault(found)
+    if (found) {
+      const name = found === 'short' ? 'password' : 'confirmation'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+      return
+    }
+    reset.mutate(
+      { email, code, newPassword: password },
+      {
+        onSuccess: () => {
+          clearResetFlow()
+          toast.success(t('auth.reset.success'))
+          onReset()
+        },
+        onError: () => toast.error(t('auth.reset.failedToast')),
+      },
+    )
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t('auth.reset.newPassword')}
+        showLabel={t('auth.password.show')}
+        name="password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        hint={password === '' ? undefined : t(`auth.password.strength.${passwordStrength(password)}`)}
+        error={fault === 'short' ? t('auth.reset.short') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.reset.confirmPassword')}
+        showLabel={t('auth.password.show')}
+        name="confirmation"
+        autoComplete="new-password"
+        maxLength={200}
+        value={repeated}
+        error={fault === 'mismatch' ? t('auth.reset.mismatch') : undefined}
+        onChange={(event) => setRepeated(event.target.value)}
+      />
+      {reset.isError && !fault ? <InlineError text={errorText(reset.error, 'auth.reset.failed')} /> : null}
+      <Button type="submit" busy={reset.isPending}>
+        {t('auth.reset.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { setFlash } from '#web/lib/flash.ts'
+import { paths } from '#web/lib/paths.ts'
+import { clearSession } from '#web/lib/session.ts'
+import { logoutMutation } from './accounts.api.ts'
+
+const loadPage = (path: string) => window.location.assign(path)
+
+async function forgetPages(): Promise<void> {
+  // Absent on plain-http origins.
+  if (!('caches' in window)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/**
+ * Ends the session here and on the server, forgets all that was stored, and loads /login anew so that
+ * nothing stays in memory. Without an answer of the server the member is logged out here all the same.
+ */
+export function useLogout(leave: (path: string) => void = loadPage) {
+  const { mutateAsync, isPending } = useMutation(logoutMutation())
+  const logOut = async () => {
+    await mutateAsync().catch(() => undefined)
+    await forgetPages().catch(() => undefined)
+    clearSession()
+    setFlash('logged-out')
+    leave(paths.login())
+  }
+  return { logOut, isPending }
+}

@@ -1,0 +1,124 @@
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
+import {
+  createLog,
+  deleteLog,
+  getFeed,
+  getLog,
+  listDayLogs,
+  listMemberLogs,
+  listMonthLogs,
+  listWeekLogs,
+  toggleLogLike,
+  updateLog,
+} from '#shared/api/logs.ts'
+import { call } from '#web/lib/api.ts'
+import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
+
+export type { Log, LogTile } from '#shared/api/logs.ts'
+export type WholeLog = AnswerOf<typeof getLog>
+export type Reply = WholeLog['replies'][number]
+export type LogFields = BodyOf<typeof updateLog>
+
+export const periods = ['day', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+
+const periodEndpoints = { day: listDayLogs, week: listWeekLogs, month: listMonthLogs }
+
+/** Followed members' newest logs; `userId` is the viewer. */
+export const feedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['logs', 'feed', userId],
+    queryFn: ({ signal }) => call(getFeed, { params: { userId }, signal }),
+    // Events of friends may come while another screen is shown; the feed is asked again on the way back.
+    staleTime: 5_000,
+  })
+
+export const periodQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['logs', 'period', period],
+    queryFn: ({ signal }) => call(periodEndpoints[period], { signal }),
+  })
+
+export const logQuery = (logId: string) =>
+  queryOptions({
+    queryKey: ['logs', logId],
+    queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
+  })
+
+export const memberLogsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId],
+    queryFn: ({ signal }) => call(listMemberLogs, { params: { userId }, signal }),
+  })
+
+/**
+ * The like shows only after the server said so (specification 1, section 4). Taps on one log share a scope,
+ * so they reach the server one after the other.
+ */
+export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
+  mutationOptions({
+    mutationKey: ['logs', logId, 'like'],
+    scope: { id: `like:${logId}` },
+    mutationFn: () => call(toggleLogLike, { params: { logId } }),
+    onSuccess: ({ liked, likeCount, likes }) => {
+      patchEntity(queryClient, logId, { likedByMe: liked, likeCount, likes })
+    },
+  })
+
+/** What the editor sends; an absent field stays as it is. */
+export interface LogSubmission {
+  /** The log to change; absent makes a new one. */
+  logId?: string
+  film: { id: number; title: string; poster: string | null; backdrop: string | null }
+  fields: LogFields
+  image: File | null
+  /** UUID; the same one on every try of the same submission, so that no try can make a second log. */
+  idempotencyKey: string
+}
+
+export const submitLogMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['logs', 'submit'],
+    // A retry is the member's decision: the editor keeps everything and offers it.
+    retry: false,
+    mutationFn: async ({ logId, film, fields, image, idempotencyKey }: LogSubmission) => {
+      const files = image ? { image } : {}
+      if (logId !== undefined) return call(updateLog, { params: { logId }, body: fields, files })
+      const { removeImage: _, ...created } = fields
+      return call(createLog, {
+        body: {
+          movieId: film.id,
+          title: film.title,
+          ...(film.poster === null ? {} : { poster: film.poster }),
+          ...(film.backdrop === null ? {} : { backdrop: film.backdrop }),
+          ...created,
+        },
+        files,
+        headers: { 'Idempotency-Key': idempotencyKey },
+      })
+    },
+    onSuccess: (log) => {
+      patchEntity(queryClient, log._id, log)
+      void refreshAfterChange(queryClient, log.tmdbId)
+    },
+  })
+
+export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>
+  mutationOptions({
+    mutationFn: (logId: string) => call(deleteLog, { params: { logId } }),
+    onSuccess: (_, logId) => {
+      removeEntity(queryClient, logId)
+      void refreshAfterChange(queryClient, filmId)
+    },
+  })
+
+/** A log changes diaries, the film's page, the watchlist, favourites and the counts on profiles. */
+async function refreshAfterChange(queryClient: QueryClient, filmId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['logs'] }),
+    queryClient.invalidateQueries({ queryKey: ['films', filmId] }),
+    queryClient.invalidateQueries({ queryKey: ['shelves'] }),
+    queryClient.invalidateQueries({ queryKey: ['members'] }),
+  ])
+}

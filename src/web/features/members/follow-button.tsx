@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { followMutation } from './members.api.ts'
+import styles from './follow-button.module.css'
+
+interface FollowButtonProps {
+  member: { _id: string; username: string; isFollowing: boolean }
+  size?: 'md' | 'sm'
+}
+
+/** Follow or Following; not there for oneself. Both labels lie on each other, so the width never changes. */
+export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const viewer = useSession()?.user
+  const follow = useMutation(followMutation(queryClient, viewer?._id ?? '', member._id))
+  if (!viewer || viewer._id === member._id) return null
+  const { username, isFollowing } = member
+  return (
+    <Button
+      size={size}
+      variant={isFollowing ? 'secondary' : 'primary'}
+      busy={follow.isPending}
+      aria-pressed={isFollowing}
+      aria-label={t('members.followName', { username })}
+      onClick={() =>
+        follow.mutate(undefined, {
+          onError: (error) => toast.error(errorText(error, 'members.followFailed')),
+        })
+      }
+    >
+      <span className={styles.labels}>
+        <span className={isFollowing ? styles.unseen : undefined}>{t('members.follow')}</span>
+        <span className={isFollowing ? undefined : styles.unseen}>{t('members.following')}</span>
+      </span>
+    </Button>
+  )
+}

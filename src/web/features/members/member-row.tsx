@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { FollowButton } from './follow-button.tsx'
+import styles from './member-row.module.css'
+
+interface MemberRowProps {
+  member: {
+    _id: string
+    username: string
+    name: string | null
+    avatar: string | null
+    isFollowing: boolean
+  }
+  /** In place of the follow button. */
+  action?: ReactNode
+}
+
+/** A member in a list: picture, @name and name lead to the profile; following needs no visit. */
+export function MemberRow({ member, action }: MemberRowProps) {
+  const { _id, username, name, avatar } = member
+  return (
+    <div className={styles.row}>
+      <Avatar src={avatar} size={44} />
+      <div className={styles.names}>
+        <Link className={styles.link!} to={paths.profile(_id)}>
+          <bdi>@{username}</bdi>
+        </Link>
+        {name ? (
+          <bdi className={styles.name} dir="auto">
+            {name}
+          </bdi>
+        ) : null}
+      </div>
+      <div className={styles.action}>{action ?? <FollowButton member={member} />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+type Entity = Record<string, unknown>
+
+function isEntity(value: unknown): value is Entity {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same value when nothing matched, so that unaffected screens do not render again. */
+function walk(value: unknown, change: (entity: Entity) => Entity): unknown {
+  if (Array.isArray(value)) {
+    let changed = false
+    const next = value.map((item: unknown) => {
+      const walked = walk(item, change)
+      changed ||= walked !== item
+      return walked
+    })
+    return changed ? next : value
+  }
+  if (!isEntity(value)) return value
+  let next = change(value)
+  for (const [key, child] of Object.entries(next)) {
+    const walked = walk(child, change)
+    if (walked === child) continue
+    if (next === value) next = { ...value }
+    next[key] = walked
+  }
+  return next
+}
+
+function rewrite(queryClient: QueryClient, rewriteData: (data: unknown) => unknown): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const before: unknown = query.state.data
+    if (before === undefined) continue
+    const after = rewriteData(before)
+    // Keeping the age: a patched answer is no fresher than it was.
+    if (after !== before) {
+      queryClient.setQueryData(query.queryKey, after, { updatedAt: query.state.dataUpdatedAt })
+    }
+  }
+}
+
+/**
+ * Patches the entity with this `_id` wherever an answer in the cache shows it: feed, profile, film page,
+ * review page. Only fields that the shown shape already has are set, so a small tile stays a small tile.
+ */
+export function patchEntity(queryClient: QueryClient, id: string, patch: object): void {
+  rewrite(queryClient, (data) =>
+    walk(data, (entity) => {
+      if (entity['_id'] !== id) return entity
+      const known = Object.entries(patch).filter(([key, value]) => key in entity && entity[key] !== value)
+      return known.length === 0 ? entity : { ...entity, ...Object.fromEntries(known) }
+    }),
+  )
+}
+
+function without(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) {
+    const items: unknown[] = value
+    const kept = items.filter((item) => !(isEntity(item) && item['_id'] === id))
+    const walked = kept.map((item) => without(item, id))
+    return kept.length === items.length && walked.every((item, at) => item === items[at]) ? value : walked
+  }
+  if (!isEntity(value)) return value
+  let next = value
+  for (const [key, child] of Object.entries(value)) {
+    const walked = without(child, id)
+    if (walked === child) continue
+    if (next === value) next = { ...value }
+    next[key] = walked
+  }
+  return next
+}
+
+/** Takes a deleted entity out of every list that shows it. */
+export function removeEntity(queryClient: QueryClient, id: string): void {
+  rewrite(queryClient, (data) => without(data, id))
+}

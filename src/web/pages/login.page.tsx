@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
+import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+
+export function Component() {
+  const { t } = useTranslation()
+  const title = t('auth.login.title')
+  usePageTitle(title)
+  return (
+    <GuestLayout title={title}>
+      <LoginForm onLoggedIn={() => window.location.assign(paths.homeAfterLogin())} />
+    </GuestLayout>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+
+export function Component() {
+  const { t } = useTranslation()
+  const title = t('notFound.title')
+  usePageTitle(title)
+  return (
+    <>
+      <TopBar title={title} />
+      <EmptyState
+        text={t('notFound.text')}
+        action={
+          <Link className={buttonClass('secondary')} to={paths.home()}>
+            {t('notFound.home')}
+          </Link>
+        }
+      />
+    </>
+  )
+}

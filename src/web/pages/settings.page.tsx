@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { locales } from '#shared/locale.ts'
+import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { changeLocale } from '#web/i18n/index.ts'
+import { localeOf } from '#web/lib/format.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { getTheme, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ToggleGroup } from '#web/ui/toggle-group.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './settings.module.css'
+
+/** Each in its own language, so that a member who landed in a foreign one finds the way back. */
+const languageNames = { en: 'English', ar: 'العربية', fr: 'Français' } as const
+
+export function Component() {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const [theme, chooseTheme] = useState<Theme>(getTheme)
+  const { logOut, isPending } = useLogout()
+  const title = t('settings.title')
+  usePageTitle(title)
+  return (
+    <>
+      <TopBar title={title} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <div className={styles.column}>
+        <Section title={t('settings.appearance')}>
+          <ToggleGroup
+            label={t('settings.theme.label')}
+            value={theme}
+            onChange={(next) => {
+              setTheme(next)
+              chooseTheme(next)
+            }}
+            options={themes.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+          />
+        </Section>
+        <Section title={t('settings.language')}>
+          <ToggleGroup
+            label={t('settings.language')}
+            value={localeOf(i18n.language)}
+            onChange={(locale) => void changeLocale(locale)}
+            options={locales.map((value) => ({
+              value,
+              label: <bdi lang={value}>{languageNames[value]}</bdi>,
+            }))}
+          />
+        </Section>
+        <Section title={t('settings.account')}>
+          <div className={styles.account}>
+            {session ? (
+              <p className={styles.text}>
+                <Trans
+                  i18nKey="settings.loggedInAs"
+                  values={{ username: session.user.username }}
+                  components={{ name: <bdi className={styles.name} /> }}
+                />
+              </p>
+            ) : null}
+            {session && !session.user.emailVerified ? (
+              <Link className={buttonClass('secondary')} to={paths.verifyEmail()}>
+                {t('settings.verifyEmail')}
+              </Link>
+            ) : null}
+            <Button variant="secondary" busy={isPending} onClick={() => void logOut()}>
+              {t('auth.logout.action')}
+            </Button>
+          </div>
+        </Section>
+      </div>
+    </>
+  )
+}
