@@ -40,7 +40,16 @@ export interface TestApp {
   call<E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>): Promise<Got<E>>
   /** How many SQL statements ran while `work` did. */
   countStatements(work: () => Promise<unknown>): Promise<number>
+  /** The SQL statements that ran while `work` did. */
+  recordStatements(work: () => Promise<unknown>): Promise<Statement[]>
+  /** The plan of a statement, a line each. */
+  explain(text: string, values: unknown[]): Promise<{ rows: string[] }>
   close(): Promise<void>
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
 }
 
 interface Options {
@@ -79,10 +88,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     url,
     db: database.db,
     call: (endpoint, sent) => send(url, endpoint, sent),
-    async countStatements(work) {
-      const before = statements.count
-      await work()
-      return statements.count - before
+    countStatements: async (work) => (await statements.during(work)).length,
+    recordStatements: (work) => statements.during(work),
+    async explain(text, values) {
+      const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      return { rows: rows.map((row) => row['QUERY PLAN']) }
     },
     async close() {
       await app.close()
@@ -110,17 +120,27 @@ export const dropDatabase = (name: string) =>
   admin(({ db }) => sql.raw(`drop database if exists ${name} with (force)`).execute(db))
 
 function watchStatements({ pool }: Database) {
-  const seen = { count: 0 }
+  let seen: Statement[] = []
   pool.on('connect', (client) => {
     const original = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
-      query: (...args: unknown[]) => {
-        seen.count += 1
-        return original(...args)
+      query: (first: string | Partial<Statement>, ...rest: unknown[]) => {
+        const statement = typeof first === 'string' ? { text: first, values: rest[0] } : first
+        seen.push({
+          text: statement.text ?? '',
+          values: Array.isArray(statement.values) ? statement.values : [],
+        })
+        return original(first, ...rest)
       },
     })
   })
-  return seen
+  return {
+    async during(work: () => Promise<unknown>) {
+      seen = []
+      await work()
+      return seen
+    },
+  }
 }
 
 type Fields = Record<string, string | number | boolean | undefined>

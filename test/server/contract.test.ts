@@ -44,7 +44,7 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
   const document: {
     openapi: string
     paths: Record<string, Record<string, { security: unknown[]; operationId: string }>>
-  } = await (await fetch(`${app.url}/api/openapi.json`)).json()
+  } = JSON.parse(await (await fetch(`${app.url}/api/openapi.json`)).text())
   expect(document.openapi).toBe('3.1.0')
   for (const { endpoint, name } of registry) {
     const operation =

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#server/core/errors.ts'
+import { createLimits } from './limits.ts'
+
+test('a limit fires for its own key only and says how long to wait', async () => {
+  const limits = createLimits(null, true)
+  for (let use = 0; use < 10; use++) await limits.use('auth.login.account', 'a')
+  const refusal = await limits.use('auth.login.account', 'a').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Failure)
+  expect(refusal).toMatchObject({ code: 'request.rate_limited', status: 429 })
+  expect((refusal as Failure).retryAfter).toBeGreaterThan(0)
+  await limits.use('auth.login.account', 'b')
+  await limits.use('auth.code.account', 'a')
+  await limits.close()
+})
+
+test('switched off it counts nothing', async () => {
+  const limits = createLimits(null, false)
+  for (let use = 0; use < 100; use++) await limits.use('auth.login.account', 'a')
+  await limits.close()
+})

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#shared/api/logs.ts'
+import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+const hour = 3_600_000
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+let app: TestApp
+let viewer: TestMember
+let friend: TestMember
+let second: TestMember
+let stranger: TestMember
+let film: { id: number }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  viewer = await buildMember(app)
+  friend = await buildMember(app)
+  second = await buildMember(app)
+  stranger = await buildMember(app)
+  film = await buildFilm(app)
+  await follow(app, viewer, friend)
+  await follow(app, viewer, second)
+  for (let index = 0; index < 30; index++)
+    await buildLog(app, {
+      author: index % 2 ? friend : second,
+      film,
+      review: index % 3 ? `review ${index} ${'long '.repeat(60)}` : '',
+      rating: 3.5,
+      createdAt: ago((index + 1) * 10 * hour),
+    })
+  await buildLog(app, { author: stranger, film, review: 'not for the feed' })
+  await buildLog(app, { author: viewer, film, review: 'my own' })
+})
+afterAll(() => app.close())
+
+const feed = (query = {}, as = viewer) => app.call(api.getFeed, { as, params: { userId: viewer.id }, query })
+
+test('the feed holds followed members’ logs only, newest first, 18 of them', async () => {
+  const { data } = await feed()
+  expect(data).toHaveLength(18)
+  expect(new Set(data.map((log) => log.user._id))).toEqual(new Set([friend.id, second.id]))
+  const times = data.map((log) => log.createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('the pages of the feed hold every log once', async () => {
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { data, headers } = await feed({ limit: 7, ...(cursor && { cursor }) })
+    seen.push(...data.map((log) => log._id))
+    cursor = headers.get('x-next-cursor') ?? undefined
+  } while (cursor)
+  expect(seen).toHaveLength(30)
+  expect(new Set(seen).size).toBe(30)
+})
+
+test('a feed is its owner’s only', async () => {
+  const { status, error } = await feed({}, friend)
+  expect([status, error.code]).toEqual([403, 'request.not_yours'])
+})
+
+test('a cursor that is none is a 400', async () => {
+  expect((await feed({ cursor: 'nonsense' })).error.issues?.[0]?.path).toBe('cursor')
+})
+
+test('the newest of many followed members come first, whoever logged last', async () => {
+  const reader = await buildMember(app)
+  const many = await Promise.all(Array.from({ length: 25 }, () => buildMember(app)))
+  for (const [index, member] of many.entries()) {
+    await follow(app, reader, member)
+    await buildLog(app, { author: member, film, createdAt: ago(index * hour) })
+  }
+  const { data } = await app.call(api.getFeed, { as: reader, params: { userId: reader.id } })
+  expect(data.map((log) => log.user._id)).toEqual(many.slice(0, 18).map((member) => member.id))
+})
+
+test('a feed of 18 stays within 12 kB', async () => {
+  const { data } = await feed()
+  expect(JSON.stringify(data).length).toBeLessThanOrEqual(12 * 1024)
+})
+
+test('periods go by the time of writing', async () => {
+  const count = async (endpoint: typeof api.listDayLogs) =>
+    (await app.call(endpoint, { as: viewer, query: { limit: 100 } })).data.length
+  expect(await count(api.listDayLogs)).toBe(2)
+  expect(await count(api.listWeekLogs)).toBe(16)
+  expect(await count(api.listMonthLogs)).toBe(30)
+})
+
+test('a member’s logs, those of a film, the popular ones and the friends’', async () => {
+  const logs = await app.call(api.listMemberLogs, { as: stranger, params: { userId: friend.id } })
+  expect(logs.data).toHaveLength(15)
+  const ofFilm = await app.call(api.listMemberFilmLogs, {
+    as: viewer,
+    params: { userId: stranger.id, movieId: film.id },
+  })
+  expect(ofFilm.data.map((log) => log.review)).toEqual(['not for the feed'])
+  const liked = await buildLog(app, {
+    author: friend,
+    film,
+    review: 'loved',
+    likeCount: 9,
+    createdAt: ago(900 * hour),
+  })
+  const popular = await app.call(api.listPopularReviews, {
+    as: viewer,
+    params: { movieId: film.id },
+    query: {},
+  })
+  expect(popular.data).toHaveLength(3)
+  expect(popular.data[0]?._id).toBe(liked.id)
+  const all = await app.call(api.listPopularReviews, {
+    as: viewer,
+    params: { movieId: film.id },
+    query: { all: true },
+  })
+  expect(all.data.length).toBeGreaterThan(20)
+  expect(all.data.every((log) => log.review.trim() !== '')).toBe(true)
+  const friends = await app.call(api.listFriendsLogs, { as: viewer, params: { movieId: film.id } })
+  expect(friends.data.map((log) => log.user._id)).toEqual([second.id, friend.id])
+})
+
+test('an unknown member is 404', async () => {
+  const { error } = await app.call(api.listMemberLogs, { as: viewer, params: { userId: randomUUID() } })
+  expect(error.code).toBe('member.not_found')
+})
+
+test('the number of statements does not grow with the length of the answer', async () => {
+  const calls = [
+    (limit: number) => feed({ limit }),
+    (limit: number) =>
+      app.call(api.listMemberLogs, { as: viewer, params: { userId: friend.id }, query: { limit } }),
+    (limit: number) => app.call(api.listMonthLogs, { as: viewer, query: { limit } }),
+  ]
+  for (const call of calls) {
+    const few = await app.countStatements(() => call(1))
+    const many = await app.countStatements(() => call(30))
+    expect(many).toBe(few)
+  }
+})
+
+test('no list reads a growing table from end to end', async () => {
+  await sql`
+    insert into members (id, username, email, last_log_at)
+    select gen_random_uuid(), 'load_' || n, 'load_' || n || '@example.org', now() - n * interval '1 second'
+    from generate_series(1, 2000) n`.execute(app.db)
+  await sql`
+    insert into logs (id, member_id, film_id, review, created_at)
+    select gen_random_uuid(), m.id, ${film.id}, case when n % 2 = 0 then 'text' else '' end, now() - n * interval '1 minute'
+    from members m cross join generate_series(1, 15) n where m.username like 'load_%'`.execute(app.db)
+  await sql`
+    insert into follows (follower_id, followee_id)
+    select a.id, b.id from members a join members b on b.id <> a.id
+    where a.username like 'load_%' and b.username like 'load_%' and random() < 0.01`.execute(app.db)
+  await sql`insert into log_likes (log_id, member_id) select l.id, ${viewer.id} from logs l`.execute(app.db)
+  await sql`analyze`.execute(app.db)
+  const [reader] = (
+    await sql<{ id: string }>`select id from members where username = 'load_7'`.execute(app.db)
+  ).rows
+  const statements = await app.recordStatements(async () => {
+    const as = viewer
+    await app.db
+      .updateTable('sessions')
+      .set({ member_id: reader?.id ?? '' })
+      .where('member_id', '=', viewer.id)
+      .execute()
+    await app.call(api.getFeed, { as, params: { userId: reader?.id ?? '' } })
+    await app.call(api.listWeekLogs, { as, query: {} })
+    await app.call(api.listMemberLogs, { as, params: { userId: friend.id }, query: { limit: 50 } })
+    await app.call(api.listPopularReviews, { as, params: { movieId: film.id }, query: {} })
+    await app.call(api.listFriendsLogs, { as, params: { movieId: film.id } })
+  })
+  for (const { text, values } of statements.filter((statement) =>
+    /^\s*(select|with)/i.test(statement.text),
+  )) {
+    const { rows } = await app.explain(text, values)
+    const plan = rows.join('\n')
+    expect(plan, plan).not.toMatch(/Seq Scan on (logs|members|follows|log_likes|sessions)\b/)
+  }
+})

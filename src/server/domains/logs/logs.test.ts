@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getFilm } from '#shared/api/films.ts'
+import * as api from '#shared/api/logs.ts'
+import { getMember } from '#shared/api/members.ts'
+import { listFavourites, toggleWatchlist, watchlistStatus } from '#shared/api/shelves.ts'
+import { buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+const parasite = 496243
+const whiplash = 244786
+
+let app: TestApp
+let author: TestMember
+let other: TestMember
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  author = await buildMember(app)
+  other = await buildMember(app)
+})
+
+const png = (width = 40) =>
+  sharp({ create: { width, height: 30, channels: 3, background: '#7c3aed' } })
+    .png()
+    .toBuffer()
+
+const write = (body: Record<string, unknown>, as = author, headers: Record<string, string> = {}) =>
+  app.call(api.createLog, { as, body: { movieId: parasite, ...body }, headers })
+
+const filmsCount = async (member: TestMember) =>
+  (await app.call(getMember, { as: member, params: { userId: member.id } })).data.filmsCount
+
+test('a log carries every field back, with the film that the source tells', async () => {
+  const { status, data } = await app.call(api.createLog, {
+    as: author,
+    body: {
+      movieId: parasite,
+      rating: 4.5,
+      review: '  Stairs.  ',
+      rewatchCount: 2,
+      watchedAt: '2026-01-31',
+      favorite: true,
+      title: 'A lie',
+    },
+    files: { image: { bytes: await png() } },
+  })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    tmdbId: parasite,
+    title: 'Parasite',
+    rating: 4.5,
+    review: 'Stairs.',
+    rewatch: true,
+    rewatchCount: 2,
+    watchedAt: '2026-01-31',
+    isFavorite: true,
+    likeCount: 0,
+    likedByMe: false,
+    user: { _id: author.id, username: author.username },
+    movie: { id: parasite, poster: expect.stringMatching(/^\/t\/p\/w500\//) },
+  })
+  const image = await fetch(app.url + data.image)
+  expect(image.headers.get('content-type')).toBe('image/webp')
+  const { data: favourites } = await app.call(listFavourites, { as: other, params: { userId: author.id } })
+  expect(favourites.map((film) => film.id)).toEqual([parasite])
+})
+
+test('a log may be only a mark: zero stars and placeholders count as nothing', async () => {
+  for (const review of ['__media__', '[GIF ONLY]', '[IMAGE ONLY]', '   ']) {
+    const { data } = await write({ rating: 0, review })
+    expect(data).toMatchObject({ rating: null, review: '', rewatch: false, rewatchCount: 0, watchedAt: null })
+  }
+})
+
+test('bad fields are named and nothing is written', async () => {
+  const bad: [Record<string, unknown>, string][] = [
+    [{ rating: 4.3 }, 'rating'],
+    [{ rating: 5.5 }, 'rating'],
+    [{ rating: -0.5 }, 'rating'],
+    [{ rewatchCount: 1.5 }, 'rewatchCount'],
+    [{ watchedAt: '2026-02-30' }, 'watchedAt'],
+    [{ watchedAt: '2999-01-01' }, 'watchedAt'],
+    [{ watchedAt: 'yesterday' }, 'watchedAt'],
+    [{ review: 'x'.repeat(20_001) }, 'review'],
+    [{ gif: 'https://elsewhere.example/a.gif' }, 'gif'],
+    [{ movieId: 'abc' }, 'movieId'],
+  ]
+  for (const [body, field] of bad) {
+    const { status, error } = await write(body)
+    expect([status, error.code], JSON.stringify(body).slice(0, 80)).toEqual([400, 'request.invalid'])
+    expect(error.issues?.map((issue) => issue.path)).toContain(field)
+  }
+  expect(await filmsCount(author)).toBe(0)
+})
+
+test('an unknown film is 404', async () => {
+  expect((await write({ movieId: 2_000_000_001 })).error.code).toBe('film.not_found')
+})
+
+test('what is logged leaves the watchlist, in the same go', async () => {
+  await app.call(toggleWatchlist, { as: author, body: { movieId: whiplash } })
+  await write({ movieId: whiplash })
+  const { data } = await app.call(watchlistStatus, { as: author, params: { movieId: whiplash } })
+  expect(data.inWatchlist).toBe(false)
+})
+
+test('a repetition with the same key answers the first log, also at the same time', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => write({ review: 'once', rating: 3 }, author, headers)),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(answers.map((answer) => answer.data._id)).size).toBe(1)
+  expect((await write({ review: 'once', rating: 3 }, author, headers)).data._id).toBe(answers[0]?.data._id)
+  const { data: logs } = await app.call(api.listMemberLogs, { as: author, params: { userId: author.id } })
+  expect(logs).toHaveLength(1)
+  const different = await write({ review: 'twice', rating: 3 }, author, headers)
+  expect([different.status, different.error.code]).toEqual([409, 'request.conflict'])
+  const elsewhere = await write({ review: 'once', rating: 3 }, other, headers)
+  expect(elsewhere.data._id).not.toBe(answers[0]?.data._id)
+})
+
+test('a key that is no UUID is refused', async () => {
+  expect((await write({}, author, { 'idempotency-key': 'x' })).status).toBe(400)
+})
+
+test('distinct films are counted exactly under concurrent writes and deletes', async () => {
+  const written = await Promise.all([
+    ...Array.from({ length: 6 }, () => write({ movieId: parasite })),
+    ...Array.from({ length: 6 }, () => write({ movieId: whiplash })),
+  ])
+  expect(await filmsCount(author)).toBe(2)
+  const drop = (id: string) => app.call(api.deleteLog, { as: author, params: { logId: id } })
+  await Promise.all(written.slice(0, 6).map((answer) => drop(answer.data._id)))
+  expect(await filmsCount(author)).toBe(1)
+  await Promise.all(written.slice(6).map((answer) => drop(answer.data._id)))
+  expect(await filmsCount(author)).toBe(0)
+})
+
+test('editing changes what is sent and keeps the rest; the image can be replaced and taken away', async () => {
+  const { data: log } = await write({ rating: 2, review: 'first', watchedAt: '2026-03-01', rewatchCount: 1 })
+  const edit = (body: Record<string, unknown>, files = {}) =>
+    app.call(api.updateLog, { as: author, params: { logId: log._id }, body, files })
+  const { data: edited } = await edit({ rating: 3.5 }, { image: { bytes: await png() } })
+  expect(edited).toMatchObject({ rating: 3.5, review: 'first', watchedAt: '2026-03-01', rewatchCount: 1 })
+  const { data: replaced } = await edit({}, { image: { bytes: await png(60) } })
+  expect(replaced.image).not.toBe(edited.image)
+  const { data: cleared } = await edit({ removeImage: true, watchedAt: '', rewatch: false, rating: 0 })
+  expect(cleared).toMatchObject({
+    image: null,
+    watchedAt: null,
+    rewatchCount: 0,
+    rating: null,
+    review: 'first',
+  })
+  await expect.poll(async () => (await fetch(app.url + edited.image)).status).toBe(404)
+})
+
+test('only the author edits and deletes; a missing log is 404', async () => {
+  const { data: log } = await write({ review: 'mine' })
+  const params = { logId: log._id }
+  const edit = await app.call(api.updateLog, { as: other, params, body: { review: 'yours' } })
+  expect([edit.status, edit.error.code]).toEqual([403, 'log.not_yours'])
+  const drop = await app.call(api.deleteLog, { as: other, params })
+  expect([drop.status, drop.error.code]).toEqual([403, 'log.not_yours'])
+  const missing = { logId: randomUUID() }
+  expect((await app.call(api.getLog, { as: author, params: missing })).error.code).toBe('log.not_found')
+  expect((await app.call(api.deleteLog, { as: author, params: missing })).error.code).toBe('log.not_found')
+  expect((await app.call(api.getLog, { as: other, params })).data.review).toBe('mine')
+})
+
+test('a deleted log is gone with its file, its likes and what the film page says', async () => {
+  const { data: log } = await app.call(api.createLog, {
+    as: author,
+    body: { movieId: parasite, review: 'soon gone' },
+    files: { image: { bytes: await png() } },
+  })
+  await app.call(api.toggleLogLike, { as: other, params: { logId: log._id } })
+  expect((await app.call(api.deleteLog, { as: author, params: { logId: log._id } })).status).toBe(200)
+  expect((await app.call(api.getLog, { as: author, params: { logId: log._id } })).status).toBe(404)
+  expect((await app.call(api.toggleLogLike, { as: other, params: { logId: log._id } })).status).toBe(404)
+  const { data: film } = await app.call(getFilm, { as: author, params: { id: parasite } })
+  expect(film.myLogs).toEqual([])
+  await expect.poll(async () => (await fetch(app.url + log.image)).status).toBe(404)
+})
+
+test('the review page’s answer brings three more reviews with text, not the log itself', async () => {
+  const film = { id: parasite }
+  const { data: first } = await write({ review: 'the one' })
+  await buildLog(app, { author, film, review: '' })
+  for (const review of ['a', 'b', 'c', 'd']) await buildLog(app, { author, film, review })
+  const { data } = await app.call(api.getLog, { as: other, params: { logId: first._id } })
+  expect(data.moreReviews.map((log) => log.review)).toEqual(['d', 'c', 'b'])
+  expect(data.replies).toEqual([])
+})
+
+test('a file that is no image is refused and no log is left', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const { status, error } = await app.call(api.createLog, {
+    as: author,
+    body: { movieId: parasite },
+    files: { image: { bytes: svg, type: 'image/png' } },
+  })
+  expect([status, error.code]).toEqual([415, 'upload.not_an_image'])
+  expect(await filmsCount(author)).toBe(0)
+})
+
+test('a file under an unexpected name is an error, not dropped', async () => {
+  const { status } = await app.call(api.createLog, {
+    as: author,
+    body: { movieId: parasite },
+    files: { picture: { bytes: await png() } },
+  })
+  expect(status).toBe(400)
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addFavourite,
+  listFavourites,
+  removeFavourite,
+  toggleWatchlist,
+  watchlistStatus,
+} from '#shared/api/shelves.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+const parasite = 496243
+const whiplash = 244786
+
+let app: TestApp
+let owner: TestMember
+let other: TestMember
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await buildMember(app)
+  other = await buildMember(app)
+})
+afterAll(() => app.close())
+
+const status = async (as: TestMember) =>
+  (await app.call(watchlistStatus, { as, params: { movieId: parasite } })).data.inWatchlist
+
+test('a film goes on the watchlist and off again, for its owner only', async () => {
+  const toggle = () => app.call(toggleWatchlist, { as: owner, body: { movieId: parasite } })
+  expect((await toggle()).data).toEqual({ inWatchlist: true })
+  expect([await status(owner), await status(other)]).toEqual([true, false])
+  expect((await toggle()).data).toEqual({ inWatchlist: false })
+  expect(await status(owner)).toBe(false)
+})
+
+test('a film that nobody knows cannot be kept', async () => {
+  const { error } = await app.call(toggleWatchlist, { as: owner, body: { movieId: 2_000_000_002 } })
+  expect(error.code).toBe('film.not_found')
+})
+
+test('favourites are added once, listed newest first and removed; only one’s own', async () => {
+  const params = (movieId: number) => ({ userId: owner.id, movieId })
+  await app.call(addFavourite, { as: owner, params: params(parasite) })
+  await app.call(addFavourite, { as: owner, params: params(whiplash) })
+  const { data } = await app.call(addFavourite, { as: owner, params: params(parasite) })
+  expect(data.map((film) => film.tmdbId)).toEqual([whiplash, parasite])
+  const foreign = await app.call(addFavourite, { as: other, params: params(parasite) })
+  expect([foreign.status, foreign.error.code]).toEqual([403, 'request.not_yours'])
+  const removal = await app.call(removeFavourite, { as: other, params: params(parasite) })
+  expect(removal.status).toBe(403)
+  const { data: left } = await app.call(removeFavourite, { as: owner, params: params(whiplash) })
+  expect(left).toMatchObject([
+    { id: parasite, title: 'Parasite', poster: expect.stringContaining('/t/p/w500/') },
+  ])
+  const { data: seen } = await app.call(listFavourites, { as: other, params: { userId: owner.id } })
+  expect(seen).toEqual(left)
+})
