@@ -1,3 +1,4 @@
+import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
@@ -46,6 +47,7 @@ export function createContext(
 ): Context {
   const { db, pool } = database
   const events = createEvents<DomainEvents, Tx>()
+  const catalogue = createCatalogue()
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
   return {
     config,
@@ -58,8 +60,8 @@ export function createContext(
     mailer: config.mail.smtpUrl
       ? createSmtpMailer(config.mail.smtpUrl, config.mail.from)
       : createDevMailbox(db, logger),
-    filmSource: createFilmSource(config, db, logger),
-    pictures: createPictures(config, logger),
+    filmSource: createFilmSource(config, db, logger, catalogue),
+    pictures: createPictures(config, logger, catalogue),
     realtime: createRealtime(config.redisUrl, logger),
     limits: createLimits(config.redisUrl, config.rateLimit),
     now: () => new Date(),

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache'
+import { Failure } from '#server/core/errors.ts'
+import { createSingleFlight } from '#server/core/single-flight.ts'
+import { longestKeptMs, type AnswerStore } from './answer-store.ts'
+import type { FilmSource, SourceFilm, SourceFilmDetails, SourcePage } from './film-source.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long an answer is as good as a new one, and how long it is given at once while a new one is fetched. */
+interface Ages {
+  freshMs: number
+  serveStaleMs: number
+}
+
+const ages = {
+  trending: { freshMs: 6 * hour, serveStaleMs: 2 * day },
+  search: { freshMs: hour, serveStaleMs: day },
+  film: { freshMs: day, serveStaleMs: longestKeptMs },
+} satisfies Record<string, Ages>
+
+/** "Not found" is believed for a short time only: films are added to the source every day. */
+const notFound: Ages = { freshMs: hour, serveStaleMs: 0 }
+
+/** Part of every key, raised when the shape of the stored answers changes. */
+const shape = 1
+
+const memoryMs = 5 * minute
+const shortMemoryMs = 30_000
+const memoryBytes = 16 * 1024 * 1024
+
+export interface CachedFilmSourceOptions {
+  live: FilmSource
+  /** Null for a source that answers from this process: then only the hot answers are kept, in memory. */
+  store: AnswerStore | null
+  /** Names the source in the keys, so that answers of one are never taken for another's. */
+  name: string
+  now(): Date
+  report(error: unknown): void
+}
+
+/**
+ * The film source with memory: answers that are fresh cost no request, stale ones are used while the source
+ * is down (at most six months), equal questions under way are asked once.
+ */
+export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSource {
+  const { live, store } = options
+  const memory = new LRUCache<string, { value: unknown }>({
+    max: 2000,
+    maxSize: memoryBytes,
+    maxEntrySize: memoryBytes / 8,
+    sizeCalculation: ({ value }) => roughSize(value),
+    perf: { now: () => options.now().getTime() },
+    ttlResolution: 0,
+  })
+  const ask = createSingleFlight<unknown>()
+  const refresh = createSingleFlight<unknown>()
+
+  function remember(key: string, value: unknown, ttl: number) {
+    memory.set(key, { value }, { ttl })
+    return value
+  }
+
+  async function renew(key: string, load: () => Promise<unknown>) {
+    return refresh(key, async () => {
+      const value = await load()
+      await store?.put(key, value, options.now()).catch(options.report)
+      return remember(key, value, memoryMs)
+    })
+  }
+
+  async function lookUp(key: string, kind: Ages, load: () => Promise<unknown>) {
+    const kept = (await store?.get(key)) ?? null
+    if (!kept) return renew(key, load)
+    const age = options.now().getTime() - kept.fetchedAt.getTime()
+    const { freshMs, serveStaleMs } = kept.value === null ? notFound : kind
+    if (age < freshMs) return remember(key, kept.value, Math.min(memoryMs, freshMs - age))
+    if (age < serveStaleMs) {
+      void renew(key, load).catch((error: unknown) => {
+        if (!isDown(error)) options.report(error)
+      })
+      return remember(key, kept.value, shortMemoryMs)
+    }
+    try {
+      return await renew(key, load)
+    } catch (error) {
+      if (!isDown(error) || age >= longestKeptMs) throw error
+      return remember(key, kept.value, shortMemoryMs)
+    }
+  }
+
+  /** `T` is what `load` answers; stored values are its own earlier answers, under a key with their shape. */
+  async function read<T>(kind: keyof typeof ages, what: string, load: () => Promise<T>): Promise<T> {
+    const key = `${kind}:${shape}:${options.name}:${what}`
+    const hot = memory.get(key)
+    return (hot ? hot.value : await ask(key, () => lookUp(key, ages[kind], load))) as T
+  }
+
+  return {
+    trending: () => read<SourceFilm[]>('trending', 'week', () => live.trending()),
+    search(query, page) {
+      const words = query.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+      return read<SourcePage>('search', `${page}:${words}`, () => live.search(query, page))
+    },
+    film: (id) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id)),
+  }
+}
+
+const isDown = (error: unknown) => error instanceof Failure && error.code === 'film.source_down'
+
+/** Bytes in memory, estimated: walking the whole answer would cost more than it is worth. */
+function roughSize(value: unknown): number {
+  if (value === null) return 200
+  if (Array.isArray(value)) return 200 + value.length * 900
+  if (typeof value !== 'object') return 200
+  let size = 1000
+  for (const field of Object.values(value))
+    if (Array.isArray(field)) size += field.length * 300
+    else if (typeof field === 'object' && field !== null) size += Object.keys(field).length * 1500
+  return size
+}

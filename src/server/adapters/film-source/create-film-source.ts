@@ -1,0 +1,44 @@
+import type { Catalogue } from '#catalogue/catalogue.ts'
+import type { Config } from '#server/config.ts'
+import type { Logger } from '#server/core/logger.ts'
+import type { Db } from '#server/db/database.ts'
+import { createAnswerStore } from './answer-store.ts'
+import { createCachedFilmSource } from './cached-film-source.ts'
+import type { FilmSource } from './film-source.ts'
+import { createNetworkFetch } from './network-fetch.ts'
+import { createTmdbClient } from './tmdb-client.ts'
+
+/** Numbers from here on are made up by the built-in catalogue; a real film database must not be asked for them. */
+const firstMadeUpId = 800_000_000
+
+/** The film database when there is a key (or another address) for it, else the built-in catalogue. */
+export function createFilmSource(
+  config: Pick<Config, 'filmSource'>,
+  db: Db,
+  logger: Logger,
+  catalogue: Pick<Catalogue, 'fetch'>,
+): FilmSource {
+  const { builtIn, apiKey, baseUrl } = config.filmSource
+  const report = (error: unknown) => logger.warn({ err: error }, 'the film cache could not be written')
+  const now = () => new Date()
+  if (builtIn) {
+    const live = createTmdbClient({
+      baseUrl,
+      apiKey: null,
+      fetch: (url, init) => catalogue.fetch(url, init),
+      logger,
+      // It answers from this process: nothing is spared by asking slowly.
+      perSecond: Number.POSITIVE_INFINITY,
+      atOnce: Number.POSITIVE_INFINITY,
+    })
+    return createCachedFilmSource({ live, store: null, name: 'catalogue', now, report })
+  }
+  const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger })
+  return createCachedFilmSource({
+    live: { ...client, film: async (id) => (id < firstMadeUpId ? client.film(id) : null) },
+    store: createAnswerStore(db, report),
+    name: new URL(baseUrl).host,
+    now,
+    report,
+  })
+}

@@ -1,0 +1,227 @@
+import {
+  bulkhead,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  wrap,
+} from 'cockatiel'
+import { fail } from '#server/core/errors.ts'
+import type { Logger } from '#server/core/logger.ts'
+import { createSingleFlight } from '#server/core/single-flight.ts'
+import type { FilmSource, SourcePage } from './film-source.ts'
+import { createPace, systemClock, type Clock } from './pace.ts'
+import { pageAnswer, readDetails } from './tmdb-wire.ts'
+
+/** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
+export type TmdbFetch = (url: string, init: TmdbRequest) => Promise<TmdbAnswer>
+interface TmdbRequest {
+  headers: Record<string, string>
+  redirect: 'manual'
+  signal: AbortSignal
+}
+interface TmdbAnswer {
+  status: number
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+export interface TmdbOptions {
+  /** Without a slash at the end, e.g. `https://api.themoviedb.org/3`. */
+  baseUrl: string
+  /** A v3 key (sent as `api_key`) or a v4 read token (sent as bearer). */
+  apiKey: string | null
+  fetch: TmdbFetch
+  logger: Logger
+  clock?: Clock
+  /** For connecting and the whole answer, each try. */
+  timeoutMs?: number
+  tries?: number
+  perSecond?: number
+  atOnce?: number
+  /** How long the breaker keeps callers away after `breakAfter` failed tries in a row. */
+  breakMs?: number
+  breakAfter?: number
+}
+
+/** A failed try. Its text is ours: the source's addresses carry the key and must not reach logs. */
+class SourceFault extends Error {
+  readonly again: boolean
+  readonly waitMs: number | undefined
+
+  constructor(reason: string, again: boolean, waitMs?: number) {
+    super(reason)
+    this.name = 'SourceFault'
+    this.again = again
+    this.waitMs = waitMs
+  }
+}
+
+/** Too many callers of ours, no fault of the source: the breaker does not count it. */
+class Busy extends Error {}
+
+const longestWaitMs = 5000
+const parts = 'credits,videos,images,similar,recommendations,watch/providers'
+
+/** A v4 token is a JWT: three parts, two dots. */
+const isToken = (key: string) => key.split('.').length === 3
+
+/**
+ * The film database over its own wire format. Each call is one request, kept within the source's pace and
+ * tried again once after a passing fault; a row of faults keeps callers away for a while.
+ * @throws film.source_down for every fault.
+ */
+export function createTmdbClient(options: TmdbOptions): FilmSource {
+  const { baseUrl, apiKey, logger } = options
+  const { clock = systemClock, timeoutMs = 5000, tries = 2 } = options
+  const pace = createPace(options.perSecond ?? 20, longestWaitMs, clock)
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof SourceFault),
+    { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
+  )
+  const guard = wrap(bulkhead(options.atOnce ?? 8, 200), breaker)
+  const join = createSingleFlight<unknown>()
+  const state = { keyRefused: false, down: false }
+
+  breaker.onBreak(() => {
+    if (!state.down) logger.warn('the film database does not answer; cached answers are used')
+    state.down = true
+  })
+  breaker.onReset(() => {
+    if (state.down) logger.info('the film database answers again')
+    state.down = false
+  })
+
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (apiKey && isToken(apiKey)) headers['authorization'] = `Bearer ${apiKey}`
+
+  function address(path: string, query: Record<string, string>): string {
+    const search = new URLSearchParams({ ...query, language: 'en-US' })
+    if (apiKey && !isToken(apiKey)) search.set('api_key', apiKey)
+    return `${baseUrl}${path}?${search}`
+  }
+
+  /** One try. Null is the source's "not found". */
+  async function ask(url: string): Promise<unknown> {
+    if (!(await pace.take())) throw new Busy('too many requests are waiting')
+    let answer: TmdbAnswer
+    let body: string
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      answer = await options.fetch(url, { headers, redirect: 'manual', signal })
+      body = await answer.text()
+    } catch (error) {
+      throw new SourceFault(reasonOf(error), true)
+    }
+    return read(answer, body)
+  }
+
+  function read({ status, headers: sent }: TmdbAnswer, body: string): unknown {
+    // 400 and 422: a page or query that the source cannot make sense of holds nothing.
+    if (status === 404 || status === 400 || status === 422) return null
+    if (status === 401) {
+      if (!state.keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
+      state.keyRefused = true
+      throw new SourceFault('the key is refused', false)
+    }
+    if (status === 429) {
+      const waitMs = retryAfterMs(sent.get('retry-after'), clock.now())
+      if (waitMs !== undefined) pace.hold(waitMs)
+      throw new SourceFault('the source asks to slow down', true, waitMs)
+    }
+    if (status < 200 || status > 299)
+      throw new SourceFault(
+        `answered with status ${status}`,
+        status >= 500,
+        retryAfterMs(sent.get('retry-after'), clock.now()),
+      )
+    state.keyRefused = false
+    try {
+      return JSON.parse(body) as unknown
+    } catch {
+      throw new SourceFault('the answer is not JSON', true)
+    }
+  }
+
+  async function attempt(url: string, left: number): Promise<unknown> {
+    try {
+      return await guard.execute(() => ask(url))
+    } catch (error) {
+      if (!(error instanceof SourceFault) || !error.again || left <= 1) throw error
+      const waitMs = error.waitMs ?? 500 + Math.random() * 1000
+      if (waitMs > longestWaitMs) throw error
+      await clock.sleep(waitMs)
+      return attempt(url, left - 1)
+    }
+  }
+
+  async function get(path: string, query: Record<string, string>): Promise<unknown> {
+    const url = address(path, query)
+    try {
+      return await join(url, () => attempt(url, tries))
+    } catch (error) {
+      const reason = expected(error)
+      if (reason === null) throw error
+      logger.debug({ path, reason }, 'the film database did not answer')
+      throw fail('film.source_down', { retryAfter: 30, cause: error })
+    }
+  }
+
+  async function page(path: string, query: Record<string, string>): Promise<SourcePage> {
+    const body = await get(path, query)
+    if (body === null) return { results: [], page: 1, total_pages: 0, total_results: 0 }
+    const parsed = pageAnswer.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw misread(path)
+  }
+
+  function misread(path: string) {
+    logger.warn({ path }, 'the film database answered in an unknown shape')
+    return fail('film.source_down', { retryAfter: 30 })
+  }
+
+  return {
+    trending: async () => (await page('/trending/movie/week', {})).results,
+    search: (query, number) => page('/search/movie', { query, page: String(number), include_adult: 'false' }),
+    async film(id) {
+      const path = `/movie/${id}`
+      const body = await get(path, {
+        append_to_response: parts,
+        // `language` would otherwise leave out most pictures; "null" stands for those without text.
+        include_image_language: 'en,ar,null',
+        include_video_language: 'en,ar',
+      })
+      if (body === null) return null
+      const details = readDetails(body)
+      if (details?.id === id) return details
+      throw misread(path)
+    },
+  }
+}
+
+function expected(error: unknown): string | null {
+  if (error instanceof SourceFault || error instanceof Busy) return error.message
+  if (isBrokenCircuitError(error)) return 'it has failed too often'
+  return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
+}
+
+/** Error codes only (`ECONNREFUSED`): messages of network faults may hold addresses. */
+function reasonOf(error: unknown): string {
+  const codes = /^[A-Z_0-9]{3,40}$/
+  for (const candidate of [error, error instanceof Error ? error.cause : undefined]) {
+    if (!(candidate instanceof Error)) continue
+    if (candidate.name === 'TimeoutError' || candidate.name === 'AbortError') return 'no answer in time'
+    if ('code' in candidate && typeof candidate.code === 'string' && codes.test(candidate.code))
+      return candidate.code
+  }
+  return 'the connection failed'
+}
+
+/** Seconds or an HTTP date, as milliseconds from now. Undefined when it is neither. */
+function retryAfterMs(value: string | null, now: number): number | undefined {
+  if (!value) return undefined
+  const seconds = Number(value)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import type { SourceFilm, SourceFilmDetails, SourcePage } from './film-source.ts'
+
+/**
+ * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
+ * and one broken item never costs the rest of its list. Only an `id` (and a title) is indispensable.
+ */
+
+const id = z.number().int().positive().max(2_147_483_647)
+const text = z.string().catch('')
+const number = z.number().catch(0)
+const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((values) => {
+      const items: z.output<Item>[] = []
+      for (const value of values) {
+        if (items.length >= most) break
+        const parsed = item.safeParse(value)
+        if (parsed.success) items.push(parsed.data)
+      }
+      return items
+    })
+
+/** Anything but a plain file name could lead a picture address elsewhere. SVG is never shown. */
+const picturePath = z
+  .string()
+  .regex(/^\/[A-Za-z0-9_-]+\.(jpg|jpeg|png|webp)$/)
+  .nullable()
+  .catch(null)
+
+const summary = z
+  .object({
+    id,
+    title: text,
+    original_title: text,
+    overview: text,
+    poster_path: picturePath,
+    backdrop_path: picturePath,
+    release_date: text,
+    vote_average: number,
+    vote_count: number,
+    original_language: text,
+    genre_ids: list(z.number().int(), 30),
+    adult: z.boolean().catch(false),
+    popularity: number,
+  })
+  .refine((film) => film.title !== '' || film.original_title !== '')
+  .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)
+
+/** Recommendations and people's lists mix in other media; only films have a place here. */
+const listed = z
+  .unknown()
+  .refine((value) => mediaType(value) === undefined || mediaType(value) === 'movie')
+  .pipe(summary)
+
+function mediaType(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'media_type' in value ? value.media_type : undefined
+}
+
+/** A list answer. The source promises more pages than it serves: 500 is the last (error 22 beyond it). */
+export const pageAnswer = z
+  .object({
+    results: z.array(z.unknown()).pipe(list(listed, 100)),
+    page: z.number().int().catch(1),
+    total_pages: z.number().int().min(0).catch(1),
+    total_results: z.number().int().min(0).catch(0),
+  })
+  .transform((answer): SourcePage => ({
+    ...answer,
+    results: distinct(answer.results, (film) => film.id),
+    total_pages: Math.min(500, answer.total_pages),
+  }))
+
+const person = { id, name: z.string().min(1), profile_path: picturePath }
+const castMember = z.object({ ...person, character: text, order: number })
+const crewMember = z.object({ ...person, job: text, department: text })
+const video = z.object({
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  site: text,
+  type: text,
+  name: text,
+  official: z.boolean().catch(false),
+})
+const image = z
+  .object({
+    file_path: picturePath,
+    vote_count: number,
+    vote_average: number,
+    iso_639_1: z.string().nullable().catch(null),
+  })
+  .transform(({ file_path, ...rest }, check) => {
+    if (file_path) return { file_path, ...rest }
+    check.addIssue({ code: 'custom', message: 'no picture' })
+    return z.NEVER
+  })
+const provider = z.object({ provider_id: id, provider_name: z.string().min(1), logo_path: picturePath })
+const providers = list(provider, 40).transform((items) => distinct(items, (item) => item.provider_id))
+const region = z.object({
+  link: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .catch(''),
+  flatrate: providers,
+  rent: providers,
+  buy: providers,
+})
+
+/** A part asked for by `append_to_response`; absent and broken parts are empty ones. */
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
+
+/** `/movie/{id}` with the parts that the film page shows. */
+export const detailsAnswer = z
+  .object({
+    tagline: text,
+    runtime: z.number().int().min(0).catch(0),
+    imdb_id: z
+      .string()
+      .regex(/^tt\d+$/)
+      .nullable()
+      .catch(null),
+    genres: list(z.object({ id: z.number().int(), name: text }), 30),
+    overview_credit: z
+      .object({ text: z.string(), url: z.url({ protocol: /^https$/ }) })
+      .nullable()
+      .catch(null),
+    credits: part({ cast: list(castMember, 200), crew: list(crewMember, 400) }),
+    videos: part({ results: list(video, 40) }),
+    images: part({ backdrops: list(image, 60), posters: list(image, 120) }),
+    similar: part({ results: list(listed, 20) }),
+    recommendations: part({ results: list(listed, 20) }),
+    'watch/providers': part({ results: z.record(z.string(), z.unknown()).catch({}) }),
+  })
+  .transform(({ credits, videos, images, similar, recommendations, ...film }) => ({
+    tagline: film.tagline,
+    runtime: film.runtime,
+    imdb_id: film.imdb_id,
+    genres: film.genres,
+    overview_credit: film.overview_credit,
+    cast: distinct(
+      credits.cast.toSorted((a, b) => a.order - b.order),
+      (member) => `${member.id}:${member.character}`,
+    ),
+    crew: distinct(credits.crew, (member) => `${member.id}:${member.job}`),
+    videos: videos.results,
+    // Backdrops without text come first: they are shown behind our own.
+    backdrops: images.backdrops
+      .toSorted((a, b) => Number(a.iso_639_1 !== null) - Number(b.iso_639_1 !== null) || byVotes(a, b))
+      .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
+    posters: images.posters.toSorted(byVotes).map(({ file_path, vote_count }) => ({ file_path, vote_count })),
+    // "Similar" is a loose keyword match; recommendations are better but may be empty.
+    similar: distinct(
+      recommendations.results.length > 0 ? recommendations.results : similar.results,
+      (other) => other.id,
+    ),
+    providers: regions(film['watch/providers'].results),
+  }))
+
+/** Joins the fields of a list item with those of the details. Null when it is no film at all. */
+export function readDetails(body: unknown): SourceFilmDetails | null {
+  const head = summary.safeParse(body)
+  const rest = detailsAnswer.safeParse(body)
+  if (!head.success || !rest.success) return null
+  const genre_ids = rest.data.genres.map((genre) => genre.id)
+  return {
+    ...head.data,
+    ...rest.data,
+    genre_ids: genre_ids.length > 0 ? genre_ids : head.data.genre_ids,
+    similar: rest.data.similar.filter((other) => other.id !== head.data.id),
+  }
+}
+
+function regions(found: Record<string, unknown>): SourceFilmDetails['providers'] {
+  const known: SourceFilmDetails['providers'] = {}
+  for (const [code, value] of Object.entries(found)) {
+    const parsed = region.safeParse(value)
+    if (/^[A-Z]{2}$/.test(code) && parsed.success) known[code] = parsed.data
+  }
+  return known
+}
+
+function byVotes(
+  a: { vote_count: number; vote_average: number },
+  b: { vote_count: number; vote_average: number },
+) {
+  return b.vote_count - a.vote_count || b.vote_average - a.vote_average
+}
+
+function distinct<Item>(items: Item[], key: (item: Item) => unknown): Item[] {
+  const seen = new Set<unknown>()
+  return items.filter((item) => {
+    const known = seen.has(key(item))
+    seen.add(key(item))
+    return !known
+  })
+}

@@ -1,0 +1,81 @@
+import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
+import type { Catalogue } from '#catalogue/catalogue.ts'
+import type { Config } from '#server/config.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Logger } from '#server/core/logger.ts'
+import { createSingleFlight } from '#server/core/single-flight.ts'
+import { createDiskCache } from './disk-cache.ts'
+import { createDrawnPictures, type Drawable } from './drawn-pictures.ts'
+import { createFetchPicture, isHostPicture } from './fetched-pictures.ts'
+import { pictureType } from './picture-type.ts'
+import type { Picture, Pictures } from './pictures.ts'
+
+const gigabyte = 1024 ** 3
+
+interface Options {
+  /** Of the folder below the data directory. */
+  maxBytes?: number
+  timeoutMs?: number
+}
+
+/**
+ * Drawn pictures are drawn, all others come from the image host of the film source; both are kept on disk.
+ * With a film database, films that were logged before from the built-in catalogue keep their drawn pictures.
+ */
+export function createPictures(
+  config: Pick<Config, 'dataDir' | 'filmSource'>,
+  logger: Logger,
+  catalogue: Pick<Catalogue, 'film' | 'person'>,
+  { maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
+): Pictures {
+  const cache = createDiskCache(`${config.dataDir}/pictures`, {
+    maxBytes,
+    report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
+  })
+  const drawn = createDrawnPictures(catalogue)
+  const fetchPicture = config.filmSource.builtIn
+    ? null
+    : createFetchPicture(config.filmSource.imageBaseUrl, timeoutMs === undefined ? {} : { timeoutMs })
+  const join = createSingleFlight<Picture | null>()
+  const drawing = bulkhead(2, 200)
+  const fetching = bulkhead(8, 200)
+
+  /** From disk, else made once for all who ask meanwhile. */
+  async function kept(name: string, crowd: BulkheadPolicy, make: () => Promise<Buffer | null>) {
+    const stored = await cache.get(name)
+    // A file that lost its bytes in a power cut is made again.
+    const known = stored && asPicture(stored)
+    if (known) return known
+    return join(name, async () => {
+      const bytes = await crowd.execute(make).catch((error: unknown) => {
+        const level = isBulkheadRejectedError(error) ? 'debug' : 'warn'
+        logger[level](
+          { reason: error instanceof Error ? error.message : 'unknown' },
+          'a picture was not made',
+        )
+        throw fail('film.source_down', { retryAfter: 10, cause: error })
+      })
+      const made = bytes && asPicture(bytes)
+      if (made) await cache.put(name, made.bytes)
+      return made
+    })
+  }
+
+  const draw = (drawable: Drawable | null) => drawable && kept(drawable.name, drawing, () => drawable.draw())
+
+  return {
+    async get(size, file) {
+      const drawable = drawn.picture(size, file)
+      if (drawable || !fetchPicture) return draw(drawable)
+      if (!isHostPicture(size, file)) return null
+      return kept(`fetched/${size}/${file}`, fetching, () => fetchPicture(size, file))
+    },
+    art: async (file) => draw(drawn.art(file)),
+  }
+}
+
+/** The type is told by the bytes: whatever the image host says, nothing but a picture leaves here. */
+function asPicture(bytes: Buffer): Picture | null {
+  const contentType = pictureType(bytes)
+  return contentType && { bytes, contentType }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createSingleFlight } from '#server/core/single-flight.ts'
+
+/** Files that can be made again. Names are `folder/…/file` of plain characters. */
+export interface DiskCache {
+  get(name: string): Promise<Buffer | null>
+  /** Keeps the bytes if it can; a full disk costs the cache, not the answer. */
+  put(name: string, bytes: Buffer): Promise<void>
+}
+
+interface Options {
+  maxBytes: number
+  report(error: unknown): void
+}
+
+const cacheName = /^([a-z0-9]+\/)+[A-Za-z0-9_-]+\.[a-z]+$/
+
+/** A folder that several instances may share. Beyond `maxBytes` the oldest files go, down to four fifths. */
+export function createDiskCache(folder: string, { maxBytes, report }: Options): DiskCache {
+  const once = createSingleFlight<void>()
+  const known: { bytes: number | null } = { bytes: null }
+
+  const place = (name: string) => {
+    if (!cacheName.test(name)) throw new Error('not a name of the picture cache')
+    return join(folder, name)
+  }
+
+  async function prune() {
+    const files = await filesOf(folder)
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    if (bytes > maxBytes) {
+      for (const file of files.toSorted((a, b) => a.changed - b.changed)) {
+        if (bytes <= maxBytes * 0.8) break
+        await rm(file.path, { force: true })
+        bytes -= file.bytes
+      }
+    }
+    known.bytes = bytes
+  }
+
+  return {
+    async get(name) {
+      try {
+        return await readFile(place(name))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async put(name, bytes) {
+      try {
+        const target = place(name)
+        const aside = `${target}.${randomUUID()}.part`
+        await mkdir(dirname(target), { recursive: true })
+        await writeFile(aside, bytes)
+        await rename(aside, target)
+      } catch (error) {
+        report(error)
+        return
+      }
+      if (known.bytes !== null) known.bytes += bytes.length
+      if (known.bytes === null || known.bytes > maxBytes) void once('prune', prune).catch(report)
+    },
+  }
+}
+
+async function filesOf(folder: string) {
+  const files: { path: string; bytes: number; changed: number }[] = []
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    try {
+      const { size, mtimeMs } = await stat(path)
+      files.push({ path, bytes: size, changed: mtimeMs })
+    } catch (error) {
+      // Another instance may have renamed or removed it meanwhile.
+      if (!isMissing(error)) throw error
+    }
+  }
+  return files
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

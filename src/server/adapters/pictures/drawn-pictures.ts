@@ -1,0 +1,59 @@
+import { avatarSize, avatarSvg } from '#catalogue/artwork/avatar.ts'
+import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#catalogue/artwork/defaults.ts'
+import { createDrawings } from '#catalogue/artwork/drawings.ts'
+import { createRenderer } from '#catalogue/artwork/render.ts'
+import { parsePicturePath, pictureSizes } from '#catalogue/artwork/sizes.ts'
+import type { Catalogue } from '#catalogue/catalogue.ts'
+
+/** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
+export interface Drawable {
+  name: string
+  draw(): Promise<Buffer | null>
+}
+
+export interface DrawnPictures {
+  /** Null when the two parts are not the address of a drawn picture. */
+  picture(size: string, file: string): Drawable | null
+  art(file: string): Drawable | null
+}
+
+/** Raised when drawings change, so that pictures kept on disk are drawn anew. */
+const look = 'v1'
+
+const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
+
+/** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */
+export function createDrawnPictures(catalogue: Pick<Catalogue, 'film' | 'person'>): DrawnPictures {
+  const renderer = createRenderer()
+  const drawings = createDrawings({
+    renderer,
+    person: (id) => catalogue.person(id),
+    async film(id) {
+      const film = await catalogue.film(id)
+      if (!film) return null
+      const { title, year, genreIds, directors } = film
+      return { id, title, year: year > 0 ? String(year) : '', director: directors[0] ?? null, genreIds }
+    },
+  })
+  const art = (name: string, svg: () => string, [width, height]: readonly [number, number]): Drawable => ({
+    name: `art/${look}/${name}`,
+    draw: () => renderer.render(svg(), { width, height, format: 'webp' }),
+  })
+  return {
+    picture(size, file) {
+      const known = parsePicturePath(size, file)
+      if (!known) return null
+      const draw = async () => (await drawings.draw(size, file))?.bytes ?? null
+      return { name: `drawn/${look}/${known.size}/${file}`, draw }
+    },
+    art(file) {
+      if (file === 'default-poster.webp')
+        return art(file, defaultPosterSvg, pictureSizes.poster.get('w780') ?? [780, 1170])
+      if (file === 'default-backdrop.webp')
+        return art(file, defaultBackdropSvg, pictureSizes.backdrop.get('w1280') ?? [1280, 720])
+      if (file === 'default-avatar.webp') return art(file, defaultAvatarSvg, [avatarSize, avatarSize])
+      const seed = avatarFile.exec(file)?.[1]
+      return seed === undefined ? null : art(file, () => avatarSvg(seed), [avatarSize, avatarSize])
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { FilmItem, searchFilms } from '#shared/api/films.ts'
+import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import type { Context } from '#server/context.ts'
+import { Failure, fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Db } from '#server/db/database.ts'
+import * as queries from './films.queries.ts'
+import { filmItemView, type FilmRecord } from './films.views.ts'
+import { filmNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
+
+export type { FilmRecord }
+
+type Part<Name extends keyof Context> = Pick<Context, Name>
+
+const trendingShown = 20
+/** Pages of the source read for one page of a search, when the rules leave nothing of the first ones. */
+const pagesPerSearch = 3
+const recordFreshMs = 86_400_000
+
+/** This week's trending films. @throws film.source_down */
+export async function trending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
+  const films = await ctx.filmSource.trending()
+  return films
+    .filter((film) => isShownById(ctx.config.search, film))
+    .slice(0, trendingShown)
+    .map(filmItemView)
+}
+
+/**
+ * Films by title, after the specification's rules. `page` is the source's page; the answer's `page` is the
+ * last one read, from which the next search goes on.
+ * @throws film.source_down, request.rate_limited
+ */
+export async function search(
+  ctx: Part<'filmSource' | 'config' | 'limits'>,
+  viewer: Viewer,
+  q: string,
+  page = 1,
+): Promise<AnswerOf<typeof searchFilms>> {
+  await ctx.limits.use('search', viewer.id)
+  const rules = ctx.config.search
+  const query = q.trim()
+  if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
+  const found = await searchPages(ctx, query, page)
+  if (found.films.length > 0 || page > 1) return answer(found.films, found.page, found.totalPages)
+  const number = filmNumber(query)
+  const film = number === null ? null : await ctx.filmSource.film(number)
+  return film && isShownById(rules, film) ? answer([film], 1, 1) : answer([], found.page, found.totalPages)
+}
+
+const answer = (films: SourceFilm[], page: number, total_pages: number) => ({
+  results: films.map(filmItemView),
+  page,
+  total_pages,
+})
+
+async function searchPages(ctx: Part<'filmSource' | 'config'>, query: string, first: number) {
+  for (let page = first; ; page += 1) {
+    const { results, total_pages } = await ctx.filmSource.search(query, page)
+    const films = results.filter((film) => isShownInSearch(ctx.config.search, film))
+    const last = page >= total_pages || page - first + 1 >= pagesPerSearch
+    if (films.length > 0 || last) return { films, page, totalPages: total_pages }
+  }
+}
+
+/**
+ * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the
+ * answer; a film that the source dropped stays as it was.
+ * @throws film.not_found, or film.source_down when nothing is known of it
+ */
+export async function requireFilm(
+  ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
+  id: number,
+): Promise<FilmRecord> {
+  const record = await queries.findFilm(ctx.db, id)
+  if (!record) {
+    const details = await ctx.filmSource.film(id)
+    if (!details) throw fail('film.not_found')
+    return rememberFilm(ctx.db, details, ctx.now())
+  }
+  if (ctx.now().getTime() - record.updated_at.getTime() > recordFreshMs) void renewRecord(ctx, record)
+  return record
+}
+
+/** The first caller of the day takes it on; the record itself says so, to all instances. */
+async function renewRecord(
+  ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
+  { id, updated_at }: FilmRecord,
+): Promise<void> {
+  try {
+    if (!(await queries.claimRenewal(ctx.db, id, updated_at, ctx.now()))) return
+    const details = await ctx.filmSource.film(id)
+    if (details) await rememberFilm(ctx.db, details, ctx.now())
+  } catch (error) {
+    if (!isSourceDown(error)) ctx.logger.warn({ err: error }, 'a film record could not be renewed')
+  }
+}
+
+/** Writes what Scene keeps of a film, whatever becomes of it at the source. */
+export function rememberFilm(db: Db, details: SourceFilmDetails, now = new Date()): Promise<FilmRecord> {
+  return queries.upsertFilm(
+    db,
+    {
+      id: details.id,
+      title: details.title,
+      original_title: details.original_title,
+      release_date: details.release_date,
+      runtime: details.runtime,
+      poster_path: details.poster_path,
+      backdrop_path: details.backdrop_path,
+      genre_ids: details.genre_ids,
+      vote_average: details.vote_average,
+      vote_count: details.vote_count,
+      original_language: details.original_language,
+      overview: details.overview,
+    },
+    now,
+  )
+}
+
+/**
+ * The source's answer about a film, or, where it has none or is down, Scene's own record. One of the two is
+ * never null; the record is read only when it is needed.
+ * @throws film.not_found when neither knows the film; film.source_down when only the source could tell
+ */
+export async function filmDetails(
+  ctx: Part<'db' | 'filmSource'>,
+  id: number,
+): Promise<{ details: SourceFilmDetails | null; record: FilmRecord | null }> {
+  const details = await ctx.filmSource.film(id).catch((error: unknown) => {
+    if (isSourceDown(error)) return error
+    throw error
+  })
+  if (details !== null && !(details instanceof Failure)) return { details, record: null }
+  const record = await queries.findFilm(ctx.db, id)
+  if (record) return { details: null, record }
+  throw details ?? fail('film.not_found')
+}
+
+function isSourceDown(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'film.source_down'
+}

@@ -1,0 +1,47 @@
+import type { FilmItem } from '#shared/api/films.ts'
+import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
+import type { Db } from '#server/db/database.ts'
+import { findFilms, type FilmRow } from './films.queries.ts'
+
+/** What Scene itself remembers of a film. */
+export type FilmRecord = FilmRow
+
+/**
+ * The address of a picture on our own origin.
+ * @param path the source's raw path (`/abc.jpg`); @param size one of the source's sizes.
+ */
+export function pictureUrl(path: string | null, size: string): string | null {
+  return path && `/t/p/${size}${path}`
+}
+
+/** Width 500, as the specification shows posters. */
+export const posterUrl = (path: string | null): string | null => pictureUrl(path, 'w500')
+
+/** Backdrops are shown in their original size. */
+export const backdropUrl = (path: string | null): string | null => pictureUrl(path, 'original')
+
+/** A film of the source on the wire; fields that belong to its page only are left out. */
+export function filmItemView(film: SourceFilm): FilmItem {
+  return {
+    id: film.id,
+    title: film.title,
+    original_title: film.original_title,
+    overview: film.overview,
+    poster_path: film.poster_path,
+    backdrop_path: film.backdrop_path,
+    poster: posterUrl(film.poster_path),
+    release_date: film.release_date,
+    vote_average: film.vote_average,
+    vote_count: film.vote_count,
+    original_language: film.original_language,
+    genre_ids: film.genre_ids,
+    adult: film.adult,
+  }
+}
+
+/** The records of the films that Scene remembers, by id, in one statement; unknown ids are absent. */
+export async function filmRecords(db: Db, ids: readonly number[]): Promise<Map<number, FilmRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await findFilms(db, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}

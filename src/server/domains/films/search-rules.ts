@@ -1,0 +1,74 @@
+import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
+
+/** Which films a search shows (specification 1, section 5 "Search"). The numbers are the operator's to change. */
+export interface SearchRules {
+  /** A film needs more votes than this. */
+  minVotes: number
+  /** Films in these languages (ISO 639-1) need at least so many votes. */
+  languageVotes: ReadonlyMap<string, number>
+  /** Films in these languages are left out whatever their votes. */
+  excludedLanguages: ReadonlySet<string>
+  hiddenFilmIds: ReadonlySet<number>
+  /** A query with one of these words finds nothing. Null for the list below. */
+  blockedWords: readonly string[] | null
+}
+
+/** Whole words in the app's languages; words that are common in film titles are not among them. */
+const blockedByDefault = [
+  ...[
+    'porn',
+    'porno',
+    'pornos',
+    'pornography',
+    'pornographic',
+    'pornstar',
+    'pornhub',
+    'xxx',
+    'hentai',
+    'nsfw',
+  ],
+  ...['xvideos', 'xnxx', 'xhamster', 'redtube', 'youporn', 'brazzers', 'onlyfans', 'camgirl', 'camgirls'],
+  ...['blowjob', 'blowjobs', 'handjob', 'creampie', 'gangbang', 'bukkake', 'milf', 'milfs'],
+  ...['sex tape', 'sex video', 'sex videos', 'sex movie', 'sex movies', 'adult video', 'adult videos'],
+  ...['pornographie', 'pornographique', 'film porno', 'sexe gratuit'],
+  ...['سكس', 'بورنو', 'إباحي', 'إباحية', 'اباحي', 'اباحية', 'نيك'],
+]
+
+/** True when the query asks for what Scene does not search for. Case, accents and punctuation do not matter. */
+export function isBlockedQuery(rules: Pick<SearchRules, 'blockedWords'>, query: string): boolean {
+  const words = ` ${fold(query)} `
+  return (rules.blockedWords ?? blockedByDefault).some((blocked) => {
+    const folded = fold(blocked)
+    return folded !== '' && words.includes(` ${folded} `)
+  })
+}
+
+export function isShownInSearch(rules: SearchRules, film: SourceFilm): boolean {
+  return (
+    isShownById(rules, film) &&
+    film.vote_count > rules.minVotes &&
+    film.poster_path !== null &&
+    !rules.excludedLanguages.has(film.original_language) &&
+    film.vote_count >= (rules.languageVotes.get(film.original_language) ?? 0)
+  )
+}
+
+/** Who types a film's number means that film: only what is never shown is left out. */
+export function isShownById(rules: Pick<SearchRules, 'hiddenFilmIds'>, film: SourceFilm): boolean {
+  return !film.adult && !rules.hiddenFilmIds.has(film.id)
+}
+
+/** The film number that a query spells, else null. */
+export function filmNumber(query: string): number | null {
+  const number = /^\s*\d{1,10}\s*$/.test(query) ? Number(query) : 0
+  return number >= 1 && number <= 2_147_483_647 ? number : null
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
