@@ -37,8 +37,8 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: 'server.unavailable',
 }
 
-/** Text that PostgreSQL cannot hold: NUL characters. */
-const unstorable = new Set(['22021', '22P05'])
+/** What PostgreSQL cannot read as text (NUL) or, in a cursor made by hand, as an instant, a number or an id. */
+const unreadable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
 
 /** Connection faults of node-postgres and PostgreSQL's own "shutting down" and "too many connections". */
 const databaseGone = /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
@@ -55,7 +55,7 @@ function toFailure(error: FastifyError): Failure {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
-  if (unstorable.has(error.code)) return fail('request.invalid', { cause: error })
+  if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
   if (databaseGone.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
     return fail('server.unavailable', { retryAfter: 2, cause: error })
   return fail('server.failed', { cause: error })

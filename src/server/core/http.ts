@@ -64,7 +64,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       schema: {
         params: endpoint.params ?? nothing,
         querystring: endpoint.query ?? nothing,
-        body: endpoint.body ?? nothing,
+        ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing }),
         response: { 200: endpoint.answer },
       },
       handler: async (request, reply) => {

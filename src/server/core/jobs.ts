@@ -1,4 +1,11 @@
-import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+} from 'graphile-worker'
 import type pg from 'pg'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
@@ -32,7 +39,8 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   const tasks: TaskList = {}
-  const crontab: string[] = []
+  // As items: the text form of a crontab knows no dots in names.
+  const crontab: { match: string; task: string }[] = []
   let runner: Runner | undefined
   return {
     define(name, handler) {
@@ -47,13 +55,13 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
       }
     },
     schedule(cron, name) {
-      crontab.push(`${cron} ${name}`)
+      crontab.push({ match: cron, task: name })
     },
     async start() {
       runner = await run({
         pgPool: pool,
         taskList: tasks,
-        crontab: crontab.join('\n'),
+        parsedCronItems: parseCronItems(crontab),
         concurrency: 2,
         pollInterval: 30_000,
         noHandleSignals: true,
