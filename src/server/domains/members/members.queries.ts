@@ -89,16 +89,17 @@ export function findFollowingIds(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Microseconds matter for the order, so instants travel in cursors as PostgreSQL writes them. */
-const instantText = (column: string) => sql<string>`${sql.ref(column)}::text`
+/** Microseconds, which a Date cannot hold, decide the order; so cursors count them since the epoch. */
+const microseconds = (column: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
+const position = (after: Cursor | null) =>
+  sql`(timestamptz 'epoch' + ${after?.value}::bigint * interval '1 microsecond', ${after?.id}::uuid)`
 
 export function listNewest(db: Db, after: Cursor | null, limit: number) {
   return db
     .selectFrom('members')
-    .select(['id', instantText('created_at').as('sort')])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
-    )
+    .select(['id', microseconds('created_at').as('sort')])
+    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < ${position(after)}`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -116,12 +117,10 @@ export function listEdges(
   const other = side === 'follower_id' ? 'followee_id' : 'follower_id'
   return db
     .selectFrom('follows')
-    .select([`${side} as id`, instantText('created_at').as('sort')])
+    .select([`${side} as id`, microseconds('created_at').as('sort')])
     .where(other, '=', memberId)
     .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(created_at, ${sql.ref(side)}) < (${after?.value}::timestamptz, ${after?.id}::uuid)`,
-      ),
+      query.where(sql<boolean>`(created_at, ${sql.ref(side)}) < ${position(after)}`),
     )
     .orderBy('created_at', 'desc')
     .orderBy(side, 'desc')

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { resendCode, verifyEmailCode, verifyResetCode } from '#shared/api/accounts.ts'
+import { getMember } from '#shared/api/members.ts'
+import { startAccountsApp } from '#test/fakes/accounts-app.ts'
+
+const minute = 60_000
+
+let app: Awaited<ReturnType<typeof startAccountsApp>>
+beforeAll(async () => {
+  app = await startAccountsApp()
+})
+afterAll(() => app.close())
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const verify = async (email: string, code: string) => {
+  const { status, error } = await app.call(verifyEmailCode, { body: { email, code } })
+  return status === 200 ? 'ok' : error.error
+}
+const invalid = 'Invalid or expired code.'
+
+async function isVerified(member: { id: string; token: string }) {
+  return (await app.call(getMember, { params: { userId: member.id }, as: member })).data.emailVerified
+}
+
+describe('verifying an address', () => {
+  test('the mailed code verifies once, whatever the case of the address', async () => {
+    const member = await app.signUp()
+    const code = await app.codeFor(member.email)
+    expect(await isVerified(member)).toBe(false)
+    expect(await verify(` ${member.email.toUpperCase()} `, ` ${code} `)).toBe('ok')
+    expect(await isVerified(member)).toBe(true)
+    expect(await verify(member.email, code)).toBe(invalid)
+  })
+
+  test('a wrong code, another’s code, one of another purpose and an unknown address answer alike', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()]
+    const code = await app.codeFor(member.email)
+    const answers = [
+      await app.call(verifyEmailCode, { body: { email: member.email, code: wrong(code) } }),
+      await app.call(verifyEmailCode, { body: { email: other.email, code } }),
+      await app.call(verifyEmailCode, { body: { email: 'nobody@example.org', code } }),
+      await app.call(verifyEmailCode, { body: { email: member.email, code: '' } }),
+      await app.call(verifyResetCode, { body: { email: member.email, code } }),
+    ]
+    for (const { status, error } of answers)
+      expect([status, error.code, error.error]).toEqual([400, 'auth.code_invalid', invalid])
+    expect(await isVerified(other)).toBe(false)
+  })
+
+  test('after 15 minutes a code is void', async () => {
+    const member = await app.signUp()
+    const code = await app.codeFor(member.email)
+    app.skip(15 * minute)
+    expect(await verify(member.email, code)).toBe(invalid)
+    expect(await isVerified(member)).toBe(false)
+  })
+
+  test('four wrong guesses are forgiven, five are not', async () => {
+    const forgiven = await app.signUp()
+    const code = await app.codeFor(forgiven.email)
+    for (let guess = 0; guess < 4; guess++) expect(await verify(forgiven.email, wrong(code))).toBe(invalid)
+    expect(await verify(forgiven.email, code)).toBe('ok')
+    const locked = await app.signUp()
+    const other = await app.codeFor(locked.email)
+    for (let guess = 0; guess < 5; guess++) expect(await verify(locked.email, wrong(other))).toBe(invalid)
+    expect(await verify(locked.email, other)).toBe(invalid)
+  })
+
+  test('fifty guesses at once are five tries', async () => {
+    const member = await app.signUp()
+    const code = await app.codeFor(member.email)
+    const guesses = Array.from({ length: 50 }, () => verify(member.email, wrong(code)))
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([invalid]))
+    const row = await app.db
+      .selectFrom('codes')
+      .select('tries')
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(row.tries).toBe(5)
+    expect(await verify(member.email, code)).toBe(invalid)
+  })
+
+  test('the right code sent ten times at once works once', async () => {
+    const member = await app.signUp()
+    const code = await app.codeFor(member.email)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(member.email, code)))
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(await isVerified(member)).toBe(true)
+  })
+})
+
+describe('sending the code again', () => {
+  const resend = async (email: string) => {
+    const { status, error, data, headers } = await app.call(resendCode, { body: { email } })
+    return status === 200 ? data : [status, error.code, error.error, headers.get('retry-after')]
+  }
+  const wait = [429, 'auth.code_wait', 'A code was just sent. Please wait a minute.', '60']
+
+  test('once a minute; the new code replaces the old and its tries', async () => {
+    const member = await app.signUp()
+    const old = await app.codeFor(member.email)
+    expect(await resend(member.email)).toEqual(wait)
+    for (let guess = 0; guess < 5; guess++) await verify(member.email, wrong(old))
+    app.skip(minute)
+    expect(await resend(member.email)).toEqual({ ok: true })
+    const fresh = await app.codeFor(member.email, 2)
+    if (fresh !== old) expect(await verify(member.email, old)).toBe(invalid)
+    expect(await verify(member.email, fresh)).toBe('ok')
+  })
+
+  test('answers alike for strangers and for the verified, who get no mail', async () => {
+    const member = await app.signUp()
+    expect(await verify(member.email, await app.codeFor(member.email))).toBe('ok')
+    app.skip(minute)
+    const stranger = `stranger${Date.now()}@example.org`
+    for (const email of [member.email, stranger]) {
+      expect(await resend(email)).toEqual({ ok: true })
+      expect(await resend(email.toUpperCase())).toEqual(wait)
+    }
+    await app.jobsDone()
+    expect(app.mails.filter((mail) => mail.to === stranger)).toHaveLength(0)
+    expect(app.mails.filter((mail) => mail.to === member.email)).toHaveLength(1)
+  })
+
+  test('twenty requests at once send one mail', async () => {
+    const member = await app.signUp()
+    await app.codeFor(member.email)
+    app.skip(minute)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resend(member.email)))
+    expect(answers.filter((answer) => !Array.isArray(answer))).toHaveLength(1)
+    await app.codeFor(member.email, 2)
+    await app.jobsDone()
+    expect(app.mails.filter((mail) => mail.to === member.email)).toHaveLength(2)
+  })
+})
+
+test('limits stop guessing over many codes, also from many addresses', async () => {
+  const limited = await startAccountsApp({ RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
+  onTestFinished(() => limited.close())
+  const guess = (index: number, email: string) =>
+    limited.call(verifyEmailCode, {
+      body: { email, code: '000000' },
+      headers: { 'x-forwarded-for': `192.0.2.${index}` },
+    })
+  for (const email of [(await limited.signUp()).email, 'nobody@example.org']) {
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index, email)))
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5)
+  }
+})

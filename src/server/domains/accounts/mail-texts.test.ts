@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { locales } from '#shared/locale.ts'
+import { mailText } from './mail-texts.ts'
+
+test.each(locales)('mails in %s carry the code once in the text and say how long it lives', (locale) => {
+  for (const template of ['verify-email', 'reset-password'] as const) {
+    const { subject, text } = mailText(template, locale, '012345')
+    expect(subject).toContain('012345')
+    expect(subject).toContain('Scene')
+    expect(text.split('012345')).toHaveLength(2)
+    expect(text).toContain('15')
+    expect(text).not.toMatch(/<|undefined/)
+  }
+  expect(mailText('verify-email', locale, '1').text).not.toBe(mailText('reset-password', locale, '1').text)
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { getMember, toggleFollow } from '#shared/api/members.ts'
+import type { DomainEvents } from '#server/events.ts'
+import { buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { followedIds, followerIds, isMutual, mutualIds } from './members.service.ts'
+
+let app: TestApp
+const told: DomainEvents['member.followed'][] = []
+beforeAll(async () => {
+  app = await startTestApp()
+  app.ctx.events.on('member.followed', async (_tx, fact) => void told.push(fact))
+})
+afterAll(() => app.close())
+beforeEach(() => void told.splice(0))
+
+const toggle = (member: TestMember, targetId: string, userId = member.id) =>
+  app.call(toggleFollow, { params: { userId, targetId }, as: member })
+const counts = async ({ id }: { id: string }) =>
+  app.db
+    .selectFrom('members')
+    .select(['followers_count', 'following_count'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('following', () => {
+  test('and stopping to answer the new state and keep both counts', async () => {
+    const [fan, star] = [await buildMember(app), await buildMember(app)]
+    expect((await toggle(fan, star.id)).data).toEqual({ following: true, followersCount: 1 })
+    const { data } = await app.call(getMember, { params: { userId: star.id }, as: fan })
+    expect(data).toMatchObject({
+      followers: [fan.id],
+      followersCount: 1,
+      isFollowing: true,
+      followsMe: false,
+    })
+    expect(await counts(fan)).toEqual({ followers_count: 0, following_count: 1 })
+    expect((await toggle(fan, star.id)).data).toEqual({ following: false, followersCount: 0 })
+    expect(await counts(fan)).toEqual({ followers_count: 0, following_count: 0 })
+    expect(await counts(star)).toEqual({ followers_count: 0, following_count: 0 })
+  })
+
+  test('is told as the first time only once', async () => {
+    const [fan, star] = [await buildMember(app), await buildMember(app)]
+    for (let round = 0; round < 3; round++) await toggle(fan, star.id)
+    expect(told).toEqual([
+      { followerId: fan.id, followeeId: star.id, first: true },
+      { followerId: fan.id, followeeId: star.id, first: false },
+    ])
+  })
+
+  test('is refused for oneself, for others, for nobody and for guests', async () => {
+    const [fan, star, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const refused = async (answer: Awaited<ReturnType<typeof toggle>>) => [answer.status, answer.error.code]
+    expect(await refused(await toggle(fan, fan.id))).toEqual([400, 'member.follow_self'])
+    expect(await refused(await toggle(fan, star.id, other.id))).toEqual([403, 'request.not_yours'])
+    expect(await refused(await toggle(fan, other.id, other.id))).toEqual([403, 'request.not_yours'])
+    const nobody = await toggle(fan, '01900000-0000-7000-8000-000000000000')
+    expect([nobody.status, nobody.error.error]).toEqual([404, 'User not found.'])
+    const guest = await app.call(toggleFollow, { params: { userId: fan.id, targetId: star.id } })
+    expect(guest.status).toBe(401)
+    expect(await refused(await toggle(fan, fan.id.toUpperCase()))).toEqual([404, 'member.not_found'])
+    for (const member of [fan, star, other])
+      expect(await counts(member)).toEqual({ followers_count: 0, following_count: 0 })
+  })
+
+  test('nothing is kept when a listener of the fact fails', async () => {
+    const broken = await startTestApp()
+    onTestFinished(() => broken.close())
+    broken.ctx.events.on('member.followed', async () => {
+      throw new Error('listener')
+    })
+    const [fan, star] = [await buildMember(broken), await buildMember(broken)]
+    const answer = await broken.call(toggleFollow, { params: { userId: fan.id, targetId: star.id }, as: fan })
+    expect([answer.status, answer.error.error]).toEqual([500, 'Something went wrong.'])
+    expect(await broken.db.selectFrom('follows').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('many at once', () => {
+  const exact = async (members: TestMember[]) => {
+    for (const member of members) {
+      const edges = await app.db
+        .selectFrom('follows')
+        .selectAll()
+        .where((eb) => eb.or([eb('follower_id', '=', member.id), eb('followee_id', '=', member.id)]))
+        .execute()
+      expect(await counts(member)).toEqual({
+        followers_count: edges.filter((edge) => edge.followee_id === member.id).length,
+        following_count: edges.filter((edge) => edge.follower_id === member.id).length,
+      })
+    }
+  }
+
+  test('fifty toggles of one follow end as before, the counts exact', async () => {
+    const [fan, star] = [await buildMember(app), await buildMember(app)]
+    const answers = await Promise.all(Array.from({ length: 50 }, () => toggle(fan, star.id)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200))
+    expect(answers.filter((answer) => answer.data.following)).toHaveLength(25)
+    expect(await counts(star)).toEqual({ followers_count: 0, following_count: 0 })
+    expect(told.filter((fact) => fact.first)).toHaveLength(1)
+  })
+
+  test('everybody following everybody does not deadlock and is counted exactly', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)))
+    const pairs = members.flatMap((a) => members.filter((b) => b !== a).map((b) => [a, b] as const))
+    const answers = await Promise.all(pairs.map(([a, b]) => toggle(a, b.id)))
+    expect(answers.every((answer) => answer.status === 200 && answer.data.following)).toBe(true)
+    await exact(members)
+    await Promise.all(pairs.filter((_, index) => index % 3 === 0).map(([a, b]) => toggle(a, b.id)))
+    await exact(members)
+  })
+})
+
+test('what other domains ask about follows', async () => {
+  const [a, b, c] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  await follow(app, a, b)
+  await follow(app, a, c)
+  await follow(app, b, a)
+  expect(await followedIds(app.db, a.id, 10)).toEqual([c.id, b.id])
+  expect(await followedIds(app.db, a.id, 1)).toEqual([c.id])
+  expect(await followerIds(app.db, a.id, 10)).toEqual([b.id])
+  expect(await mutualIds(app.db, a.id, [a.id, b.id, c.id])).toEqual([b.id])
+  expect([await isMutual(app.db, a.id, b.id), await isMutual(app.db, b.id, a.id)]).toEqual([true, true])
+  expect(await isMutual(app.db, a.id, c.id)).toBe(false)
+})
+
+test('a limit holds by member', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMIT: '1' } })
+  onTestFinished(() => limited.close())
+  const [fan, star] = [await buildMember(limited), await buildMember(limited)]
+  const once = (member: TestMember, target: TestMember) =>
+    limited.call(toggleFollow, { params: { userId: member.id, targetId: target.id }, as: member })
+  const answers = await Promise.all(Array.from({ length: 250 }, () => once(fan, star)))
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10)
+  expect((await once(star, fan)).status).toBe(200)
+})
