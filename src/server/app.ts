@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { handleErrors } from './core/error-handler.ts'
 import { createMount } from './core/http.ts'
+import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
 import { accountsJobs } from './domains/accounts/accounts.jobs.ts'
@@ -42,7 +43,7 @@ export async function createApp(
   const logger: FastifyBaseLogger = ctx.logger
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
@@ -62,6 +63,7 @@ export async function createApp(
     https: config.publicUrl?.startsWith('https:') ?? false,
   })
   handleErrors(app)
+  logRequests(app)
   tolerateEmptyJson(app)
   await app.register(compress, {
     threshold: 1024,

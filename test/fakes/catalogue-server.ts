@@ -13,7 +13,10 @@ export async function serveCatalogue(
       if (typeof value === 'string') headers.set(name, value)
     }
     catalogue
-      .fetch(new URL(request.url ?? '/', 'http://catalogue.test'), { method: request.method ?? 'GET', headers })
+      .fetch(new URL(request.url ?? '/', 'http://catalogue.test'), {
+        method: request.method ?? 'GET',
+        headers,
+      })
       .then(async (answer) => {
         response.writeHead(answer.status, Object.fromEntries(answer.headers))
         response.end(Buffer.from(await answer.arrayBuffer()))

@@ -11,12 +11,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-const dateOid = 1082
-
 /** Calendar days stay text: `YYYY-MM-DD` has no time zone to shift it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    oid === dateOid ? (value: string) => value : pg.types.getTypeParser(oid, format),
+    oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
 }
 
 /** A pool with an error handler (a restart of the database must not end the process) and Kysely on it. */
@@ -31,6 +29,8 @@ export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string)
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', (error) => onLost(error.message))
+  // A client lost while it is in use rejects its query; without a handler the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -157,6 +157,10 @@ test('no list reads a growing table from end to end', async () => {
     insert into follows (follower_id, followee_id)
     select a.id, b.id from members a join members b on b.id <> a.id
     where a.username like 'load_%' and b.username like 'load_%' and random() < 0.01`.execute(app.db)
+  await sql`
+    insert into sessions (id, member_id, token_hash, expires_at)
+    select gen_random_uuid(), id, sha256(id::text::bytea), now() + interval '1 day'
+    from members where username like 'load_%'`.execute(app.db)
   await sql`insert into log_likes (log_id, member_id) select l.id, ${viewer.id} from logs l`.execute(app.db)
   await sql`analyze`.execute(app.db)
   const [reader] = (
