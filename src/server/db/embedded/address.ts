@@ -22,11 +22,9 @@ const SOCKET_PORT = 5432
  */
 export async function chooseAddress(cluster: string, user: RunUser | null): Promise<Address> {
   if (process.platform !== 'win32') {
-    if (await holdsSockets(cluster)) return { host: cluster, port: SOCKET_PORT, kind: 'socket' }
+    if (await holdsSockets(cluster)) return socketIn(cluster)
     const short = join('/tmp', `scene-${shortHash(cluster)}`)
-    if (ownShortFolder(short, user) && (await holdsSockets(short))) {
-      return { host: short, port: SOCKET_PORT, kind: 'socket' }
-    }
+    if (ownShortFolder(short, user) && (await holdsSockets(short))) return socketIn(short)
   }
   return { host: '127.0.0.1', port: await freePort(), kind: 'loopback' }
 }
@@ -39,6 +37,15 @@ export function leaveAddress(address: Address, cluster: string): void {
   } catch {
     // Something of a killed server is left in it: the next start uses the same folder.
   }
+}
+
+/**
+ * Without what a killed server left there: the server would take any process that has its id by now for its
+ * owner. The folder is ours alone, and who owns the data is settled by postmaster.pid.
+ */
+function socketIn(folder: string): Address {
+  rmSync(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
+  return { host: folder, port: SOCKET_PORT, kind: 'socket' }
 }
 
 async function holdsSockets(folder: string): Promise<boolean> {

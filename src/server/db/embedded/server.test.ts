@@ -90,6 +90,22 @@ describe('the life of the embedded server', () => {
     expect(bed.servers()).toEqual([])
   })
 
+  it('does not wait for a computation of the killed server', async () => {
+    const bed = theBed()
+    await bed.useStartedBefore()
+    const database = await bed.start()
+    const endless = query(database, 'DO $$ BEGIN LOOP END LOOP; END $$').catch(() => 'cut off')
+    await eventually(async () => {
+      const sessions = await query(database, `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'DO %'`)
+      expect(sessions).toHaveLength(1)
+    })
+    const killed = bed.theServer()
+    process.kill(killed, 'SIGKILL')
+    expect(await endless).toBe('cut off')
+    await eventually(() => expect(bed.theServer()).not.toBe(killed))
+    expect(await eventually(() => query(database, 'SELECT 1 AS one'))).toEqual([{ one: 1 }])
+  })
+
   it('reports a server that cannot come back, once, and can still be stopped', async () => {
     const bed = theBed()
     await bed.useStartedBefore()
@@ -128,7 +144,9 @@ describe('the life of the embedded server', () => {
     const other = spawn('sleep', ['600'], identity)
     bed.endAfterwards(other)
     const address = [String(other.pid), join(bed.dataDir, 'cluster'), '1', '5432', '', '', '', 'ready']
-    writeFileSync(join(bed.dataDir, 'cluster', 'postmaster.pid'), `${address.join('\n')}\n`)
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      writeFileSync(join(bed.dataDir, 'cluster', file), `${address.join('\n')}\n`)
+    }
     const database = await bed.start()
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(other.exitCode).toBeNull()

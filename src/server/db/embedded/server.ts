@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '#server/db/embedded/embedded-error.ts'
 import { launch } from '#server/db/embedded/postmaster.ts'
 import type { LaunchOptions, Postmaster } from '#server/db/embedded/readiness.ts'
+import { endSurvivors, isBlockedBySurvivors } from '#server/db/embedded/survivors.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */
 export interface SupervisedServer {
@@ -45,6 +46,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
         return true
       } catch (error) {
         log(messageOf(error))
+        if (isBlockedBySurvivors(error)) endSurvivors(place.cluster)
       }
       if (Date.now() > deadline) {
         log('The database server did not come back; giving up.')
@@ -99,7 +101,8 @@ async function firstRun(options: LaunchOptions): Promise<Postmaster> {
       await run.ready
       return run
     } catch (error) {
-      if (wait > SURVIVORS_MS || !messageOf(error).includes('pre-existing shared memory block')) throw error
+      if (wait > SURVIVORS_MS || !isBlockedBySurvivors(error)) throw error
+      endSurvivors(options.place.cluster)
     }
     await sleep(wait)
   }
