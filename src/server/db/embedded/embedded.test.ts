@@ -59,7 +59,6 @@ describe('the embedded database', () => {
 
   it('lets in only the role with the password, which is no superuser but may add trusted extensions', async () => {
     const bed = theBed()
-    await bed.useStartedBefore()
     const database = await bed.start({ database: 'other name' })
     const { connection } = database
     expect(statSync(join(bed.dataDir, 'password')).mode & 0o777).toBe(0o600)
