@@ -1,10 +1,25 @@
+import { afterEach } from 'vitest'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { startI18n } from '#web/i18n/index.ts'
-import { toast } from '#web/ui/toast.tsx'
 
-// What browsers have and jsdom has not.
-class NoObserver {
+afterEach(cleanup)
+
+// What jsdom lacks and the behaviour layer asks for. Nothing is laid out in jsdom, so they report nothing.
+window.matchMedia ??= (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+})
+
+class SilentObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds: readonly number[] = []
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -12,34 +27,12 @@ class NoObserver {
     return []
   }
 }
+window.ResizeObserver ??= SilentObserver
+window.IntersectionObserver ??= SilentObserver
 
-function neverMatches(media: string) {
-  return Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener() {},
-    removeListener() {},
-  })
-}
-
-window.matchMedia ??= neverMatches
-window.scrollTo = () => {}
+Element.prototype.scrollTo ??= () => {}
 Element.prototype.scrollIntoView ??= () => {}
-globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver
-globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver
-URL.createObjectURL ??= () => 'blob:picture'
-URL.revokeObjectURL ??= () => {}
-
-beforeAll(() => startI18n('en'))
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-
-afterEach(() => {
-  cleanup()
-  toast.clear()
-  vi.unstubAllGlobals()
-})
+Element.prototype.getAnimations ??= () => []
+Element.prototype.setPointerCapture ??= () => {}
+Element.prototype.releasePointerCapture ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false

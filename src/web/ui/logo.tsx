@@ -15,7 +15,7 @@ export function Logo({ size = 32, markOnly = false }: LogoProps) {
   return (
     <svg
       className={styles.logo}
-      style={{ blockSize: `${size / 16}rem` }}
+      style={{ blockSize: `${size / 16}rem`, inlineSize: `${(size * (markOnly ? 35.5 : 164)) / 768}rem` }}
       viewBox={markOnly ? '0 0 35.5 48' : '0 0 164 48'}
       role="img"
       aria-label="Scene"

@@ -4,6 +4,8 @@ import { IconButton } from './button.tsx'
 import styles from './menu.module.css'
 import type { MenuItem } from './menu-popup.tsx'
 
+export type { MenuItem }
+
 export interface MenuProps {
   /** The name of the button and of the list. */
   label: string

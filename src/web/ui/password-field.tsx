@@ -33,6 +33,7 @@ export function PasswordField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
+          dir="ltr"
           {...input}
           id={fieldId}
           type={shown ? 'text' : 'password'}

@@ -47,7 +47,7 @@ export function SearchField({
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        dir="auto"
+        dir={value === '' ? undefined : 'auto'}
         {...input}
         ref={ref}
         id={id ?? ownId}

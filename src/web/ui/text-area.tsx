@@ -43,7 +43,8 @@ export function TextArea({
   const counting = counter && maxLength !== undefined
   const area = (
     <textarea
-      dir="auto"
+      // Empty, it takes the direction of the page, so that the placeholder stands where typing starts.
+      dir={text === '' ? undefined : 'auto'}
       {...rest}
       id={fieldId}
       rows={rows}

@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts'
 import { describedBy, Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
 
+const ltrTypes: ReadonlySet<string> = new Set(['email', 'url', 'tel'])
+
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'children'> {}
 
 export function TextField({ label, hint, error, status, id, className, ...input }: TextFieldProps) {
@@ -12,6 +14,8 @@ export function TextField({ label, hint, error, status, id, className, ...input 
     <Field id={fieldId} label={label} hint={hint} error={error} status={status}>
       <input
         type="text"
+        // Addresses and numbers run from left to right in every language.
+        dir={ltrTypes.has(input.type ?? '') ? 'ltr' : undefined}
         {...input}
         id={fieldId}
         className={classNames(styles.control, className)}

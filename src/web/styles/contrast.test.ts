@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+type Rgb = [number, number, number]
+type Theme = 'dark' | 'light'
+
+/** Custom properties of the rule with exactly this selector. */
+function tokensOf(selector: string): Map<string, string> {
+  const start = css.indexOf(`\n${selector} {`)
+  if (start < 0) throw new Error(`No rule ${selector}`)
+  const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
+  return new Map(
+    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+const themes: Record<Theme, Map<string, string>> = {
+  dark: tokensOf(":root,\n[data-theme='dark']"),
+  light: tokensOf("[data-theme='light']"),
+}
+
+function parse(value: string): { rgb: Rgb; alpha: number } {
+  const hex = /^#([0-9a-f]{6})$/i.exec(value)?.[1]
+  if (hex) {
+    const at = (index: number) => Number.parseInt(hex.slice(index, index + 2), 16)
+    return { rgb: [at(0), at(2), at(4)], alpha: 1 }
+  }
+  const parts = /^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/.exec(value)
+  if (!parts) throw new Error(`Not a colour: ${value}`)
+  return { rgb: [Number(parts[1]), Number(parts[2]), Number(parts[3])], alpha: Number(parts[4]) }
+}
+
+function colour(theme: Theme, name: string): Rgb {
+  const value = themes[theme].get(name)
+  if (value === undefined) throw new Error(`No token ${name} in ${theme}`)
+  return parse(value).rgb
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(first: Rgb, second: Rgb): number {
+  const [dark, light] = [luminance(first), luminance(second)].toSorted((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['bg', 's1', 's2', 's3'] as const
+
+/** The ratios promised on bg, s1, s2 and s3; the least any of them may be; null makes no promise. */
+const table: [token: string, least: number, dark: (number | null)[], light: (number | null)[]][] = [
+  ['border', 1, [1.5, 1.4, 1.3, 1.2], [1.4, 1.4, 1.3, 1.1]],
+  ['control', 3, [4.4, 4.1, 3.8, 3.3], [4.2, 4.4, 3.9, 3.5]],
+  ['text', 4.5, [17.8, 16.7, 15.5, 13.5], [17.4, 18.3, 16.1, 14.5]],
+  ['muted', 4.5, [10.1, 9.5, 8.8, 7.7], [8.1, 8.5, 7.5, 6.7]],
+  ['faint', 4.5, [6.8, 6.4, 6.0, 5.2], [6.0, 6.3, 5.5, 5.0]],
+  ['accent', 3, [3.5, 3.3, 3.0, null], [6.8, 7.1, 6.3, null]],
+  ['accent-text', 4.5, [9.2, 8.6, 8.0, 7.0], [7.4, 7.7, 6.8, 6.1]],
+  ['focus', 3, [12.7, 12.0, 11.1, 9.7], [8.6, 9.0, 7.9, 7.1]],
+  ['star', 3, [12.2, 11.5, 10.7, 9.3], [4.5, 4.8, 4.2, 3.8]],
+  ['like', 3, [6.8, 6.4, 6.0, 5.2], [5.4, 5.7, 5.0, 4.5]],
+  ['success', 4.5, [10.8, 10.2, 9.4, 8.2], [5.9, 6.2, 5.4, 4.9]],
+  ['warning', 4.5, [11.2, 10.5, 9.8, 8.5], [5.9, 6.2, 5.5, 5.0]],
+  ['danger', 4.5, [8.2, 7.7, 7.1, 6.2], [6.3, 6.6, 5.8, 5.2]],
+  ['info', 4.5, [10.6, 9.9, 9.2, 8.0], [6.1, 6.4, 5.6, 5.1]],
+]
+
+const pairs = table.flatMap(([token, least, dark, light]) =>
+  ([...dark, ...light] as (number | null)[]).flatMap((ratio, index) => {
+    const surface = surfaces[index % 4]
+    const theme: Theme = index < 4 ? 'dark' : 'light'
+    return ratio === null || surface === undefined ? [] : [{ token, theme, surface, ratio, least }]
+  }),
+)
+
+describe('token contrast', () => {
+  it.each(pairs)('$theme $token on $surface is $ratio', ({ token, theme, surface, ratio, least }) => {
+    const measured = contrast(colour(theme, token), colour(theme, surface))
+    expect(Math.abs(measured - ratio)).toBeLessThanOrEqual(0.1)
+    // The promised 3.0 of the accent is a rounded number.
+    expect(measured).toBeGreaterThanOrEqual(least - 0.05)
+  })
+
+  it.each([
+    ['dark', 'accent', 5.7],
+    ['light', 'accent', 7.1],
+    ['dark', 'danger-fill', 4.9],
+    ['light', 'danger-fill', 5.8],
+  ] as const)('%s: the label on %s is %d', (theme, fill, ratio) => {
+    expect(Math.abs(contrast(colour(theme, 'on-fill'), colour(theme, fill)) - ratio)).toBeLessThanOrEqual(0.1)
+  })
+
+  it.each([
+    ['accent-hover', 5.2],
+    ['accent-press', 5.2],
+    ['danger-fill-hover', 4.5],
+    ['danger-fill-press', 4.5],
+  ] as const)('the label on %s is at least %d in both themes', (fill, least) => {
+    for (const theme of ['dark', 'light'] as const) {
+      // The promise is a number rounded to one decimal.
+      expect(contrast(colour(theme, 'on-fill'), colour(theme, fill))).toBeGreaterThanOrEqual(least - 0.05)
+    }
+  })
+
+  it.each([
+    ['dark', 7.1],
+    ['light', 6.6],
+  ] as const)('%s: accent-text on accent-soft is %d', (theme, ratio) => {
+    const measured = contrast(colour(theme, 'accent-text'), colour(theme, 'accent-soft'))
+    expect(Math.abs(measured - ratio)).toBeLessThanOrEqual(0.1)
+  })
+
+  it('keeps text and stars readable on the scrim over a pure white poster', () => {
+    const shared = [...css.matchAll(/--(scrim|on-scrim[\w-]*):\s*([^;]+);/g)]
+    const value = (name: string) => parse(shared.find((found) => found[1] === name)?.[2] ?? '')
+    const scrim = value('scrim')
+    expect(scrim.alpha).toBeGreaterThanOrEqual(0.72)
+    const surface = scrim.rgb.map((channel) => channel * scrim.alpha + 255 * (1 - scrim.alpha)) as Rgb
+    expect(Math.abs(contrast(value('on-scrim').rgb, surface) - 8.5)).toBeLessThanOrEqual(0.1)
+    expect(Math.abs(contrast(value('on-scrim-star').rgb, surface) - 5.3)).toBeLessThanOrEqual(0.1)
+    expect(contrast(value('on-scrim-muted').rgb, surface)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(value('on-scrim-focus').rgb, surface)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('gives every step of the heat ramp its own brightness, in order', () => {
+    for (const theme of ['dark', 'light'] as const) {
+      const steps = [0, 1, 2, 3, 4].map((step) => luminance(colour(theme, `heat-${step}`)))
+      const sorted = steps.toSorted((a, b) => (theme === 'dark' ? a - b : b - a))
+      expect(steps).toEqual(sorted)
+      expect(new Set(steps).size).toBe(5)
+    }
+  })
+
+  it('defines the same colours in both themes', () => {
+    expect([...themes.light.keys()].toSorted()).toEqual([...themes.dark.keys()].toSorted())
+  })
+})

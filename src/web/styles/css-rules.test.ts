@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { breaches } from './css-rules.ts'
+
+const web = fileURLToPath(new URL('..', import.meta.url))
+const files = globSync('**/*.css', { cwd: web })
+
+describe('style rules', () => {
+  it('finds the stylesheets', () => {
+    expect(files).toContain('styles/tokens.css')
+    expect(files.length).toBeGreaterThan(20)
+  })
+
+  it.each(files)('%s keeps them', (file) => {
+    const found = breaches(readFileSync(`${web}/${file}`, 'utf8'))
+    expect(file === 'styles/tokens.css' ? found.filter(({ rule }) => rule !== 'colour') : found).toEqual([])
+  })
+
+  it.each([
+    ['.a { margin-left: 1px; }', 'physical'],
+    ['.a { padding-right: 1px }', 'physical'],
+    ['.a { border-left: 1px solid; }', 'physical'],
+    ['.a { border-top-right-radius: 4px; }', 'physical'],
+    ['.a { left: 0; }', 'physical'],
+    ['.a { color: inherit; right: 0 }', 'physical'],
+    ['.a { text-align: left; }', 'physical'],
+    ['.a { float: right; }', 'physical'],
+    ['.a { transform: translateX(4px); }', 'transform'],
+    ['.a { transform: translate(-50%, 0); }', 'transform'],
+    ['.a { transform: scale(2) translate3d(1rem, 0, 0); }', 'transform'],
+    ['.a { color: #fff; }', 'colour'],
+    ['.a { background: rgb(0 0 0 / 0.5); }', 'colour'],
+    ['.a { color: white; }', 'colour'],
+    ['.a { box-shadow: 0 0 2px hsl(0 0% 0%); }', 'colour'],
+  ])('refuses %s', (css, rule) => {
+    expect(breaches(css).map((breach) => breach.rule)).toEqual([rule])
+  })
+
+  it.each([
+    '.a { margin-inline-start: 1px; text-align: start; inset-inline: 0; }',
+    '.a { transform: translateX(calc(4px * var(--dir))); }',
+    '.a { transform: translate(0, -50%); }',
+    '.a { transform: translateY(4px); }',
+    '.left { color: var(--text); }',
+    '/* left: 0; color: #fff; */ .a { color: currentcolor; }',
+    '.a:hover { grid-area: 1 / 1; white-space: nowrap; }',
+  ])('allows %s', (css) => {
+    expect(breaches(css)).toEqual([])
+  })
+
+  it('says where', () => {
+    expect(breaches('.a {\n  color: inherit;\n  left: 0;\n}')).toEqual([
+      { rule: 'physical', line: 3, text: 'left: 0' },
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+/** A breach of the style rules: what is wrong, and the line (from 1) it stands on. */
+export interface Breach {
+  rule: 'physical' | 'transform' | 'colour'
+  line: number
+  text: string
+}
+
+const side = '(?:left|right)'
+const physical = new RegExp(
+  [
+    `(?:^|[\\s;{])(?:margin|padding|scroll-margin|scroll-padding)-${side}\\s*:`,
+    `(?:^|[\\s;{])border(?:-(?:top|bottom))?-${side}(?:-(?:width|style|color|radius))?\\s*:`,
+    `(?:^|[\\s;{])${side}\\s*:`,
+    `(?:^|[\\s;{])(?:text-align|float|clear|justify-[\\w-]+|text-align-last)\\s*:\\s*${side}\\b`,
+    `(?:^|[\\s;{])(?:transform-origin|object-position|background-position)\\s*:[^;]*\\b${side}\\b`,
+  ].join('|'),
+)
+const colour =
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:\s*(?:white|black|gold|red|purple|violet|gr[ae]y)\b/i
+
+/**
+ * Design system 5.2 and 1.1: no physical sides, no horizontal transform without the direction factor, no
+ * colours but tokens. Comments are ignored.
+ */
+export function breaches(css: string): Breach[] {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+  return declarations(plain).flatMap(({ text, line }) => {
+    const found: Breach[] = []
+    if (physical.test(text)) found.push({ rule: 'physical', line, text })
+    if (movesSideways(text)) found.push({ rule: 'transform', line, text })
+    if (colour.test(text)) found.push({ rule: 'colour', line, text })
+    return found
+  })
+}
+
+/** Declarations with the line each begins on; selectors carry no colon that ends in a semicolon. */
+function declarations(css: string): { text: string; line: number }[] {
+  const found: { text: string; line: number }[] = []
+  for (const match of css.matchAll(/([\w-]+\s*:[^;{}]+)[;}]/g)) {
+    const text = (match[1] ?? '').replaceAll(/\s+/g, ' ').trim()
+    found.push({ text, line: css.slice(0, match.index).split('\n').length })
+  }
+  return found
+}
+
+function movesSideways(text: string): boolean {
+  const moves = [...text.matchAll(/translate(?:X|3d)?\(/gi)]
+  return moves.some(({ index, 0: name }) => {
+    const inside = argumentsFrom(text, index + name.length)
+    const across = name.toLowerCase() === 'translatex(' ? inside.join(',') : (inside[0] ?? '')
+    return !/^-?0(?:[a-z%]*)$/i.test(across.trim()) && !across.includes('--dir')
+  })
+}
+
+/** The arguments of the function whose opening bracket ends at the index. */
+function argumentsFrom(text: string, start: number): string[] {
+  const parts = ['']
+  let depth = 1
+  for (const character of text.slice(start)) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (depth === 0) break
+    if (character === ',' && depth === 1) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts
+}
