@@ -24,8 +24,18 @@ const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
  * invisible joiners. Vowel signs of the scripts of India and voicing marks of kana are letters to their readers:
  * they stay.
  */
-const marks =
-  /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const marks = new RegExp(
+  [
+    '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
+    '\\u0483-\\u0489',
+    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
+    '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e8\\u06ea-\\u06ed\\u08d3-\\u08ff',
+    '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff',
+  ]
+    .map((part) => `[${part}]`)
+    .join('|'),
+  'g',
+)
 
 const fractions = /[\u00bc-\u00be\u2150-\u215e]/g
 const apostrophes = /['’‘ʼ`´′]/g

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Catalogue } from '#catalogue/catalogue.ts'
 
@@ -7,24 +7,21 @@ export async function serveCatalogue(
   catalogue: Pick<Catalogue, 'fetch'>,
   port = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (typeof value === 'string') headers.set(name, value)
     }
-    catalogue
-      .fetch(new URL(request.url ?? '/', 'http://catalogue.test'), {
-        method: request.method ?? 'GET',
-        headers,
-      })
-      .then(async (answer) => {
-        response.writeHead(answer.status, Object.fromEntries(answer.headers))
-        response.end(Buffer.from(await answer.arrayBuffer()))
-      })
-      .catch((error: unknown) => {
-        response.writeHead(500, { 'content-type': 'text/plain' })
-        response.end(String(error))
-      })
+    const address = new URL(request.url ?? '/', 'http://catalogue.test')
+    const answered = await catalogue.fetch(address, { method: request.method ?? 'GET', headers })
+    response.writeHead(answered.status, Object.fromEntries(answered.headers))
+    response.end(Buffer.from(await answered.arrayBuffer()))
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'content-type': 'text/plain' })
+      response.end(String(error))
+    })
   })
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
