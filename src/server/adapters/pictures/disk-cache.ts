@@ -5,6 +5,7 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 
 /** Files that can be made again. Names are `folder/…/file` of plain characters. */
 export interface DiskCache {
+  /** Null when it is not there or cannot be read. */
   get(name: string): Promise<Buffer | null>
   /** Keeps the bytes if it can; a full disk costs the cache, not the answer. */
   put(name: string, bytes: Buffer): Promise<void>
@@ -42,16 +43,17 @@ export function createDiskCache(folder: string, { maxBytes, report }: Options): 
 
   return {
     async get(name) {
+      const path = place(name)
       try {
-        return await readFile(place(name))
+        return await readFile(path)
       } catch (error) {
-        if (isMissing(error)) return null
-        throw error
+        if (!isMissing(error)) report(error)
+        return null
       }
     },
     async put(name, bytes) {
+      const target = place(name)
       try {
-        const target = place(name)
         const aside = `${target}.${randomUUID()}.part`
         await mkdir(dirname(target), { recursive: true })
         await writeFile(aside, bytes)

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCatalogue } from '#catalogue/catalogue.ts'
+import { createLogger } from '#server/core/logger.ts'
+import {
+  startFilmSourceServer,
+  wireDetails,
+  wireErrors,
+  wireFilm,
+  wirePage,
+  type FilmSourceServer,
+} from '#test/fakes/film-source-server.ts'
+import type { FilmSource } from './film-source.ts'
+import { createNetworkFetch } from './network-fetch.ts'
+import { createTmdbClient } from './tmdb-client.ts'
+
+const logger = createLogger('silent')
+let server: FilmSourceServer
+
+beforeAll(async () => {
+  server = await startFilmSourceServer()
+  const films = Array.from({ length: 60 }, (_, index) => wireFilm(600 + index, { title: `Matrix ${index}` }))
+  server.otherwise((path, query) => {
+    if (path === '/trending/movie/week')
+      return { json: wirePage(films.slice(0, 20).map((film) => ({ ...film, media_type: 'movie' }))) }
+    if (path === '/search/movie') {
+      const page = Number(query.get('page'))
+      const results = query.get('query') === 'matrix' ? films.slice((page - 1) * 20, page * 20) : []
+      return { json: wirePage(results, { page, total_pages: results.length ? 3 : 0 }) }
+    }
+    const id = Number(path.split('/').at(-1))
+    return films.some((film) => film['id'] === id) ? { json: wireDetails(id) } : wireErrors.notFound
+  })
+})
+afterAll(() => server.close())
+
+/** What the rest of Scene relies on, whichever film database answers. */
+describe.each<[string, () => FilmSource]>([
+  [
+    'the built-in catalogue',
+    () =>
+      createTmdbClient({
+        baseUrl: 'https://api.themoviedb.org/3',
+        apiKey: null,
+        fetch: createCatalogue().fetch,
+        logger,
+      }),
+  ],
+  [
+    'a film database on the network',
+    () => createTmdbClient({ baseUrl: server.url, apiKey: 'key', fetch: createNetworkFetch(), logger }),
+  ],
+])('%s', (_, connect) => {
+  let films: FilmSource
+  beforeAll(() => {
+    films = connect()
+  })
+
+  test('has 20 trending films with all that a list shows', async () => {
+    const trending = await films.trending()
+    expect(trending.length).toBeGreaterThanOrEqual(20)
+    for (const film of trending) {
+      expect(film.title).not.toBe('')
+      expect(film.poster_path).toMatch(/^\/[A-Za-z0-9_-]+\.jpg$/)
+      expect(film.release_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(film.vote_average).toBeGreaterThanOrEqual(0)
+      expect(film.vote_average).toBeLessThanOrEqual(10)
+    }
+  })
+
+  test('finds films by title, page by page', async () => {
+    const first = await films.search('matrix', 1)
+    expect(first.results.length).toBeGreaterThan(0)
+    expect(first.results.some((film) => /matrix/i.test(film.title))).toBe(true)
+    expect(first.page).toBe(1)
+    if (first.total_pages > 1) {
+      const second = await films.search('matrix', 2)
+      const ids = new Set(first.results.map((film) => film.id))
+      expect(second.results.some((film) => ids.has(film.id))).toBe(false)
+    }
+  })
+
+  test('finds nothing for nonsense and beyond the last page', async () => {
+    expect((await films.search('zzqxjw vvkq', 1)).results).toEqual([])
+    expect((await films.search('matrix', 500)).results).toEqual([])
+  })
+
+  test('has each listed film with its people, pictures and similar films', async () => {
+    const [listed] = await films.trending()
+    const film = await films.film(listed?.id ?? 0)
+    expect(film).toMatchObject({ id: listed?.id, poster_path: listed?.poster_path })
+    expect(film?.cast.length).toBeGreaterThan(0)
+    expect(film?.crew.some((member) => member.job === 'Director')).toBe(true)
+    expect(film?.backdrops.length).toBeGreaterThan(0)
+    expect(film?.posters.length).toBeGreaterThan(0)
+    expect(film?.similar.length).toBeGreaterThan(0)
+    expect(film?.similar.some((other) => other.id === film.id)).toBe(false)
+    expect(film?.genre_ids).toEqual(film?.genres.map((genre) => genre.id))
+  })
+
+  test('answers null for a film it does not know', async () => {
+    expect(await films.film(2_147_483_600)).toBeNull()
+  })
+})

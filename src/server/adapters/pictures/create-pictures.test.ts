@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCatalogue } from '#catalogue/catalogue.ts'
+import { readConfig } from '#server/config.ts'
+import { createLogger } from '#server/core/logger.ts'
+import { startFilmSourceServer, type FilmSourceServer } from '#test/fakes/film-source-server.ts'
+import { createPictures } from './create-pictures.ts'
+
+const logger = createLogger('silent')
+const catalogue = createCatalogue()
+const down = { code: 'film.source_down' }
+
+let dataDir: string
+let host: FilmSourceServer
+let jpeg: Buffer
+
+beforeAll(async () => {
+  host = await startFilmSourceServer()
+  const plain = { width: 20, height: 30, channels: 3 as const, background: '#4a2c6b' }
+  jpeg = await sharp({ create: plain }).jpeg().toBuffer()
+})
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'scene-pictures-'))
+  host.requests.length = 0
+  host.otherwise(() => ({ bytes: jpeg, type: 'image/jpeg' }))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => host.close())
+
+function pictures(env: Record<string, string> = {}, options: Parameters<typeof createPictures>[3] = {}) {
+  return createPictures(readConfig({ SCENE_DATA_DIR: dataDir, ...env }), logger, catalogue, options)
+}
+
+const proxied = (options: Parameters<typeof createPictures>[3] = {}) =>
+  pictures({ TMDB_API_KEY: 'key', TMDB_IMAGE_BASE_URL: host.url }, options)
+
+const files = async () =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length))
+
+describe('drawn pictures', () => {
+  test.each([
+    ['w185', 'poster603-0.jpg', 'image/jpeg', 185, 278],
+    ['w300', 'backdrop603-2.webp', 'image/webp', 300, 169],
+  ])('%s/%s', async (size, file, contentType, width, height) => {
+    const picture = await pictures().get(size, file)
+    expect(picture?.contentType).toBe(contentType)
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width, height })
+  })
+
+  test('are drawn once, for all who ask at the same time and later', async () => {
+    let asked = 0
+    const counting = {
+      ...catalogue,
+      film: async (id: number) => {
+        asked += 1
+        return catalogue.film(id)
+      },
+    }
+    const config = readConfig({ SCENE_DATA_DIR: dataDir })
+    const one = createPictures(config, logger, counting)
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 20 }, () => one.get('w92', 'poster603-0.jpg')),
+    )
+    expect(others.every((other) => first && other?.bytes.equals(first.bytes))).toBe(true)
+    await createPictures(config, logger, counting).get('w92', 'poster603-0.jpg')
+    expect(asked).toBe(1)
+    expect(await files()).toEqual([expect.stringMatching(/\/w92\/poster603-0\.jpg$/)])
+  })
+
+  test.each([
+    ['w500', 'poster2147483600-0.jpg'],
+    ['w500', 'poster603-9.jpg'],
+    ['w501', 'poster603-0.jpg'],
+    ['w500', 'poster603-0.svg'],
+    ['w500', '../poster603-0.jpg'],
+    ['..', 'poster603-0.jpg'],
+    ['w500', 'abc.jpg'],
+    ['', ''],
+  ])('there is no %s/%s, and nothing is kept of it', async (size, file) => {
+    expect(await pictures().get(size, file)).toBeNull()
+    expect(await files()).toEqual([])
+  })
+
+  test('a file that lost its bytes is drawn again', async () => {
+    await pictures().get('w92', 'poster603-0.jpg')
+    const [kept = ''] = await files()
+    await writeFile(join(dataDir, kept), '')
+    const again = await pictures().get('w92', 'poster603-0.jpg')
+    expect(await sharp(again?.bytes).metadata()).toMatchObject({ width: 92 })
+  })
+
+  test('a disk that takes nothing costs the cache, not the picture', async () => {
+    await writeFile(join(dataDir, 'pictures'), 'a file where the folder should be')
+    const picture = await pictures()
+      .get('w92', 'poster603-0.jpg')
+      .catch((error: unknown) => error)
+    expect(picture).toMatchObject({ contentType: 'image/jpeg' })
+  })
+})
+
+describe('art', () => {
+  test.each([
+    ['default-poster.webp', 780, 1170],
+    ['default-backdrop.webp', 1280, 720],
+    ['default-avatar.webp', 400, 400],
+    ['avatar-lina_k.webp', 400, 400],
+  ])('%s', async (file, width, height) => {
+    const picture = await pictures().art(file)
+    expect(picture?.contentType).toBe('image/webp')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width, height })
+  })
+
+  test.each(['default-poster.jpg', 'avatar-.webp', 'avatar-../x.webp', '../config', 'avatar-<svg>.webp'])(
+    'there is no %s',
+    async (file) => expect(await pictures().art(file)).toBeNull(),
+  )
+
+  test('each seed has a face of its own', async () => {
+    const [a, b] = await Promise.all([pictures().art('avatar-a.webp'), pictures().art('avatar-b.webp')])
+    expect(b && a?.bytes.equals(b.bytes)).toBe(false)
+  })
+})
+
+describe('pictures of the image host', () => {
+  test('are fetched once and then kept on disk', async () => {
+    const first = await proxied().get('w500', 'a_b-C9.jpg')
+    expect(first).toEqual({ bytes: jpeg, contentType: 'image/jpeg' })
+    expect(await proxied().get('w500', 'a_b-C9.jpg')).toEqual(first)
+    expect(host.requests.map((request) => request.url)).toEqual(['/w500/a_b-C9.jpg'])
+    expect(await files()).toEqual(['/pictures/fetched/w500/a_b-C9.jpg'])
+  })
+
+  test('30 callers at once cost one request', async () => {
+    const one = proxied()
+    await Promise.all(Array.from({ length: 30 }, () => one.get('w500', 'abc.jpg')))
+    expect(host.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['w500', '../../etc/passwd'],
+    ['w500', '..%2f..%2fetc%2fpasswd.jpg'],
+    ['../..', 'abc.jpg'],
+    ['w123', 'abc.jpg'],
+    ['w500', 'abc.svg'],
+    ['w500', 'abc.gif'],
+    ['w500', 'abc.jpg?x=1'],
+    ['w500', 'abc.jpg#x'],
+    ['w500', 'evil.example/abc.jpg'],
+    ['w500', '@evil.example'],
+    ['w500', `${'a'.repeat(500)}.jpg`],
+    ['w500', 'abc.jpg\n'],
+    ['', 'abc.jpg'],
+  ])('%s/%s is never asked for', async (size, file) => {
+    expect(await proxied().get(size, file)).toBeNull()
+    expect(host.requests).toEqual([])
+  })
+
+  test('redirects are not followed', async () => {
+    host.otherwise((path) =>
+      path.startsWith('/w500/')
+        ? { text: '', status: 302, headers: { location: `${host.url}/inside.jpg` } }
+        : { bytes: jpeg, type: 'image/jpeg' },
+    )
+    expect(await proxied().get('w500', 'abc.jpg')).toBeNull()
+    expect(host.requests.map((request) => request.url)).toEqual(['/w500/abc.jpg'])
+  })
+
+  test.each([
+    ['a page', { bytes: Buffer.from('<html></html>'), type: 'text/html' }],
+    ['an SVG', { bytes: Buffer.from('<svg onload="alert(1)"/>'), type: 'image/svg+xml' }],
+    ['an SVG that says it is a JPEG', { bytes: Buffer.from('<svg onload="alert(1)"/>'), type: 'image/jpeg' }],
+  ])('%s is no picture', async (_, reply) => {
+    host.otherwise(() => reply)
+    expect(await proxied().get('w500', 'abc.jpg')).toBeNull()
+    expect(await files()).toEqual([])
+  })
+
+  test('what is larger than 10 MB is given up', async () => {
+    const large = Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)])
+    host.otherwise(() => ({ bytes: large, type: 'image/jpeg' }))
+    const one = proxied()
+    const chunked = { bytes: large, type: 'image/jpeg', headers: { 'transfer-encoding': 'chunked' } }
+    await expect(one.get('w500', 'abc.jpg').catch(() => null)).resolves.toBeNull()
+    host.otherwise(() => chunked)
+    await expect(one.get('w500', 'def.jpg').catch(() => null)).resolves.toBeNull()
+    expect(await files()).toEqual([])
+  })
+
+  test('a missing one is not asked for again at once', async () => {
+    host.otherwise(() => ({ text: 'no', status: 404 }))
+    const one = proxied()
+    expect(await one.get('w500', 'abc.jpg')).toBeNull()
+    expect(await one.get('w500', 'abc.jpg')).toBeNull()
+    expect(host.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['an error', { text: 'no', status: 503 }],
+    ['a cut connection', 'reset' as const],
+    ['silence', 'hang' as const],
+  ])('%s of the host is told as such, and the next try may succeed', async (_, reply) => {
+    const one = proxied({ timeoutMs: 100 })
+    host.otherwise(() => reply)
+    await expect(one.get('w500', 'abc.jpg')).rejects.toMatchObject(down)
+    host.otherwise(() => ({ bytes: jpeg, type: 'image/jpeg' }))
+    expect(await one.get('w500', 'abc.jpg')).toMatchObject({ contentType: 'image/jpeg' })
+  })
+
+  test('films logged from the built-in catalogue keep their drawn posters', async () => {
+    expect(await proxied().get('w92', 'poster603-0.jpg')).toMatchObject({ contentType: 'image/jpeg' })
+    expect(host.requests).toEqual([])
+  })
+})
+
+test('beyond its size the oldest pictures go', async () => {
+  const folder = join(dataDir, 'pictures/fetched/w500')
+  await mkdir(folder, { recursive: true })
+  for (const [name, age] of [
+    ['old.jpg', 3],
+    ['older.jpg', 4],
+    ['new.jpg', 1],
+  ] as const) {
+    await writeFile(join(folder, name), Buffer.alloc(1000))
+    await utimes(join(folder, name), Date.now() / 1000 - age * 1000, Date.now() / 1000 - age * 1000)
+  }
+  await proxied({ maxBytes: 2500 + jpeg.length }).get('w500', 'abc.jpg')
+  await vi.waitFor(async () => expect((await files()).join()).not.toContain('old.jpg'))
+  expect((await files()).toSorted()).toEqual([
+    '/pictures/fetched/w500/abc.jpg',
+    '/pictures/fetched/w500/new.jpg',
+  ])
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listTrending, searchFilms } from '#shared/api/films.ts'
+import {
+  startFilmSourceServer,
+  wireDetails,
+  wireErrors,
+  wireFilm,
+  wirePage,
+  type FilmSourceServer,
+} from '#test/fakes/film-source-server.ts'
+import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { filmDetails, rememberFilm, requireFilm } from './films.service.ts'
+import { backdropUrl, filmRecords, posterUrl } from './films.views.ts'
+
+let source: FilmSourceServer
+let app: TestApp
+let member: TestMember
+let found: Record<string, unknown>[]
+
+beforeAll(async () => {
+  source = await startFilmSourceServer()
+  app = await startTestApp({ env: { TMDB_BASE_URL: source.url, SEARCH_HIDDEN_FILMS: '666' } })
+  member = await buildMember(app)
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('film_source_cache').execute()
+  source.requests.length = 0
+  found = []
+  source.otherwise((path) => {
+    if (path === '/search/movie' || path === '/trending/movie/week') return { json: wirePage(found) }
+    const id = Number(path.split('/').at(-1))
+    return id < 1_000_000 ? { json: wireDetails(id) } : wireErrors.notFound
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await source.close()
+})
+
+const down = { code: 'film.source_down' }
+const search = (q: string, page?: number) =>
+  app.call(searchFilms, { query: { q, ...(page !== undefined && { page }) }, as: member })
+const ids = (films: { id: number }[]) => films.map((film) => film.id)
+
+describe('trending', () => {
+  test('is not for guests', async () => {
+    expect((await app.call(listTrending)).status).toBe(401)
+    expect(source.requests).toEqual([])
+  })
+
+  test('shows 20 films of the source in its order, without adult and hidden ones', async () => {
+    found = Array.from({ length: 24 }, (_, index) => wireFilm(100 + index))
+    found[1] = wireFilm(101, { adult: true })
+    found[2] = wireFilm(666)
+    const { status, data } = await app.call(listTrending, { as: member })
+    expect(status).toBe(200)
+    expect(data).toHaveLength(20)
+    expect(ids(data).slice(0, 3)).toEqual([100, 103, 104])
+    expect(data[0]).toEqual({
+      id: 100,
+      title: 'Film 100',
+      original_title: 'Film 100',
+      overview: 'Somebody wants something.',
+      poster_path: '/poster100.jpg',
+      backdrop_path: '/backdrop100.jpg',
+      poster: '/t/p/w500/poster100.jpg',
+      release_date: '1999-10-15',
+      vote_average: 8.438,
+      vote_count: 26_280,
+      original_language: 'en',
+      genre_ids: [18, 53],
+      adult: false,
+    })
+  })
+})
+
+describe('search', () => {
+  test('is not for guests', async () => {
+    expect((await app.call(searchFilms, { query: { q: 'heat' } })).status).toBe(401)
+    expect(source.requests).toEqual([])
+  })
+
+  test('shows what the rules leave', async () => {
+    found = [
+      wireFilm(1),
+      wireFilm(2, { vote_count: 10 }),
+      wireFilm(3, { original_language: 'hi' }),
+      wireFilm(4, { original_language: 'ja', vote_count: 2500 }),
+      wireFilm(666),
+      wireFilm(5, { poster_path: null }),
+    ]
+    const { data } = await search('first words')
+    expect(ids(data.results)).toEqual([1, 4])
+    expect(data).toMatchObject({ page: 1, total_pages: 1 })
+  })
+
+  test('asks the source nothing for blocked words and blanks', async () => {
+    found = [wireFilm(1)]
+    expect((await search('free porn')).data.results).toEqual([])
+    expect((await search('   ')).data.results).toEqual([])
+    expect(source.requests).toEqual([])
+  })
+
+  test('a number without results is tried as a film number', async () => {
+    expect(ids((await search('603')).data.results)).toEqual([603])
+    expect((await search('666')).data.results).toEqual([])
+    expect((await search('5000000')).data.results).toEqual([])
+    found = [wireFilm(1917)]
+    expect(ids((await search('1917')).data.results)).toEqual([1917])
+  })
+
+  test('goes on to the next page when the rules leave nothing of one, but not for ever', async () => {
+    source.otherwise((_, query) => {
+      const page = Number(query.get('page'))
+      const wanted = query.get('query') === 'deep' ? 99 : 3
+      return {
+        json: wirePage([wireFilm(page, page < wanted ? { vote_count: 0 } : {})], { page, total_pages: 40 }),
+      }
+    })
+    expect((await search('shallow')).data).toMatchObject({ results: [{ id: 3 }], page: 3, total_pages: 40 })
+    source.requests.length = 0
+    expect((await search('deep')).data).toMatchObject({ results: [], page: 3, total_pages: 40 })
+    expect(source.requests).toHaveLength(3)
+  })
+
+  test('refuses what is no page or too long', async () => {
+    expect((await search('a', 0)).status).toBe(400)
+    expect((await search('a', 501)).status).toBe(400)
+    expect((await search('a'.repeat(201))).status).toBe(400)
+  })
+
+  test('says when the source is down', async () => {
+    source.otherwise(() => ({ status: 401, json: {} }))
+    const { status, error, headers } = await search('nobody asked this before')
+    expect(status).toBe(503)
+    expect(error).toMatchObject({
+      code: 'film.source_down',
+      error: 'The film database is not available right now.',
+    })
+    expect(headers.get('retry-after')).toBe('30')
+  })
+
+  test('costs the same number of statements however many films are found', async () => {
+    const statements = async (count: number) => {
+      found = Array.from({ length: count }, (_, index) => wireFilm(index + 1))
+      return app.countStatements(() => search(`count ${count}`))
+    }
+    await statements(2)
+    expect(await statements(20)).toBe(await statements(1))
+  })
+
+  test('is limited', async () => {
+    const limited = await startTestApp({ env: { TMDB_BASE_URL: source.url, RATE_LIMIT: '1' } })
+    try {
+      const as = await buildMember(limited)
+      const statuses: number[] = []
+      for (let tries = 0; tries < 121; tries += 1)
+        statuses.push((await limited.call(searchFilms, { query: { q: 'porn' }, as })).status)
+      expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true)
+      expect(statuses[120]).toBe(429)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('records', () => {
+  const row = (id: number) =>
+    app.db.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const age = (id: number, days: number) =>
+    app.db
+      .updateTable('films')
+      .set({ updated_at: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+
+  test('a film is remembered when somebody first needs it, also by many at once', async () => {
+    const records = await Promise.all(Array.from({ length: 10 }, () => requireFilm(app.ctx, 2001)))
+    expect(new Set(records.map((record) => record.title))).toEqual(new Set(['Film 2001']))
+    expect(await row(2001)).toMatchObject({ runtime: 139, genre_ids: [18], poster_path: '/poster2001.jpg' })
+    source.requests.length = 0
+    expect(await app.countStatements(() => requireFilm(app.ctx, 2001))).toBe(1)
+    expect(source.requests).toEqual([])
+  })
+
+  test('an unknown film is not found', async () => {
+    await expect(requireFilm(app.ctx, 1_000_001)).rejects.toMatchObject({ code: 'film.not_found' })
+    await expect(filmDetails(app.ctx, 1_000_001)).rejects.toMatchObject({ code: 'film.not_found' })
+  })
+
+  test('an old record is renewed behind the answer', async () => {
+    const { id } = await buildFilm(app, { id: 2002, title: 'Old title' })
+    await age(id, 2)
+    expect((await requireFilm(app.ctx, id)).title).toBe('Old title')
+    await vi.waitFor(async () => expect((await row(id)).title).toBe('Film 2002'))
+  })
+
+  test('a film that the source dropped stays', async () => {
+    const { id } = await buildFilm(app, { id: 1_000_002, title: 'Dropped' })
+    await age(id, 2)
+    expect((await requireFilm(app.ctx, id)).title).toBe('Dropped')
+    await vi.waitFor(async () =>
+      expect((await row(id)).updated_at.getTime()).toBeGreaterThan(Date.now() - 60_000),
+    )
+    expect(await filmDetails(app.ctx, id)).toMatchObject({ details: null, record: { title: 'Dropped' } })
+  })
+
+  test('while the source is down the record stands in, and unknown films are told as such', async () => {
+    const { id } = await buildFilm(app, { id: 2003, title: 'Known' })
+    source.otherwise(() => ({ status: 401, json: {} }))
+    expect((await requireFilm(app.ctx, id)).title).toBe('Known')
+    expect(await filmDetails(app.ctx, id)).toMatchObject({ details: null, record: { title: 'Known' } })
+    await expect(filmDetails(app.ctx, 2004)).rejects.toMatchObject(down)
+    await expect(requireFilm(app.ctx, 2004)).rejects.toMatchObject(down)
+  })
+
+  test('details of the source need no record', async () => {
+    const { details, record } = await filmDetails(app.ctx, 2005)
+    expect(details).toMatchObject({ id: 2005, title: 'Film 2005' })
+    expect(record).toBeNull()
+  })
+
+  test('remembering twice updates', async () => {
+    const { details } = await filmDetails(app.ctx, 2006)
+    if (!details) throw new Error('no details')
+    await rememberFilm(app.db, details)
+    await rememberFilm(app.db, { ...details, title: 'Retitled' })
+    expect((await row(2006)).title).toBe('Retitled')
+  })
+
+  test('are read in one statement, however many', async () => {
+    await Promise.all([2011, 2012, 2013].map((id) => buildFilm(app, { id })))
+    const read = async (wanted: number[]) => app.countStatements(() => filmRecords(app.db, wanted))
+    expect([await read([]), await read([2011]), await read([2011, 2012, 2013, 9])]).toEqual([0, 1, 1])
+    const records = await filmRecords(app.db, [2013, 9, 2011])
+    expect([...records.keys()].toSorted()).toEqual([2011, 2013])
+  })
+})
+
+test('addresses of pictures are on our own origin', () => {
+  expect(posterUrl('/a.jpg')).toBe('/t/p/w500/a.jpg')
+  expect(backdropUrl('/a.jpg')).toBe('/t/p/original/a.jpg')
+  expect(posterUrl(null)).toBeNull()
+})
