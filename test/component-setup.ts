@@ -1,7 +1,20 @@
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup } from '@testing-library/react'
+import { startI18n } from '#web/i18n/index.ts'
+import { toast } from '#web/ui/toast.tsx'
 
-afterEach(cleanup)
+beforeAll(() => startI18n('en'))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+afterEach(() => {
+  cleanup()
+  toast.clear()
+  vi.unstubAllGlobals()
+})
 
 // What jsdom lacks and the behaviour layer asks for. Nothing is laid out in jsdom, so they report nothing.
 window.matchMedia ??= (query) => ({
@@ -36,3 +49,6 @@ Element.prototype.getAnimations ??= () => []
 Element.prototype.setPointerCapture ??= () => {}
 Element.prototype.releasePointerCapture ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
+window.scrollTo = () => {}
+URL.createObjectURL ??= () => 'blob:picture'
+URL.revokeObjectURL ??= () => {}

@@ -1,4 +1,4 @@
-import { StrictMode, useState, type ReactNode } from 'react'
+import { StrictMode, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
@@ -30,10 +30,12 @@ function Gallery() {
   const [theme, setTheme] = useState(query.get('theme') === 'light' ? 'light' : 'dark')
   const [lang, setLang] = useState<'en' | 'ar'>(query.get('lang') === 'ar' ? 'ar' : 'en')
   const t = texts[lang]
-  const root = document.documentElement
-  root.lang = lang
-  root.dir = lang === 'ar' ? 'rtl' : 'ltr'
-  root.dataset['theme'] = theme
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.lang = lang
+    root.dir = lang === 'ar' ? 'rtl' : 'ltr'
+    root.dataset['theme'] = theme
+  }, [lang, theme])
   return (
     <CSPProvider disableStyleElements>
       <DirectionProvider direction={lang === 'ar' ? 'rtl' : 'ltr'}>
