@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { firstWords } from '#shared/review-text.ts'
+import { localDay } from '#web/lib/local-day.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FilmPoster } from './film-poster.tsx'
+import { dailyFilmQuery } from './films.api.ts'
+import styles from './daily-film-card.module.css'
+
+const teaserWords = 20
+
+/** One film a day (specification 1, section 2). The whole card leads to the film. */
+export function DailyFilmCard() {
+  const { t } = useTranslation()
+  const [today] = useState(() => localDay(new Date()))
+  const { data: film, isError } = useQuery(dailyFilmQuery(today))
+  if (film === null || (isError && film === undefined)) return null
+  return (
+    <section className={styles.card} aria-labelledby="daily-film">
+      <h2 id="daily-film" className={styles.heading}>
+        {t('home.daily')}
+      </h2>
+      {film === undefined ? (
+        <div className={styles.body}>
+          <div className={styles.poster}>
+            <Skeleton height="100%" />
+          </div>
+          <div className={styles.text}>
+            <Skeleton width="60%" height="1.375rem" />
+            <Skeleton height="4.5rem" />
+          </div>
+        </div>
+      ) : (
+        <div className={styles.body}>
+          <div className={styles.poster}>
+            <FilmPoster film={film.movie} sizes="96px" alt="" eager />
+          </div>
+          <div className={styles.text}>
+            <h3 className={styles.title} dir="auto">
+              <Link className={styles.link} to={paths.film(film.movie.id)}>
+                {film.movie.title}
+              </Link>
+            </h3>
+            <p className={styles.teaser}>
+              <span dir="auto" className={styles.words}>
+                {firstWords(film.movie.overview, teaserWords)}
+              </span>{' '}
+              <span className={styles.more}>{t('common.readMore')}</span>
+            </p>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FilmItem } from '#shared/api/films.ts'
+import * as z from 'zod/mini'
+
+/** Specification 1, section 3: the daily film record, kept locally. `date` is the member's calendar day. */
+const dailyFilm = z.object({
+  date: z.string(),
+  movie: z.object({
+    id: z.number(),
+    title: z.string(),
+    poster: z.nullable(z.string()),
+    overview: z.string(),
+  }),
+})
+export type DailyFilm = z.output<typeof dailyFilm>
+
+const storageKey = 'dailyFilm'
+const leastAverage = 7.5
+const leastVotes = 3000
+
+/**
+ * The film of a day (specification 1, sections 4 and 9): the stored one when it is today's, else a random one
+ * of the trending films with enough votes, else of all of them. `random` gives [0, 1). Null without films.
+ */
+export function chooseDailyFilm(
+  stored: DailyFilm | null,
+  trending: readonly FilmItem[],
+  today: string,
+  random: () => number,
+): DailyFilm | null {
+  if (stored?.date === today) return stored
+  const acclaimed = trending.filter(
+    (film) => film.vote_average >= leastAverage && film.vote_count >= leastVotes,
+  )
+  const pool = acclaimed.length > 0 ? acclaimed : trending
+  const film = pool[Math.floor(random() * pool.length)]
+  if (!film) return null
+  return {
+    date: today,
+    movie: { id: film.id, title: film.title, poster: film.poster, overview: film.overview },
+  }
+}
+
+/** The stored record, or null when there is none or it is damaged. */
+export function readDailyFilm(storage: Storage): DailyFilm | null {
+  try {
+    return dailyFilm.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the record; a full or forbidden storage only means that tomorrow's choice comes early. */
+export function writeDailyFilm(storage: Storage, film: DailyFilm): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(film))
+  } catch {
+    // Nothing depends on it.
+  }
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { FilmItem } from '#shared/api/films.ts'
+import { paths } from '#web/lib/paths.ts'
+import { FilmPoster } from './film-poster.tsx'
+import styles from './film-grid.module.css'
+
+interface FilmGridProps {
+  films: readonly (Pick<FilmItem, 'id' | 'title' | 'poster'> & Partial<Pick<FilmItem, 'release_date'>>)[]
+  /** `compact`: always four columns, for a preview of eight. `captions`: title and year below. */
+  variant?: 'plain' | 'compact' | 'captions'
+  /** The first row is in sight when the screen opens. */
+  eagerCount?: number
+}
+
+const sizes = {
+  plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
+  captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
+  compact: '(min-width: 1280px) 80px, (min-width: 600px) 20vw, 22vw',
+}
+
+/** The year of a release date of the film source, or nothing. */
+export function yearOf(releaseDate: string): string {
+  return /^\d{4}/.exec(releaseDate)?.[0] ?? ''
+}
+
+/** Films as posters; a poster opens its film. */
+export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles[variant]}>
+      {films.map((film, at) => {
+        const year = yearOf(film.release_date ?? '')
+        return (
+          <li key={film.id} className={styles.item}>
+            <Link
+              className={styles.link}
+              to={paths.film(film.id)}
+              aria-label={year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
+            >
+              <span className={styles.picture}>
+                <FilmPoster film={film} sizes={sizes[variant]} alt="" eager={at < eagerCount} />
+              </span>
+              {variant === 'captions' ? (
+                <span className={styles.caption} aria-hidden="true">
+                  <span className={styles.title} dir="auto">
+                    {film.title}
+                  </span>
+                  <span className={styles.year}>{year || '\u00a0'}</span>
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

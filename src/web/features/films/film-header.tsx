@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { Backdrop } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { yearOf } from './film-grid.tsx'
+import { FilmPoster } from './film-poster.tsx'
+import type { FilmPage } from './films.api.ts'
+import styles from './film-header.module.css'
+
+interface FilmHeaderProps {
+  film: FilmPage
+  /** The actions below the facts. */
+  children: ReactNode
+}
+
+/** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
+export function FilmHeader({ film, children }: FilmHeaderProps) {
+  const { t } = useTranslation()
+  const facts = [
+    yearOf(film.release_date),
+    film.runtime > 0 ? t('film.minutes', { n: film.runtime }) : '',
+    film.genres.map((genre) => genre.name).join(t('film.genreSeparator')),
+  ].filter((fact) => fact !== '')
+  return (
+    <>
+      <div className={styles.hero}>
+        <Backdrop
+          {...backdropSource(film.backdrop_path)}
+          fallback={defaultBackdrop}
+          sizes="100vw"
+          eager
+          className={styles.backdrop}
+        />
+      </div>
+      <div className={styles.header}>
+        <div className={styles.poster}>
+          <FilmPoster
+            film={film}
+            sizes="(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px"
+            alt=""
+            eager
+          />
+        </div>
+        <div className={styles.facts}>
+          <p className={styles.title} aria-hidden="true" dir="auto">
+            {film.title}
+          </p>
+          {film.original_title !== film.title && film.original_title !== '' ? (
+            <p className={styles.original} dir="auto">
+              {film.original_title}
+            </p>
+          ) : null}
+          <p className={styles.meta}>
+            {facts.map((fact, at) => (
+              <span key={fact}>
+                {at > 0 ? (
+                  <span aria-hidden="true" className={styles.separator}>
+                    {'· '}
+                  </span>
+                ) : null}
+                <bdi>{fact}</bdi>{' '}
+              </span>
+            ))}
+          </p>
+          {film.tagline === '' ? null : (
+            <p className={styles.tagline} dir="auto">
+              {film.tagline}
+            </p>
+          )}
+        </div>
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </>
+  )
+}
+
+export function FilmHeaderSkeleton() {
+  return (
+    <>
+      <div className={styles.hero}>
+        <Skeleton height="100%" radius="0" />
+      </div>
+      <div className={styles.header}>
+        <div className={styles.poster}>
+          <div className={styles.posterBox}>
+            <Skeleton height="100%" radius="var(--radius-poster)" />
+          </div>
+        </div>
+        <div className={styles.facts}>
+          <Skeleton height="2.5rem" width="70%" />
+          <Skeleton height="1.25rem" width="50%" />
+        </div>
+        <div className={styles.actions}>
+          <Skeleton height="2.75rem" radius="var(--radius-full)" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
+import { Poster } from '#web/ui/picture.tsx'
+
+interface FilmPosterProps {
+  /** Addresses or raw paths, the wanted one first: override, film poster. */
+  film: { poster: string | null; posterOverride?: string | null }
+  /** The `sizes` of the picture, so that the browser takes a fitting file. */
+  sizes: string
+  /** Empty where the title is beside it. */
+  alt: string
+  eager?: boolean
+}
+
+/** Poster priority of the specification: the member's own choice, the film's, the default one. */
+export function FilmPoster({ film, sizes, alt, eager = false }: FilmPosterProps) {
+  return (
+    <Poster
+      {...posterSource(film.posterOverride, film.poster)}
+      sizes={sizes}
+      alt={alt}
+      eager={eager}
+      fallback={defaultPoster}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CastList } from './cast-list.tsx'
+import { FilmGrid } from './film-grid.tsx'
+import type { FilmPage } from './films.api.ts'
+import { WhereToWatch } from './where-to-watch.tsx'
+import styles from './film-tabs.module.css'
+
+const tabs = ['cast', 'similar', 'where'] as const
+
+/** Full Cast, Similar Films, Where to Watch (specification 2, section 2). */
+export function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'providers'> }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('cast')
+  return (
+    <Tabs
+      label={t('film.details')}
+      value={tab}
+      onChange={setTab}
+      tabs={tabs.map((value) => ({ value, label: t(`film.tabs.${value}`) }))}
+    >
+      <div className={styles.panel}>
+        {tab === 'cast' ? (
+          film.cast.length > 0 ? (
+            <CastList cast={film.cast} variant="grid" />
+          ) : (
+            <EmptyState text={t('film.noCast')} />
+          )
+        ) : tab === 'similar' ? (
+          film.similar.length > 0 ? (
+            <FilmGrid films={film.similar} variant="captions" />
+          ) : (
+            <EmptyState text={t('film.similarEmpty')} />
+          )
+        ) : (
+          <WhereToWatch providers={film.providers} />
+        )}
+      </div>
+    </Tabs>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FilmPage } from './films.api.ts'
+
+const fallbackRegion = 'SA'
+const ways = ['flatrate', 'rent', 'buy'] as const
+
+export type Offers = FilmPage['providers'][string]
+export type Way = (typeof ways)[number]
+export type MergedProvider = Offers['flatrate'][number] & { ways: Way[] }
+
+/** The browser's region when it has providers, else SA (specification 2, section 9). */
+export function defaultRegion(
+  providers: Readonly<Record<string, unknown>>,
+  languages: readonly string[],
+): string {
+  for (const language of languages) {
+    const region = regionOf(language)
+    if (region !== undefined && region in providers) return region
+  }
+  return fallbackRegion
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region
+  } catch {
+    return undefined
+  }
+}
+
+/** Every provider once, with all the ways in which it offers the film; streaming first. */
+export function mergeProviders(offers: Offers | undefined): MergedProvider[] {
+  const merged = new Map<number, MergedProvider>()
+  for (const way of ways) {
+    for (const provider of offers?.[way] ?? []) {
+      const known = merged.get(provider.provider_id)
+      if (!known) merged.set(provider.provider_id, { ...provider, ways: [way] })
+      else if (!known.ways.includes(way)) known.ways.push(way)
+    }
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SnapPager } from '#web/ui/snap-pager.tsx'
+import type { ReactNode } from 'react'
+import { LogTile } from './log-tile.tsx'
+import type { LogTile as TileLog } from './logs.api.ts'
+import styles from './feed-pager.module.css'
+
+const perPage = 6
+const pageCount = 3
+
+interface FeedPagerProps {
+  /** Undefined while it loads. */
+  logs: readonly TileLog[] | undefined
+  /** What an empty feed offers to do. */
+  emptyAction?: ReactNode
+}
+
+/** Friends' logs on three snapping pages of three by two (specification 1, section 2). */
+export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
+  const { t } = useTranslation()
+  if (!logs) return <FeedSkeleton />
+  if (logs.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState text={t('home.recentEmpty')} action={emptyAction} />
+      </div>
+    )
+  }
+  const shown = logs.slice(0, perPage * pageCount)
+  const pages = Array.from({ length: Math.ceil(shown.length / perPage) }, (_, page) => (
+    <ul key={page} className={styles.page}>
+      {shown.slice(page * perPage, (page + 1) * perPage).map((log) => (
+        <li key={log._id} className={styles.item}>
+          <LogTile log={log} eager={page === 0} />
+        </li>
+      ))}
+    </ul>
+  ))
+  return (
+    <SnapPager
+      label={t('home.recent')}
+      pages={pages}
+      dotLabel={(page, total) => t('home.page', { page, total })}
+      previousLabel={t('home.previousPage')}
+      nextLabel={t('home.nextPage')}
+    />
+  )
+}
+
+/** As tall as a full page with its dots, so that nothing below moves when the feed arrives. */
+function FeedSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <div className={styles.page} aria-hidden="true">
+        {Array.from({ length: perPage }, (_, at) => (
+          <div key={at} className={styles.skeletonTile}>
+            <span className={styles.skeletonPoster}>
+              <Skeleton height="100%" radius="var(--radius-poster)" />
+            </span>
+            <Skeleton height="1.5rem" />
+            <Skeleton height="1rem" width="70%" />
+          </div>
+        ))}
+      </div>
+      <p className={styles.loading} role="status">
+        {t('common.loadingLogs')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, Heart, Link2, Plus, Share2, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/lib/paths.ts'
+import { useMember } from '#web/lib/session.ts'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deleteLogMutation } from './logs.api.ts'
+import { useCopyLink } from './use-copy-link.ts'
+import styles from './film-actions.module.css'
+
+interface FilmActionsProps {
+  film: FilmPage
+  onLog: () => void
+}
+
+/** What a member does with a film (specification 2, section 2, "Film page"). */
+export function FilmActions({ film, onLog }: FilmActionsProps) {
+  const { t } = useTranslation()
+  const copyLink = useCopyLink()
+  return (
+    <div className={styles.actions}>
+      <Button className={styles.log} icon={<Plus size={20} />} onClick={onLog}>
+        {t('film.log')}
+      </Button>
+      <WatchlistButton film={film} />
+      <FavouriteButton film={film} />
+      <Menu
+        label={t('film.share')}
+        className={styles.action}
+        trigger={
+          <>
+            <Share2 aria-hidden="true" size={20} />
+            <span className={styles.label}>{t('film.share')}</span>
+          </>
+        }
+        items={[
+          {
+            label: t('common.copyLink'),
+            icon: <Link2 size={20} />,
+            onSelect: () => void copyLink(paths.film(film.id)),
+          },
+        ]}
+      />
+      {film.myLogs.length > 0 ? <DeleteLogButton film={film} /> : null}
+    </div>
+  )
+}
+
+interface ToggleProps {
+  pressed: boolean
+  icon: ReactNode
+  label: string
+  tone: 'accent' | 'like'
+  onPress: () => void
+}
+
+function Toggle({ pressed, icon, label, tone, onPress }: ToggleProps) {
+  return (
+    <button type="button" className={styles.action} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
+      {icon}
+      <span className={styles.label}>{label}</span>
+    </button>
+  )
+}
+
+function WatchlistButton({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const queryClient = useQueryClient()
+  const { mutationKey, ...watchlist } = watchlistMutation(queryClient, film.id)
+  const change = useMutation({ mutationKey, ...watchlist })
+  const press = () => {
+    if (!member) {
+      toast.error(t('film.notLoggedIn'))
+      return
+    }
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    change.mutate(!film.inWatchlist, { onError: () => toast.error(t('film.watchlistFailed')) })
+  }
+  return (
+    <Toggle
+      pressed={film.inWatchlist}
+      tone="accent"
+      label={t('film.watchlist')}
+      icon={
+        film.inWatchlist ? (
+          <BookmarkCheck aria-hidden="true" size={20} />
+        ) : (
+          <Bookmark aria-hidden="true" size={20} />
+        )
+      }
+      onPress={press}
+    />
+  )
+}
+
+function FavouriteButton({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const queryClient = useQueryClient()
+  const { mutationKey, ...favourite } = favouriteMutation(queryClient, member?._id ?? '', film.id)
+  const change = useMutation({ mutationKey, ...favourite })
+  const press = () => {
+    if (!member) {
+      toast.error(t('film.notLoggedIn'))
+      return
+    }
+    if (queryClient.isMutating({ mutationKey }) > 0) return
+    change.mutate(!film.isFavorite, { onError: () => toast.error(t('film.favouriteFailed')) })
+  }
+  return (
+    <Toggle
+      pressed={film.isFavorite}
+      tone="like"
+      label={t('film.favourite')}
+      icon={<Heart aria-hidden="true" size={20} fill={film.isFavorite ? 'currentColor' : 'none'} />}
+      onPress={press}
+    />
+  )
+}
+
+function DeleteLogButton({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const remove = useMutation(deleteLogMutation(queryClient, film.id))
+  const press = async () => {
+    const newest = film.myLogs[0]
+    if (!newest || remove.isPending) return
+    const sure = await confirm({
+      title: t('film.deleteQuestion'),
+      text: t('film.deleteText'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(newest._id, {
+      onSuccess: () => toast.success(t('film.deleted')),
+      onError: () => toast.error(t('film.deleteFailed')),
+    })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      data-tone="danger"
+      aria-busy={remove.isPending}
+      onClick={() => void press()}
+    >
+      <Trash2 aria-hidden="true" size={20} />
+      <span className={styles.label}>{t('film.deleteLog')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { realReview } from '#shared/review-text.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** Where a tile leads (specification 1, section 2): the review when there is text, else the film. */
+export function tilePath(log: { _id: string; tmdbId: number; review: string }): string {
+  return realReview(log.review) === '' ? paths.film(log.tmdbId) : paths.review(log._id)
+}
+
+/** Where a log itself is shown: its review page when it has text or media, else its film (decision 13). */
+export function logPath(log: {
+  _id: string
+  tmdbId: number
+  review: string
+  gif: string | null
+  image: string | null
+}): string {
+  return realReview(log.review) !== '' || log.gif !== null || log.image !== null
+    ? paths.review(log._id)
+    : paths.film(log.tmdbId)
+}

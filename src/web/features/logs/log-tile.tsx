@@ -1,0 +1,88 @@
+import { MessageSquareText, Repeat2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { realReview } from '#shared/review-text.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { tilePath } from './log-target.ts'
+import styles from './log-tile.module.css'
+
+interface TileLog {
+  _id: string
+  tmdbId: number
+  title: string
+  poster: string | null
+  posterOverride: string | null
+  review: string
+  rating: number | null
+  rewatchCount: number
+  watchedAt: string | null
+  createdAt: string
+  user: { _id: string; username: string; avatar: string | null }
+}
+
+interface LogTileProps {
+  log: TileLog
+  /** False on a member's own profile, where every tile has the same author. */
+  showAuthor?: boolean
+  /** The time on the badge; `watched` falls back to `created`. */
+  time?: 'created' | 'watched'
+  eager?: boolean
+}
+
+/** One sentence that says all that a tile shows; inner pictures and icons are silent. */
+function useTileName(log: TileLog, instant: string, showAuthor: boolean): string {
+  const { t } = useTranslation()
+  const when = useRelativeTime(instant)
+  const parts = [log.title]
+  const name = log.user.username
+  if (log.rating !== null) {
+    parts.push(t(showAuthor ? 'log.tile.ratedBy' : 'log.tile.rated', { value: log.rating, name }))
+  } else if (showAuthor) {
+    parts.push(t('log.tile.loggedBy', { name }))
+  }
+  parts.push(when)
+  if (realReview(log.review) !== '') parts.push(t('log.tile.hasReview'))
+  if (log.rewatchCount > 0) parts.push(t('log.tile.rewatched', { n: log.rewatchCount }))
+  return parts.join(t('log.tile.separator'))
+}
+
+/** A log as a poster: time, author, stars, review and rewatch marks (specification 1, section 2). */
+export function LogTile({ log, showAuthor = true, time = 'created', eager = false }: LogTileProps) {
+  const instant = time === 'watched' && log.watchedAt ? log.watchedAt : log.createdAt
+  const name = useTileName(log, instant, showAuthor)
+  const hasReview = realReview(log.review) !== ''
+  return (
+    <Link className={styles.tile} to={tilePath(log)} aria-label={name}>
+      <span className={styles.picture} aria-hidden="true">
+        <FilmPoster film={log} sizes={tileSizes} alt="" eager={eager} />
+        <span className={styles.badge}>
+          <RelativeTime at={instant} />
+        </span>
+        {hasReview || log.rewatchCount > 0 ? (
+          <span className={styles.icons}>
+            {hasReview ? <MessageSquareText size={14} data-icon="review" /> : null}
+            {log.rewatchCount > 0 ? <Repeat2 size={14} data-icon="rewatch" /> : null}
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.meta} aria-hidden="true">
+        {showAuthor ? (
+          <span className={styles.author}>
+            <Avatar src={avatarUrl(log.user.avatar)} size={24} />
+            <bdi className={styles.name}>{log.user.username}</bdi>
+          </span>
+        ) : null}
+        <span className={styles.stars}>
+          {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Three columns on phones, wider from 600 px. */
+const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, 31vw'

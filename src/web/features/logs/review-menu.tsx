@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link2, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useMember } from '#web/lib/session.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deleteLogMutation, type Log } from './logs.api.ts'
+import { useCopyLink } from './use-copy-link.ts'
+
+interface ReviewMenuProps {
+  log: Pick<Log, '_id' | 'tmdbId' | 'user'>
+  className?: string
+}
+
+/** What can be done with a review: the author's entries and everybody's (specification 2, section 2). */
+export function ReviewMenu({ log, className }: ReviewMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const member = useMember()
+  const queryClient = useQueryClient()
+  const copyLink = useCopyLink()
+  const remove = useMutation(deleteLogMutation(queryClient, log.tmdbId))
+
+  const askToRemove = async () => {
+    if (remove.isPending) return
+    const sure = await confirm({
+      title: t('review.deleteQuestion'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(log._id, {
+      onSuccess: () => {
+        toast.success(t('review.deleted'))
+        void navigate(paths.profile())
+      },
+      onError: () => toast.error(t('review.deleteFailed')),
+    })
+  }
+
+  const copy: MenuItem = {
+    label: t('common.copyLink'),
+    icon: <Link2 size={20} />,
+    onSelect: () => void copyLink(paths.review(log._id)),
+  }
+  const edit: MenuItem = {
+    label: t('review.edit'),
+    icon: <Pencil size={20} />,
+    onSelect: () => void navigate(paths.editLog(log.tmdbId, log._id)),
+  }
+  const takeAway: MenuItem = {
+    label: t('review.delete'),
+    icon: <Trash2 size={20} />,
+    danger: true,
+    onSelect: () => void askToRemove(),
+  }
+  const isAuthor = member?._id === log.user._id
+  return (
+    <Menu
+      label={t('common.moreOptions')}
+      items={isAuthor ? [edit, copy, takeAway] : [copy]}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getMember } from '#shared/api/members.ts'
+import { FollowButton } from '#web/features/members/follow-button.tsx'
+import { formatNumber, localeOf } from '#web/lib/format.ts'
+import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Backdrop } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './profile-header.module.css'
+
+export type Profile = AnswerOf<typeof getMember>
+
+/** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */
+export function ProfileHeader({ member }: { member: Profile }) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const counts = [
+    { label: t('profile.following'), count: member.followingCount },
+    { label: t('profile.followers'), count: member.followersCount },
+    { label: t('profile.films'), count: member.filmsCount },
+  ]
+  return (
+    <>
+      <div className={styles.hero}>
+        <Backdrop
+          {...backdropSource(member.profileBackdrop, member.backdrop)}
+          fallback={defaultBackdrop}
+          sizes="100vw"
+          eager
+          className={styles.backdrop}
+        />
+      </div>
+      <div className={styles.header}>
+        <span className={styles.avatar}>
+          <Avatar
+            src={avatarUrl(member.avatar)}
+            size={100}
+            alt={t('profile.avatarAlt', { name: member.username })}
+            eager
+          />
+        </span>
+        <span className={styles.follow}>
+          <FollowButton member={member} size="md" />
+        </span>
+        <div className={styles.names}>
+          {member.name ? (
+            <bdi className={styles.name} aria-hidden="true">
+              {member.name}
+            </bdi>
+          ) : null}
+          <bdi className={member.name ? styles.username : styles.name}>@{member.username}</bdi>
+        </div>
+        {member.bio === '' ? null : (
+          <p className={styles.bio} dir="auto">
+            {member.bio}
+          </p>
+        )}
+        <dl className={styles.counts}>
+          {counts.map(({ label, count }) => (
+            <div key={label} className={styles.count}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(count, locale)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  )
+}
+
+export function ProfileHeaderSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true">
+      <div className={styles.hero} />
+      <div className={styles.header}>
+        <span className={styles.avatar}>
+          <span className={styles.avatarBox} aria-hidden="true" />
+        </span>
+        <p className={styles.loading} role="status">
+          {t('common.loading')}
+        </p>
+        <div className={styles.names}>
+          <Skeleton width="10rem" height="1.75rem" />
+        </div>
+        <Skeleton height="3rem" />
+      </div>
+    </div>
+  )
+}

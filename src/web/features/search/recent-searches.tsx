@@ -1,0 +1,38 @@
+import { Clock, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { RecentSearch } from './recents.ts'
+import styles from './recent-searches.module.css'
+
+interface RecentSearchesProps {
+  recents: readonly RecentSearch[]
+  onRepeat: (search: RecentSearch) => void
+  onForget: (search: RecentSearch) => void
+}
+
+export function RecentSearches({ recents, onRepeat, onForget }: RecentSearchesProps) {
+  const { t } = useTranslation()
+  if (recents.length === 0) return <EmptyState text={t('search.recentEmpty')} />
+  return (
+    <Section title={t('search.recent')}>
+      <ul className={styles.list}>
+        {recents.map((search) => (
+          <li key={`${search.tab} ${search.query}`} className={styles.row}>
+            <button type="button" className={styles.repeat} onClick={() => onRepeat(search)}>
+              <Clock aria-hidden="true" size={20} className={styles.clock} />
+              <bdi className={styles.query}>{search.query}</bdi>
+              <span className={styles.tab}>{t(`search.tabs.${search.tab}`)}</span>
+            </button>
+            <IconButton
+              label={t('search.removeRecent', { query: search.query })}
+              icon={<X size={20} />}
+              onClick={() => onForget(search)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+export const searchTabs = ['films', 'users'] as const
+export type SearchTab = (typeof searchTabs)[number]
+
+const recentSearch = z.object({ query: z.string(), tab: z.enum(searchTabs) })
+export type RecentSearch = z.output<typeof recentSearch>
+
+const kept = 10
+const recentsKey = 'recentSearches'
+const lastQueryKey = 'lastSearchQuery'
+const lastTabKey = 'lastSearchTab'
+
+function same(a: RecentSearch, b: RecentSearch): boolean {
+  return a.tab === b.tab && a.query.toLocaleLowerCase() === b.query.toLocaleLowerCase()
+}
+
+/**
+ * The list with a search on top, without doubles, the newest 10 (specification 1, section 9).
+ * `refines` is what the same typing recorded before: "sal" gives way to "salt" instead of filling the list,
+ * and going back from "salt" to "sal" records nothing.
+ */
+export function addRecent(
+  recents: readonly RecentSearch[],
+  search: RecentSearch,
+  refines?: RecentSearch,
+): RecentSearch[] {
+  const entry = { query: search.query.trim(), tab: search.tab }
+  if (entry.query === '') return [...recents]
+  if (refines?.tab === entry.tab && refines.query.startsWith(entry.query)) return [...recents]
+  const replaced = refines?.tab === entry.tab && entry.query.startsWith(refines.query) ? refines : undefined
+  const others = recents.filter((one) => !same(one, entry) && !(replaced && same(one, replaced)))
+  return [entry, ...others].slice(0, kept)
+}
+
+export function removeRecent(recents: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
+  return recents.filter((one) => !same(one, search))
+}
+
+/** The stored list; entries of a kind this version does not know are left out. */
+export function readRecents(storage: Storage): RecentSearch[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(recentsKey) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return stored
+      .flatMap((entry) => {
+        const read = recentSearch.safeParse(entry)
+        return read.success ? [read.data] : []
+      })
+      .slice(0, kept)
+  } catch {
+    return []
+  }
+}
+
+export function writeRecents(storage: Storage, recents: readonly RecentSearch[]): void {
+  try {
+    storage.setItem(recentsKey, JSON.stringify(recents))
+  } catch {
+    // A full or forbidden storage costs the convenience only.
+  }
+}
+
+/** What the browser session searched last. */
+export function readLastSearch(storage: Storage): RecentSearch {
+  try {
+    const tab = searchTabs.find((name) => name === storage.getItem(lastTabKey)) ?? 'films'
+    return { query: storage.getItem(lastQueryKey) ?? '', tab }
+  } catch {
+    return { query: '', tab: 'films' }
+  }
+}
+
+export function writeLastSearch(storage: Storage, search: RecentSearch): void {
+  try {
+    storage.setItem(lastQueryKey, search.query)
+    storage.setItem(lastTabKey, search.tab)
+  } catch {
+    // See writeRecents.
+  }
+}

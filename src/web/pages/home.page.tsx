@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
+import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
+import { FeedPager } from '#web/features/logs/feed-pager.tsx'
+import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { refreshFeed } from '#web/features/logs/logs.cache.ts'
+import { localDay } from '#web/lib/local-day.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
+import { getSession, useMember, type SessionUser } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import styles from './home.module.css'
+
+/** Specification 1, section 9. */
+const previewed = 8
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  const member = getSession()?.user
+  return prefetch(
+    // It asks for the trending films.
+    queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
+    queryClient.prefetchQuery(trendingQuery()),
+    ...(member ? [queryClient.prefetchQuery(feedQuery(member._id))] : []),
+  )
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const member = useMember()
+  usePageTitle(t('nav.home'))
+  if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
+  return (
+    <div className={styles.page}>
+      <header className={styles.greeting}>
+        <Avatar src={avatarUrl(member.avatar)} size={100} eager />
+        <h1>
+          <Welcome name={member.username || (member.name ?? '')} />
+        </h1>
+      </header>
+      <Films />
+      <Feed member={member} />
+    </div>
+  )
+}
+
+/** The name is a member's text inside a sentence: isolated, wherever the language puts it. */
+function Welcome({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const mark = '\u0000'
+  const [before = '', after = ''] = t('home.welcome', { name: mark }).split(mark)
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
+  )
+}
+
+function Films() {
+  const { t } = useTranslation()
+  const { data: films, isPending } = useQuery(trendingQuery())
+  return (
+    <>
+      <div className={styles.daily}>
+        <DailyFilmCard />
+      </div>
+      <div className={styles.trending}>
+        <Section title={t('home.trending')} action={<Link to={paths.trending()}>{t('common.more')}</Link>}>
+          {isPending ? (
+            <SkeletonGrid count={previewed} columns={4} />
+          ) : films && films.length > 0 ? (
+            <FilmGrid films={films.slice(0, previewed)} variant="compact" />
+          ) : (
+            <EmptyState text={t('home.trendingEmpty')} />
+          )}
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function Feed({ member }: { member: SessionUser }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data: logs, isError } = useQuery(feedQuery(member._id))
+  useRealtime('feed', () => void refreshFeed(queryClient))
+  return (
+    <div className={styles.recent}>
+      <h2 className={styles.heading}>{t('home.recent')}</h2>
+      <FeedPager
+        logs={logs ?? (isError ? [] : undefined)}
+        emptyAction={
+          <Link className={buttonClass('secondary', 'sm')} to={`${paths.search()}?tab=users`}>
+            {t('home.findPeople')}
+          </Link>
+        }
+      />
+    </div>
+  )
+}

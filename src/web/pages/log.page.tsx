@@ -1,0 +1,21 @@
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { logPath } from '#web/features/logs/log-target.ts'
+import { logQuery } from '#web/features/logs/logs.api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+
+/** Sends to the review when the log has text or media, else to the film (decision 13). */
+export async function loader(args: LoaderFunctionArgs) {
+  const logId = args.params['logId'] ?? ''
+  try {
+    const log = await loaderQueryClient(args).ensureQueryData(logQuery(logId))
+    return redirect(logPath(log))
+  } catch {
+    // The review screen says what is wrong with it.
+    return redirect(paths.review(logId))
+  }
+}
+
+export function Component() {
+  return null
+}

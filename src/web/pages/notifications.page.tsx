@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { notificationsQuery } from '#web/features/notifications/notifications.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useMember } from '#web/lib/session.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './page.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(loaderQueryClient(args).prefetchQuery(notificationsQuery()))
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const member = useMember()
+  usePageTitle(t('notifications.title'))
+  return (
+    <>
+      <TopBar title={t('notifications.title')} />
+      <div className={styles.reading}>{member ? <NotificationList userId={member._id} /> : null}</div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { trendingQuery } from '#web/features/films/films.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './page.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(loaderQueryClient(args).prefetchQuery(trendingQuery()))
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: films, isPending } = useQuery(trendingQuery())
+  usePageTitle(t('trending.title'))
+  return (
+    <>
+      <TopBar title={t('trending.title')} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <div className={styles.page} aria-busy={isPending}>
+        {isPending ? (
+          <SkeletonGrid count={20} />
+        ) : films && films.length > 0 ? (
+          <FilmGrid films={films} eagerCount={6} />
+        ) : (
+          <EmptyState text={t('trending.empty')} />
+        )}
+      </div>
+    </>
+  )
+}
