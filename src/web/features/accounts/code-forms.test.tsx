@@ -1,0 +1,194 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { getResetFlow, setResetFlow } from '#web/lib/session.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ResetExpired } from './reset-expired.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import { VerifyEmailForm } from './verify-email-form.tsx'
+import { VerifyResetCodeForm } from './verify-reset-code-form.tsx'
+
+const email = 'layla@example.org'
+
+function show(element: ReactNode) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('VerifyEmailForm', () => {
+  it('does not send a short code', async () => {
+    const requests = fakeApi({})
+    show(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
+    await userEvent.type(field('Verification code'), '123')
+    await click('Verify')
+    expect(await screen.findByText('Enter a valid 6-digit code.')).toBeTruthy()
+    expect(requests).toEqual([])
+  })
+
+  it('sends the code with the address and goes on', async () => {
+    const requests = fakeApi({ 'POST /api/auth/verify-email-code': () => ({ ok: true }) })
+    const onVerified = vi.fn()
+    show(<VerifyEmailForm email={email} justSent={false} onVerified={onVerified} />)
+    await userEvent.type(field('Verification code'), '123456')
+    await click('Verify')
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toEqual({ email, code: '123456' })
+    expect(screen.getByText('Email verified!')).toBeTruthy()
+  })
+
+  it.each([
+    [new Refusal(400, 'auth.code_invalid', 'Invalid or expired code.'), 'Invalid or expired code.'],
+    [new NoNetwork(), 'Verification failed.'],
+  ])('shows why a code was refused', async (failure, text) => {
+    fakeApi({ 'POST /api/auth/verify-email-code': () => Promise.reject(failure) })
+    show(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
+    await userEvent.type(field('Verification code'), '123456')
+    await click('Verify')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText('Invalid code. Try again.')).toBeTruthy()
+    expect(field('Verification code').value).toBe('123456')
+  })
+
+  it('sends a new code at most once a minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const requests = fakeApi({ 'POST /api/auth/resend-code': () => ({ ok: true }) })
+    show(<VerifyEmailForm email={email} justSent onVerified={() => {}} />)
+    const resend = screen.getByRole('button', { name: 'Resend code in 60s' })
+    expect(resend.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(resend)
+    expect(requests).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await click('Resend code')
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ email }]))
+    expect(await screen.findByText('Verification code sent to your email!')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Resend code in \d+s/ })).toBeTruthy()
+  })
+})
+
+describe('ForgotPasswordForm', () => {
+  it('needs both fields', async () => {
+    const requests = fakeApi({})
+    show(<ForgotPasswordForm onSent={() => {}} />)
+    await userEvent.type(field('Username'), 'layla')
+    await click('Send Reset Code')
+    expect(await screen.findByText('Please enter both username and email.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Email'))
+    expect(requests).toEqual([])
+  })
+
+  it('asks for a code and keeps the address for the next step', async () => {
+    const requests = fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
+    const onSent = vi.fn()
+    show(<ForgotPasswordForm onSent={onSent} />)
+    await userEvent.type(field('Username'), 'layla')
+    await userEvent.type(field('Email'), email)
+    await click('Send Reset Code')
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toEqual({ username: 'layla', email })
+    expect(localStorage.getItem('resetEmail')).toBe(email)
+    expect(screen.getByText('Verification code sent to your email!')).toBeTruthy()
+  })
+
+  it('says that it failed', async () => {
+    fakeApi({ 'POST /api/auth/request-reset-code': () => Promise.reject(new NoNetwork()) })
+    show(<ForgotPasswordForm onSent={() => {}} />)
+    await userEvent.type(field('Username'), 'layla')
+    await userEvent.type(field('Email'), email)
+    await click('Send Reset Code')
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy()
+    expect(screen.getByText('Failed to send reset code.')).toBeTruthy()
+    expect(getResetFlow()).toBeNull()
+  })
+})
+
+describe('VerifyResetCodeForm', () => {
+  it('keeps a verified code for the next step', async () => {
+    const requests = fakeApi({ 'POST /api/auth/verify-reset-code': () => ({ ok: true }) })
+    const onVerified = vi.fn()
+    show(<VerifyResetCodeForm email={email} onVerified={onVerified} />)
+    await userEvent.type(field('Verification code'), '654321')
+    await click('Verify Code')
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toEqual({ email, code: '654321' })
+    expect(getResetFlow()).toEqual({ email, code: '654321' })
+  })
+
+  it('says when a code is wrong', async () => {
+    fakeApi({ 'POST /api/auth/verify-reset-code': () => Promise.reject(new NoNetwork()) })
+    show(<VerifyResetCodeForm email={email} onVerified={() => {}} />)
+    await userEvent.type(field('Verification code'), '654321')
+    await click('Verify Code')
+    expect(await screen.findByText('Invalid or expired code.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/forgot-password')
+  })
+})
+
+describe('ResetPasswordForm', () => {
+  const type = async (password: string, repeated: string) => {
+    await userEvent.type(field('New password'), password)
+    await userEvent.type(field('Confirm password'), repeated)
+    await click('Update Password')
+  }
+
+  it.each([
+    ['12345', '12345', 'Password must be at least 6 characters.'],
+    ['123456', '654321', 'Passwords do not match.'],
+  ])('%s and %s: %s', async (password, repeated, text) => {
+    const requests = fakeApi({})
+    show(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
+    await type(password, repeated)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(requests).toEqual([])
+  })
+
+  it('sets the password and forgets the steps', async () => {
+    setResetFlow({ email, code: '123456' })
+    const requests = fakeApi({ 'POST /api/auth/reset-password': () => ({ ok: true }) })
+    const onReset = vi.fn()
+    show(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
+    await type('new-secret', 'new-secret')
+    await waitFor(() => expect(onReset).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toEqual({ email, code: '123456', newPassword: 'new-secret' })
+    expect(getResetFlow()).toBeNull()
+    expect(localStorage.getItem('resetCode')).toBeNull()
+    expect(screen.getByText('Password updated!')).toBeTruthy()
+  })
+
+  it('says that it failed', async () => {
+    fakeApi({ 'POST /api/auth/reset-password': () => Promise.reject(new NoNetwork()) })
+    show(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
+    await type('new-secret', 'new-secret')
+    expect(await screen.findByText('Failed to reset password.')).toBeTruthy()
+    expect(screen.getByText('Something went wrong.')).toBeTruthy()
+  })
+})
+
+describe('ResetExpired', () => {
+  it('says so and returns after a second', async () => {
+    vi.useFakeTimers()
+    const onReturn = vi.fn()
+    render(<ResetExpired onReturn={onReturn} />)
+    expect(screen.getByRole('alert').textContent).toBe('Reset flow expired. Please try again.')
+    vi.advanceTimersByTime(999)
+    expect(onReturn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onReturn).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import { takeFlash } from '#web/lib/flash.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { getSession } from '#web/lib/session.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { LoginForm } from './login-form.tsx'
+
+const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
+
+function show() {
+  const onLoggedIn = vi.fn()
+  const router = createMemoryRouter([{ path: '/', element: <LoginForm onLoggedIn={onLoggedIn} /> }])
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+  return onLoggedIn
+}
+
+async function logIn() {
+  const actor = userEvent.setup()
+  await actor.type(screen.getByLabelText('Email'), 'layla@example.org')
+  await actor.type(screen.getByLabelText('Password'), 'secret')
+  await actor.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('LoginForm', () => {
+  it('stores the user record and the token, then leaves the page', async () => {
+    const requests = fakeApi({ 'POST /api/auth/login': () => ({ user, token: 'abc' }) })
+    const onLoggedIn = show()
+    await logIn()
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.body).toEqual({ email: 'layla@example.org', password: 'secret' })
+    expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id, username: 'layla' } })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ _id: user._id, token: 'abc' })
+    expect(takeFlash()).toBe('logged-in')
+  })
+
+  it.each([
+    ['refused', () => Promise.reject(new Refusal(401, 'auth.login_failed', 'whatever'))],
+    ['failing server', () => Promise.reject(new Refusal(500, 'server.failed', 'Something went wrong.'))],
+    ['no network', () => Promise.reject(new NoNetwork())],
+  ])('%s: both texts, and what was typed stays', async (_, answer) => {
+    fakeApi({ 'POST /api/auth/login': answer })
+    const onLoggedIn = show()
+    await logIn()
+    expect(await screen.findByText('Login failed. Please check your credentials.')).toBeTruthy()
+    expect(screen.getByText('Login failed.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@example.org')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
+    expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBeNull()
+    expect(onLoggedIn).not.toHaveBeenCalled()
+    expect(getSession()).toBeNull()
+  })
+
+  it('is busy while it is sent and sends once', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const requests = fakeApi({ 'POST /api/auth/login': () => promise })
+    const onLoggedIn = show()
+    await logIn()
+    const button = screen.getByRole('button', { name: 'Login' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button)
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
+    resolve({ user, token: 'abc' })
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    expect(requests).toHaveLength(1)
+  })
+
+  it('says that Google sign-in failed', async () => {
+    fakeApi({})
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    expect(await screen.findByText('Google sign-in failed.')).toBeTruthy()
+  })
+
+  it('leads to the other account screens', () => {
+    fakeApi({})
+    show()
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(href('Forgot password?')).toBe('/forgot-password')
+    expect(href("Don't have an account? Sign up")).toBe('/signup')
+  })
+
+  it('speaks the language of password managers', () => {
+    fakeApi({})
+    show()
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+})

@@ -1,0 +1,201 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { getSession } from '#web/lib/session.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+// jsdom has no canvas: the dialog hands back what a browser would have cropped.
+vi.mock('#web/ui/crop-dialog.tsx', () => ({
+  CropDialog: ({ onDone }: { onDone: (picture: Blob) => void }) => (
+    <button type="button" onClick={() => onDone(new Blob(['jpeg'], { type: 'image/jpeg' }))}>
+      Done
+    </button>
+  ),
+}))
+
+const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
+const url = '/media/avatars/a.jpg'
+
+const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {}) => ({
+  'GET /api/auth/check-username': ({ query }: FakeRequest) => ({ available: query.get('username') !== 'omar' }),
+  'GET /api/auth/check-email': ({ query }: FakeRequest) => ({
+    available: query.get('email') !== 'omar@example.org',
+  }),
+  'POST /api/upload/signup-avatar': () => ({ secure_url: url }),
+  'POST /api/auth/register': () => ({ user, token: 'abc' }),
+  ...overrides,
+})
+
+function show() {
+  const onSignedUp = vi.fn()
+  const router = createMemoryRouter([{ path: '/', element: <SignUpForm onSignedUp={onSignedUp} /> }])
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+  return { onSignedUp, actor: userEvent.setup() }
+}
+
+type Actor = ReturnType<typeof userEvent.setup>
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (actor: Actor) => actor.click(screen.getByRole('button', { name: 'Sign Up' }))
+
+async function pickAvatar(actor: Actor) {
+  await actor.upload(field('Upload avatar'), new File(['x'], 'me.png', { type: 'image/png' }))
+  await actor.click(await screen.findByRole('button', { name: 'Done' }))
+  await screen.findByLabelText('Change avatar')
+}
+
+async function retype(actor: Actor, label: string, text: string) {
+  await actor.clear(field(label))
+  await actor.type(field(label), text)
+}
+
+async function fill(actor: Actor) {
+  await pickAvatar(actor)
+  await actor.type(field('Username'), 'layla')
+  await actor.type(field('Email'), 'layla@example.org')
+  await actor.type(field('Password'), 'secret')
+}
+
+describe('SignUpForm', () => {
+  it('checks in the specified order with the specified texts, and sends nothing until all is right', async () => {
+    const requests = fakeApi(server())
+    const { actor } = show()
+    const refuses = async (text: string, focused: HTMLElement) => {
+      await press(actor)
+      expect(await screen.findByText(text)).toBeTruthy()
+      await waitFor(() => expect(document.activeElement).toBe(focused))
+    }
+
+    await refuses('Please upload an avatar.', field('Upload avatar'))
+    await pickAvatar(actor)
+    await actor.type(field('Username'), 'no')
+    await refuses('Invalid username format.', field('Username'))
+    await retype(actor, 'Username', 'omar')
+    await refuses('Username already taken.', field('Username'))
+    await retype(actor, 'Username', 'layla')
+    await actor.type(field('Email'), 'layla@example')
+    await refuses('Invalid email.', field('Email'))
+    await retype(actor, 'Email', 'omar@example.org')
+    await refuses('Email already in use.', field('Email'))
+    await retype(actor, 'Email', 'layla@example.org')
+    await actor.type(field('Password'), '123')
+    await refuses('Password too short.', field('Password'))
+
+    expect(requests.filter(({ route }) => route.startsWith('POST'))).toEqual([])
+    expect(getSession()).toBeNull()
+  })
+
+  it('uploads the picture, registers, stores user and token', async () => {
+    const requests = fakeApi(server())
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
+    expect(screen.getByText('Signed up successfully!')).toBeTruthy()
+    const posts = requests.filter(({ route }) => route.startsWith('POST'))
+    expect(posts.map(({ route }) => route)).toEqual(['POST /api/upload/signup-avatar', 'POST /api/auth/register'])
+    const picture = (posts[0]?.body as FormData).get('avatar')
+    expect(picture).toMatchObject({ name: 'avatar.jpg', type: 'image/jpeg' })
+    expect(posts[1]?.body).toEqual({
+      username: 'layla',
+      email: 'layla@example.org',
+      password: 'secret',
+      avatar: url,
+      locale: 'en',
+    })
+    expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id } })
+  })
+
+  it.each([
+    ['the server’s text', new Refusal(409, 'auth.username_taken', 'Username already taken.'), 'Username already taken.'],
+    ['its own text without an answer', new NoNetwork(), 'Signup failed.'],
+  ])('a failed try shows %s and keeps everything, also the picture', async (_, failure, text) => {
+    let fails = true
+    const requests = fakeApi(
+      server({
+        'POST /api/auth/register': () => {
+          if (fails) throw failure
+          return { user, token: 'abc' }
+        },
+      }),
+    )
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    await press(actor)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText('Signup failed. Try again.')).toBeTruthy()
+    expect([field('Username').value, field('Email').value, field('Password').value]).toEqual([
+      'layla',
+      'layla@example.org',
+      'secret',
+    ])
+    expect(screen.getByAltText('Your avatar')).toBeTruthy()
+
+    fails = false
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
+    expect(requests.filter(({ route }) => route === 'POST /api/upload/signup-avatar')).toHaveLength(1)
+  })
+
+  it('says when the picture could not be uploaded', async () => {
+    fakeApi(
+      server({
+        'POST /api/upload/signup-avatar': () => {
+          throw new NoNetwork()
+        },
+      }),
+    )
+    const { actor } = show()
+    await fill(actor)
+    await press(actor)
+    expect(await screen.findByText('Upload failed. Try again.')).toBeTruthy()
+    expect(screen.getByAltText('Your avatar')).toBeTruthy()
+  })
+
+  it('hints at availability while one types', async () => {
+    fakeApi(server())
+    const { actor } = show()
+    expect(screen.getByText('3–20 letters, numbers, or underscores only')).toBeTruthy()
+    await actor.type(field('Username'), 'om')
+    expect(await screen.findByText('3–20 letters, numbers, or underscores only')).toBeTruthy()
+    await actor.type(field('Username'), 'ar')
+    expect(await screen.findByText('Username is already taken')).toBeTruthy()
+    await retype(actor, 'Username', 'layla')
+    expect(await screen.findByText('Username looks good!')).toBeTruthy()
+    await actor.type(field('Email'), 'omar@')
+    expect(await screen.findByText('Invalid email format')).toBeTruthy()
+    await actor.type(field('Email'), 'example.org')
+    expect(await screen.findByText('Email already in use')).toBeTruthy()
+    await retype(actor, 'Email', 'layla@example.org')
+    expect(await screen.findByText('Email is available')).toBeTruthy()
+  })
+
+  it('asks once a name has settled, not at every key', async () => {
+    const requests = fakeApi(server())
+    const { actor } = show()
+    await actor.type(field('Username'), 'layla')
+    await screen.findByText('Username looks good!')
+    expect(requests.map(({ query }) => query.get('username'))).toEqual(['layla'])
+  })
+
+  it('can be sent while the server cannot say whether a name is free', async () => {
+    const down = () => {
+      throw new NoNetwork()
+    }
+    fakeApi(server({ 'GET /api/auth/check-username': down, 'GET /api/auth/check-email': down }))
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
+  })
+})

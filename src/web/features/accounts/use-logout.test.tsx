@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
+import { takeFlash } from '#web/lib/flash.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { getSession } from '#web/lib/session.ts'
+import { useLogout } from './use-logout.ts'
+
+function LogoutButton({ leave }: { leave: (path: string) => void }) {
+  const { logOut } = useLogout(leave)
+  return (
+    <button type="button" onClick={() => void logOut()}>
+      Log Out
+    </button>
+  )
+}
+
+it.each([
+  ['with the server', () => ({ ok: true })],
+  ['without it', () => Promise.reject(new NoNetwork())],
+])('forgets everything of the member %s, and keeps the device’s choices', async (_, answer) => {
+  localStorage.setItem('user', JSON.stringify({ _id: 'a', username: 'layla' }))
+  localStorage.setItem('token', 'abc')
+  localStorage.setItem('recentSearches', '[]')
+  localStorage.setItem('scene.theme', 'light')
+  sessionStorage.setItem('search', 'salt')
+  const requests = fakeApi({ 'POST /api/auth/logout': answer })
+  const leave = vi.fn()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LogoutButton leave={leave} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')
+  expect(getSession()).toBeNull()
+  expect(Object.keys(localStorage)).toEqual(['scene.theme'])
+  expect(sessionStorage.getItem('search')).toBeNull()
+  expect(takeFlash()).toBe('logged-out')
+})

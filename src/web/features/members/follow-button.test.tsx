@@ -1,0 +1,82 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { MemberRow } from './member-row.tsx'
+import { followersQuery } from './members.api.ts'
+
+const me = '018f0000-0000-7000-8000-000000000001'
+const omar = '018f0000-0000-7000-8000-000000000002'
+const row = (id: string, username: string) => ({
+  _id: id,
+  username,
+  name: null,
+  avatar: null,
+  followersCount: 3,
+  isFollowing: false,
+  followsMe: false,
+})
+
+function Followers() {
+  const { data } = useQuery(followersQuery('x'))
+  return data?.followers.map((member) => <MemberRow key={member._id} member={member} />)
+}
+
+async function show() {
+  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
+  localStorage.setItem('token', 'abc')
+  const queryClient = createQueryClient()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Followers /> }])} />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('link', { name: '@omar' })
+  return queryClient
+}
+
+const list = () => ({ followers: [row(omar, 'omar'), row(me, 'layla')], user: { _id: 'x', username: 'x' } })
+const button = () => screen.getByRole('button', { name: 'Follow omar' })
+
+it('shows the new state only once the server answered, everywhere', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const requests = fakeApi({
+    'GET /api/users/x/followers': list,
+    [`POST /api/users/${me}/follow/${omar}`]: () => promise,
+  })
+  const queryClient = await show()
+  await userEvent.click(button())
+  expect(button().getAttribute('aria-pressed')).toBe('false')
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(button())
+  resolve({ following: true, followersCount: 4 })
+  await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
+  expect(requests.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
+  expect(queryClient.getQueryData(followersQuery('x').queryKey)?.followers[0]).toMatchObject({
+    isFollowing: true,
+    followersCount: 4,
+  })
+})
+
+it('keeps the state when the call fails', async () => {
+  fakeApi({
+    'GET /api/users/x/followers': list,
+    [`POST /api/users/${me}/follow/${omar}`]: () => Promise.reject(new NoNetwork()),
+  })
+  await show()
+  await userEvent.click(button())
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy()
+  expect(button().getAttribute('aria-pressed')).toBe('false')
+})
+
+it('offers nobody to follow themself', async () => {
+  fakeApi({ 'GET /api/users/x/followers': list })
+  await show()
+  expect(screen.getByRole('link', { name: '@layla' }).getAttribute('href')).toBe(`/profile/${me}`)
+  expect(screen.getAllByRole('button', { name: /follow/i })).toHaveLength(1)
+})
