@@ -6,7 +6,7 @@ import type { Renderer } from '#catalogue/artwork/render.ts'
 import { parsePicturePath } from '#catalogue/artwork/sizes.ts'
 import type { Picture } from '#catalogue/artwork/sizes.ts'
 
-export type DrawingSource = {
+type DrawingSource = {
   film(id: number): Promise<ArtFilm | null>
   person(id: number): Promise<ArtPerson | null>
   renderer: Renderer

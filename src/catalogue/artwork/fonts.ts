@@ -25,7 +25,7 @@ export type FontMetrics = {
  * Reads the advances of a TrueType file: tables `head`, `hhea`, `hmtx` and a format 4 `cmap` (OpenType 1.9).
  * @throws Error when the file has no such table
  */
-export function readFontMetrics(file: Buffer): FontMetrics {
+function readFontMetrics(file: Buffer): FontMetrics {
   const table = (tag: string) => {
     const count = file.readUInt16BE(4)
     for (let entry = 12; entry < 12 + count * 16; entry += 16) {

@@ -39,9 +39,6 @@ const genreHues: ReadonlyMap<number, readonly [number, number]> = new Map([
 
 const otherHues: readonly [number, number] = [220, 280]
 
-/** The neutral violet of the default pictures. */
-export const neutralHues: readonly [number, number] = [295, 290]
-
 /** The two hues of a film: those of its second genre where it has one, so that neighbours differ. */
 export function huesOf(genreIds: readonly number[]): readonly [number, number] {
   return genreHues.get(genreIds[1] ?? genreIds[0] ?? 0) ?? otherHues
@@ -56,7 +53,8 @@ export function paletteOf(hues: readonly [number, number], random: Random, swapp
 
 /** The fixed tones over two hues; `colour` scales the chroma (1 for films, less for neutral pictures). */
 export function toneHues(a: number, b: number, colour: number): Palette {
-  const tone = (lightness: number, chroma: number, hue: number) => oklch(lightness, chroma * colour, hue)
+  const tone = (lightness: number, chroma: number, hue: number) =>
+    oklch(lightness, chroma * colour, lightness < 0.5 ? shadeHue(hue) : hue)
   // Far steps lean towards the accent hue, as air does between near and far hills.
   const step = (lightness: number, chroma: number, lean: number) => tone(lightness, chroma, turn(a, b, lean))
   return {
@@ -75,6 +73,16 @@ export function toneHues(a: number, b: number, colour: number): Palette {
       step(0.19, 0.06, 0),
     ],
   }
+}
+
+/**
+ * The hue of a dark tone. Yellow darkened at its own hue is mud, so shadows of yellow turn to brown and those of
+ * lime to green, as a painter's do.
+ */
+function shadeHue(hue: number): number {
+  const around = ((hue % 360) + 360) % 360
+  if (around > 62 && around < 106) return 62 - (around - 62) * 0.3
+  return around >= 106 && around < 146 ? 146 : around
 }
 
 /** The hue a `share` (0 to 1) of the shorter way from `a` to `b`, in degrees. */

@@ -64,15 +64,15 @@ export function portraitSvg(person: ArtPerson, variant: number): string {
   )
 }
 
-/** The first letters of the first and last name; of Arabic names without the article, kept apart. */
+/** The first letters of the first and last name; without the Arabic article, kept apart. */
 export function initialsOf(name: string): string {
   const words = printable(name, titleFont)
     .split(' ')
-    .map((word) => word.replace(/^ال(?=\p{L}{2})/u, '').replace(/^[^\p{L}\p{N}]+/u, ''))
+    .map((word) => word.replace(/^(ال|[Aa]l-)(?=\p{L}{2})/u, '').replace(/^[^\p{L}\p{N}]+/u, ''))
     .filter((word) => word !== '')
   const first = words[0]
   const last = words.length > 1 ? words.at(-1) : undefined
-  const letters = [first, last].flatMap((word) => (word === undefined ? [] : [...word].slice(0, 1)))
+  const letters = [first, last].flatMap((word) => (word === undefined ? [] : Array.from(word).slice(0, 1)))
   return letters.some((letter) => /\p{Script=Arabic}/u.test(letter))
     ? letters.join('\u00a0')
     : printable(letters.join('').toUpperCase(), titleFont)
@@ -144,10 +144,7 @@ function countdown({ x, y, unit, width, height, palette, random }: Stage): strin
   const radius = unit * 0.39
   const sweep = random.range(0, 360)
   return (
-    path(`${ringSlice([x, y], 1, unit * 1.2, sweep, sweep + random.range(60, 150))}`, [
-      palette.ramp[0],
-      0.5,
-    ]) +
+    path(ringSlice([x, y], 1, unit * 1.2, sweep, sweep + random.range(60, 150)), [palette.ramp[0], 0.5]) +
     rect([0, y - 2, width, 4], [palette.pop, 0.35]) +
     rect([x - 2, 0, 4, height], [palette.pop, 0.35]) +
     circle(x, y, radius * 0.86, [palette.ramp[3], 0.75]) +

@@ -18,7 +18,7 @@ import { layoutTitle, printable } from '#catalogue/artwork/title.ts'
 import type { TitleLayout } from '#catalogue/artwork/title.ts'
 
 /** Widths up to 154 px take the small layout: a larger title and no credit line. */
-export type WidthClass = 'small' | 'large'
+type WidthClass = 'small' | 'large'
 
 const margin = 80
 const largestTitle = { large: 168, small: 190 } as const

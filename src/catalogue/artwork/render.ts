@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { creditFontFile, titleFontFile } from '#catalogue/artwork/fonts.ts'
 
-export type RenderOptions = {
+type RenderOptions = {
   /** Pixels; the drawing is scaled to the width and trimmed or stretched by less than one pixel in height. */
   width: number
   height: number
@@ -33,7 +33,7 @@ export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {
         const picture = sharp(drawn.pixels, { raw }).removeAlpha()
         if (drawn.width !== width || drawn.height !== height) picture.resize(width, height, { fit: 'fill' })
         return format === 'webp'
-          ? picture.webp({ quality: quality.webp, effort: 3 }).toBuffer()
+          ? picture.webp({ quality: quality.webp, effort: 2 }).toBuffer()
           : picture.jpeg({ quality: quality.jpeg }).toBuffer()
       }),
   }

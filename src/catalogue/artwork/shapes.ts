@@ -3,11 +3,11 @@
 export type Point = readonly [x: number, y: number]
 
 /** A colour or gradient with an opacity (1 when left out). */
-export type Fill = string | readonly [paint: string, opacity: number]
+type Fill = string | readonly [paint: string, opacity: number]
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number]
+type Stop = readonly [offset: number, colour: string, opacity?: number]
 
-export type Box = readonly [x: number, y: number, width: number, height: number]
+type Box = readonly [x: number, y: number, width: number, height: number]
 
 /** One decimal is enough for a sharp edge and keeps the text short and stable across platforms. */
 export function fixed(value: number): string {
@@ -116,6 +116,11 @@ export function halfDisc(x: number, y: number, radius: number, degrees: number):
   const [endX, endY] = polar(x, y, radius, degrees + 180)
   const r = fixed(radius)
   return `M${fixed(startX)} ${fixed(startY)}A${r} ${r} 0 0 1 ${fixed(endX)} ${fixed(endY)}Z`
+}
+
+/** Half the width of a disc at a vertical distance from its centre. */
+export function halfChord(radius: number, distance: number): number {
+  return Math.sqrt(Math.max(0, radius * radius - distance * distance))
 }
 
 /** Path data of a slice of a ring between two radii and two angles (less than a full turn). */

@@ -58,9 +58,9 @@ export function printable(text: string, font: FontMetrics): string {
     if (/[\p{Cc}\p{Cf}]/u.test(character)) continue
     const compatible = character.normalize('NFKC')
     const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
-    const spelled = { ʻ: '’', ʼ: '’', '⁄': '/', '−': '–' }[character] ?? character
-    const choices = [character, spelled, compatible.replaceAll('⁄', '/'), bare]
-    shown += choices.find((choice) => [...choice].every((part) => font.has(part.codePointAt(0) ?? 0))) ?? ''
+    const choices = [character, compatible.replaceAll('⁄', '/'), bare]
+    shown +=
+      choices.find((choice) => Array.from(choice).every((part) => font.has(part.codePointAt(0) ?? 0))) ?? ''
   }
   return shown.replace(/ +/g, ' ').trim()
 }
@@ -71,11 +71,14 @@ function piecesOf(text: string): Piece[] {
   const glued: string[] = []
   for (const word of words) {
     const before = glued.at(-1)
-    if (before !== undefined && [...before].length <= 2) glued.splice(-1, 1, `${before}\u00a0${word}`)
+    if (before !== undefined && Array.from(before).length <= 2) glued.splice(-1, 1, `${before}\u00a0${word}`)
     else glued.push(word)
   }
+  // A last line of a lone numeral or article reads as a mistake.
+  const last = glued.at(-1) ?? ''
+  if (glued.length > 1 && Array.from(last).length <= 2) glued.splice(-2, 2, `${glued.at(-2)}\u00a0${last}`)
   return glued.flatMap((word) => {
-    const parts = [...word].length > 12 ? word.split(/(?<=[-–—/]|\u2026)(?=.)/u) : [word]
+    const parts = Array.from(word).length > 12 ? word.split(/(?<=[-–—/]|\u2026)(?=.)/u) : [word]
     return parts.map((part, index) => ({ text: part, spaced: index === 0 }))
   })
 }
@@ -110,7 +113,7 @@ function balance(pieces: readonly Piece[], font: FontMetrics, ems: number, lines
 
 function truncate(pieces: readonly Piece[], font: FontMetrics, ems: number): string[] {
   const cut = (text: string) => {
-    let kept = [...text]
+    let kept = Array.from(text)
     while (kept.length > 0 && font.width(`${kept.join('')}…`) > ems) kept = kept.slice(0, -1)
     return `${kept.join('').trimEnd()}…`
   }

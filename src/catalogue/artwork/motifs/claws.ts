@@ -193,7 +193,7 @@ const house: Composition = (stage) => {
       wall,
     )
   const side = random.sign()
-  const hill = `M0 ${fixed(ground + unit * 0.2)}Q${fixed(hx)} ${fixed(ground - unit * 0.24)} ${fixed(width)} ${fixed(ground + unit * 0.2)}V${height}H0Z`
+  const hill = `M0 ${fixed(ground + unit * 0.14)}Q${fixed(hx)} ${fixed(ground - unit * 0.3)} ${fixed(width)} ${fixed(ground + unit * 0.14)}V${height}H0Z`
   const pane = (px: number, py: number, lit: boolean) =>
     path(
       `M${fixed(px)} ${fixed(py)}v${fixed(-unit * 0.05)}a${fixed(unit * 0.016)} ${fixed(unit * 0.016)} 0 0 1 ${fixed(unit * 0.032)} 0v${fixed(unit * 0.05)}Z`,
@@ -209,7 +209,7 @@ const house: Composition = (stage) => {
     pane(hx - unit * 0.075, ground - unit * 0.08, false) +
     pane(hx + unit * 0.045, ground - unit * 0.08, false) +
     path(
-      `M0 ${fixed(ground + unit * 0.32)}Q${fixed(hx)} ${fixed(ground - unit * 0.08)} ${fixed(width)} ${fixed(ground + unit * 0.32)}V${height}H0Z`,
+      `M0 ${fixed(ground + unit * 0.2)}Q${fixed(hx)} ${fixed(ground - unit * 0.16)} ${fixed(width)} ${fixed(ground + unit * 0.2)}V${height}H0Z`,
       palette.ink,
     )
   )

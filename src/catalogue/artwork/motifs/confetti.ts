@@ -23,7 +23,7 @@ const thrown: Composition = ({ x, y, unit, width, palette, paint, random }) => {
     for (let column = 0; column < columns; column++) {
       const px = (width * (column + 0.5 + random.range(-0.36, 0.36))) / columns
       const py = y + unit * (-0.54 + row * 0.145 + random.range(-0.05, 0.05))
-      const size = unit * random.range(0.018, 0.036)
+      const size = unit * random.range(0.022, 0.045)
       const tone = random.pick(tones)
       const kind = random.int(0, 4)
       const turn = random.range(0, 180)
@@ -152,14 +152,14 @@ const smiles: Composition = ({ x, y, unit, palette, paint, random }) => {
   const flip = random.sign()
   const tones = [palette.pop, palette.hi, palette.alt, palette.ramp[0]]
   const count = 4
-  const radius = unit * 0.29
+  const radius = unit * 0.27
   const stack = tones.map((tone, index) => {
-    const cy = y - unit * 0.48 + (index * unit) / count
+    const cy = y - unit * 0.4 + (index * unit * 0.92) / count
     const cx = x + unit * 0.11 * (index % 2 === 0 ? 1 : -1) * flip
     return path(halfDisc(cx, cy, radius, 0), tone)
   })
   const spots = [-1, 1].map((side) =>
-    circle(x + flip * unit * 0.11 + side * radius * 0.45, y - unit * 0.56, unit * 0.035, palette.pop),
+    circle(x + flip * unit * 0.11 + side * radius * 0.45, y - unit * 0.49, unit * 0.04, palette.pop),
   )
   return (
     paint.glow([x, y], unit * 0.85, palette.alt, 0.55) +

@@ -1,4 +1,4 @@
-import { arch, circle, line, path, polygon, rect, ridge, segments } from '#catalogue/artwork/shapes.ts'
+import { arch, circle, fixed, line, path, polygon, rect, ridge } from '#catalogue/artwork/shapes.ts'
 import type { Point } from '#catalogue/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#catalogue/artwork/stage.ts'
 
@@ -177,23 +177,22 @@ const road: Composition = (stage) => {
     const tall = unit * 0.06 * near ** 0.9
     const foot = horizon + unit * 0.014 * near
     const cross = tall * 0.2
+    const bar = (share: number, reach: number) =>
+      `M${fixed(px - reach)} ${fixed(foot - tall * share)}H${fixed(px + reach)}`
+    const next = (index + 2) ** 1.7
+    const [nextX, nextTop] = [
+      eyeX + unit * 0.045 * next,
+      horizon + unit * 0.014 * next - unit * 0.06 * next ** 0.9,
+    ]
+    const wire = `M${fixed(px)} ${fixed(foot - tall * 0.95)}Q${fixed((px + nextX) / 2)} ${fixed((foot - tall + nextTop) / 2 + tall * 0.3)} ${fixed(nextX)} ${fixed(nextTop)}`
     return (
+      line(`M${fixed(px)} ${fixed(foot)}V${fixed(foot - tall)}`, palette.ink, unit * 0.0035 * near ** 0.6) +
       line(
-        segments([
-          [px, foot],
-          [px, foot - tall],
-        ]),
+        bar(0.94, cross) + bar(0.82, cross) + bar(0.7, cross * 0.7),
         palette.ink,
-        unit * 0.0035 * near ** 0.6,
+        unit * 0.002 * near ** 0.6,
       ) +
-      line(
-        segments([
-          [px - cross, foot - tall * 0.86],
-          [px + cross, foot - tall * 0.86],
-        ]),
-        palette.ink,
-        unit * 0.003 * near ** 0.6,
-      )
+      line(wire, [palette.ink, 0.8], unit * 0.0022)
     )
   })
   const dome = `M${(eyeX - disc).toFixed(1)} ${horizon.toFixed(1)}a${disc.toFixed(1)} ${disc.toFixed(1)} 0 0 1 ${(disc * 2).toFixed(1)} 0Z`

@@ -1,5 +1,16 @@
-import { arch, circle, fixed, halfDisc, path, polar, rect, ring, turned } from '#catalogue/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#catalogue/artwork/stage.ts'
+import {
+  arch,
+  circle,
+  fixed,
+  halfChord,
+  halfDisc,
+  path,
+  polar,
+  rect,
+  ring,
+  turned,
+} from '#catalogue/artwork/shapes.ts'
+import type { Composition, Motif } from '#catalogue/artwork/stage.ts'
 
 /** A lit disc half covered by a dark one, a thin path with a small companion around them. */
 const eclipse: Composition = ({ x, y, unit, palette, paint, random }) => {
@@ -83,11 +94,11 @@ const meeting: Composition = ({ x, y, unit, palette, paint, random }) => {
 }
 
 /** A column of phases from new to full and back. */
-const phases: Composition = ({ x, y, unit, floor, palette, paint, random }) => {
-  const count = random.pick([5, 7])
-  const radius = unit * (count === 5 ? 0.098 : 0.07)
+const phases: Composition = ({ x, y, unit, palette, paint, random }) => {
+  const count = 7
+  const radius = unit * 0.061
   const tilt = random.pick([0, 24, -24, 90])
-  const reach = Math.min(unit * 0.92, floor * 0.94) - radius * 2
+  const reach = unit * 0.82
   const moons = Array.from({ length: count }, (_, index) => {
     const centreY = y - reach / 2 + (reach * index) / (count - 1)
     const middle = (count - 1) / 2
@@ -175,7 +186,9 @@ const rising: Composition = ({ x, y, unit, palette, paint, random }) => {
   )
   const cuts = Array.from({ length: 8 }, (_, index) => {
     const top = centreY - radius * 0.1 + index * radius * 0.145
-    return rect([centreX - radius, top, radius * 2, radius * (0.012 + index * 0.0135)], palette.lo)
+    const thick = radius * (0.012 + index * 0.0135)
+    const half = halfChord(radius, top + thick * 0.1 - centreY)
+    return rect([centreX - half, top, half * 2, thick], palette.lo)
   })
   const [smallX, smallY] = polar(centreX, centreY, radius * 1.22, random.pick([-128, -52, -145, -35]))
   return (
@@ -194,7 +207,7 @@ const passage: Composition = ({ x, y, unit, palette, paint, random }) => {
   const count = 6
   const moments = Array.from({ length: count }, (_, index) => {
     const time = index / (count - 1)
-    const px = x + side * unit * (0.32 - 0.64 * time)
+    const px = x + side * unit * (0.26 - 0.52 * time)
     const py = y + unit * 0.34 - bow * 1.5 * Math.sin((Math.PI / 2) * (0.15 + time * 0.85))
     const last = index === count - 1
     return last
@@ -205,13 +218,3 @@ const passage: Composition = ({ x, y, unit, palette, paint, random }) => {
 }
 
 export const eclipses: Motif = [eclipse, meeting, rising, divided, totality, arches, passage, phases]
-
-/** The calm mark of portraits and default pictures: light behind a centre, thin rings around it. */
-export function halo({ x, y, unit, palette, paint }: Stage, radius: number): string {
-  return (
-    paint.glow([x, y], unit * 0.72, palette.hi, 0.5) +
-    circle(x, y, radius * 1.36, [palette.hi, 0.1]) +
-    circle(x, y, radius * 1.18, [palette.hi, 0.14]) +
-    ring(x, y, radius * 1.36, [palette.pop, 0.4], 3)
-  )
-}

@@ -1,4 +1,14 @@
-import { circle, line, orbit, path, polar, rect, segments, star } from '#catalogue/artwork/shapes.ts'
+import {
+  circle,
+  halfChord,
+  line,
+  orbit,
+  path,
+  polar,
+  rect,
+  segments,
+  star,
+} from '#catalogue/artwork/shapes.ts'
 import type { Point } from '#catalogue/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#catalogue/artwork/stage.ts'
 
@@ -94,12 +104,12 @@ const horizon: Composition = (stage) => {
       [1, palette.hi],
     ],
   )
-  const cuts = Array.from({ length: 6 }, (_, index) =>
-    rect(
-      [sunX - radius, edge - radius * (0.72 - index * 0.125), radius * 2, radius * (0.018 + index * 0.012)],
-      palette.lo,
-    ),
-  )
+  const cuts = Array.from({ length: 6 }, (_, index) => {
+    const top = edge - radius * (0.72 - index * 0.125)
+    const thick = radius * (0.018 + index * 0.012)
+    const half = halfChord(radius, top + thick * 0.1 - (edge - radius * 0.5))
+    return rect([sunX - half, top, half * 2, thick], palette.lo)
+  })
   const floor = paint.linear(
     [0, edge],
     [0, Math.min(height, edge + unit * 0.6)],

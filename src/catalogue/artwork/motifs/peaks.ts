@@ -1,4 +1,4 @@
-import { circle, line, path, polar, polygon, rect, segments } from '#catalogue/artwork/shapes.ts'
+import { circle, line, path, polar, polygon, rect, segments, smoothLine } from '#catalogue/artwork/shapes.ts'
 import type { Point } from '#catalogue/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#catalogue/artwork/stage.ts'
 
@@ -60,10 +60,7 @@ const summit: Composition = (stage) => {
   const wide = unit * random.range(0.6, 0.74)
   const fold = topX + unit * random.range(-0.16, 0.16)
   const rings = [0.62, 0.48, 0.34, 0.21].map((radius, index) =>
-    circle(topX, topY, unit * radius, [
-      index === 3 ? palette.pop : palette.hi,
-      [0.1, 0.14, 0.2, 0.85][index] ?? 0.1,
-    ]),
+    circle(topX, topY, unit * radius, [palette.hi, [0.1, 0.14, 0.2, 0.6][index] ?? 0.1]),
   )
   const snow = unit * 0.2
   const slope = (side: number, down: number): Point => [
@@ -185,14 +182,24 @@ const journey: Composition = (stage) => {
   })
   const bends: Point[] = [goal]
   for (let step = 1; step <= 5; step++) {
-    const swing = side * (step % 2 === 0 ? 1 : -1) * unit * 0.045 * step
+    const swing = side * (step % 2 === 0 ? 1 : -1) * unit * 0.05 * step
     bends.push([x + swing, goal[1] + unit * 0.13 * step])
   }
-  const trail = bends.slice(0, -1).map((from, index) => {
-    const to = bends[index + 1] ?? from
-    const wide = unit * (0.006 + index * 0.007)
-    return line(segments([from, to]), palette.pop, wide, 'stroke-linecap="round"')
-  })
+  const edge = (toward: 1 | -1) =>
+    bends.map(([px, py], index): Point => [px + toward * unit * (0.003 + index * index * 0.0028), py])
+  const banks = `${smoothLine(edge(1))}L${smoothLine(edge(-1).toReversed()).slice(1)}Z`
+  const trail = path(
+    banks,
+    paint.linear(
+      goal,
+      [0, goal[1] + unit * 0.65],
+      [
+        [0, palette.pop],
+        [0.6, palette.hi],
+        [1, palette.ramp[1]],
+      ],
+    ),
+  )
   const rays = Array.from({ length: 16 }, (_, index) => {
     const angle = index * 22.5
     return line(
@@ -210,7 +217,7 @@ const journey: Composition = (stage) => {
     rays.join('') +
     circle(...goal, unit * 0.1, palette.pop) +
     hills.join('') +
-    trail.join('')
+    trail
   )
 }
 

@@ -41,7 +41,7 @@ const spiral: Composition = ({ x, y, unit, palette, paint, random }) => {
   const turns = random.pick([5, 6, 7])
   const side = random.sign()
   const start = random.range(0, 360)
-  const steps = turns * 24
+  const steps = turns * 44
   const arm = (shift: number, tone: string, share: number) => {
     const outer: Point[] = []
     const inner: Point[] = []
