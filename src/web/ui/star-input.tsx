@@ -93,7 +93,7 @@ export function StarInput({ value, onChange, labels, disabled = false }: StarInp
         >
           {[0, 1, 2, 3, 4].map((index) => (
             <span key={index} className={styles.star}>
-              <StarShape className={styles.edge} />
+              <StarShape className={classNames(styles.edge, styles[`${starFill(shown, index)}Edge`])} />
               <span className={classNames(styles.fill, styles[`${starFill(shown, index)}Fill`])}>
                 <span className={styles.full}>
                   <StarShape className={styles.gold} />

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../src/web/styles/tokens.css', import.meta.url), 'utf8')
 
 type Rgb = [number, number, number]
 type Theme = 'dark' | 'light'

@@ -1,20 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { breaches } from './css-rules.ts'
 
-const web = fileURLToPath(new URL('..', import.meta.url))
+const web = fileURLToPath(new URL('../../src/web', import.meta.url))
+const tokens = join('styles', 'tokens.css')
 const files = globSync('**/*.css', { cwd: web })
 
 describe('style rules', () => {
   it('finds the stylesheets', () => {
-    expect(files).toContain('styles/tokens.css')
+    expect(files).toContain(tokens)
     expect(files.length).toBeGreaterThan(20)
   })
 
   it.each(files)('%s keeps them', (file) => {
-    const found = breaches(readFileSync(`${web}/${file}`, 'utf8'))
-    expect(file === 'styles/tokens.css' ? found.filter(({ rule }) => rule !== 'colour') : found).toEqual([])
+    const found = breaches(readFileSync(join(web, file), 'utf8'))
+    expect(file === tokens ? found.filter(({ rule }) => rule !== 'colour') : found).toEqual([])
   })
 
   it.each([
