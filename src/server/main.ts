@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { announce } from './announce.ts'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -24,8 +25,14 @@ async function start(config: Config) {
   const logger = createLogger(config.logLevel)
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: (text) => logger.info(text) })
-  if (embedded) opened.push(() => embedded.stop())
+    : await startEmbeddedDatabase({
+        dataDir: join(config.dataDir, 'postgres'),
+        log: (text) => logger.info(text),
+      })
+  if (embedded) {
+    opened.push(() => embedded.stop())
+    embedded.onExit(() => end(1))
+  }
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
   const database = openDatabase({ ...connection, max: config.databasePoolSize }, (reason) =>
     logger.warn({ reason }, 'a database connection was lost'),
@@ -63,7 +70,8 @@ try {
   await start(readConfig(process.env))
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError
-  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
+  const text =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`${text}\n`)
   end(error instanceof ConfigError ? badConfiguration : 1)
 }

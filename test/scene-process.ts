@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+
+export interface SceneProcess {
+  child: ChildProcess
+  url: string
+  output(): string
+  /** Sends the signal and answers the exit code (null when killed). */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  return { child, exited, output: () => text }
+}
+
+/** The product as an operator starts it; answers when it says that it is ready. */
+export async function startScene(env: Record<string, string>): Promise<SceneProcess> {
+  const { child, exited, output } = launch(env)
+  const url = await new Promise<string>((ready, failed) => {
+    const look = () => {
+      const address = /Scene is ready\s+(http:\S+)/.exec(output())?.[1]
+      if (address) ready(address)
+    }
+    child.stdout?.on('data', look)
+    void exited.then((code) => failed(new Error(`ended with ${code}: ${output()}`)))
+  })
+  return {
+    child,
+    url,
+    output,
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** A start that is expected to end by itself. */
+export async function failToStart(env: Record<string, string>) {
+  const { exited, output } = launch(env)
+  return { code: await exited, output: output() }
+}
+
+/** The process id of the embedded PostgreSQL of a data folder. */
+export function postmasterPid(dataDir: string): number {
+  const text = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  return Number(text.split('\n', 1)[0])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { dropDatabase } from '#test/harness.ts'
+import { failToStart, isAlive, postmasterPid, startScene, type SceneProcess } from '#test/scene-process.ts'
+
+let dataDir = ''
+const running: SceneProcess[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scene-process-'))
+  // As root the database runs as another user, who must be able to reach it.
+  chmodSync(dataDir, 0o755)
+})
+afterEach(async () => {
+  for (const scene of running.splice(0)) await scene.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}) {
+  const scene = await startScene({ SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0', RATE_LIMIT: '0', ...env })
+  running.push(scene)
+  return scene
+}
+
+async function json<T>(url: string, init: RequestInit = {}): Promise<{ status: number; data: T }> {
+  const response = await fetch(url, init)
+  return { status: response.status, data: JSON.parse(await response.text()) }
+}
+
+async function signUp(url: string) {
+  const { default: sharp } = await import('sharp')
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7c3aed' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('avatar', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'avatar.jpg')
+  const avatar = await json<{ secure_url: string }>(`${url}/api/upload/signup-avatar`, {
+    method: 'POST',
+    body: form,
+  })
+  const username = `p_${randomBytes(5).toString('hex')}`
+  const body = {
+    username,
+    email: `${username}@example.org`,
+    password: 'pass1234',
+    avatar: avatar.data.secure_url,
+  }
+  const { data } = await json<{ token: string; user: { _id: string } }>(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { token: data.token, id: data.user._id }
+}
+
+async function writeLog(url: string, token: string, review: string) {
+  const form = new FormData()
+  form.set('movieId', '496243')
+  form.set('review', review)
+  return json<{ _id: string }>(`${url}/api/logs/full`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+}
+
+const reviewsOf = async (url: string, { id, token }: { id: string; token: string }) => {
+  const { data } = await json<{ review: string }[]>(`${url}/api/logs/user/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return data.map((log) => log.review).toSorted()
+}
+
+test('SIGTERM ends both processes cleanly, and what was written is there at the next start', async () => {
+  const first = await start()
+  const member = await signUp(first.url)
+  expect((await writeLog(first.url, member.token, 'kept')).status).toBe(200)
+  const postgres = postmasterPid(dataDir)
+  expect(await first.end('SIGTERM')).toBe(0)
+  expect(isAlive(postgres)).toBe(false)
+  running.length = 0
+  const second = await start()
+  expect(await reviewsOf(second.url, member)).toEqual(['kept'])
+})
+
+test('a killed server loses no acknowledged write, and its database is taken over', async () => {
+  const first = await start()
+  const member = await signUp(first.url)
+  const acknowledged: string[] = []
+  const writing = (async () => {
+    for (let index = 0; index < 200; index++) {
+      const review = `r${String(index).padStart(3, '0')}`
+      if ((await writeLog(first.url, member.token, review)).status === 200) acknowledged.push(review)
+    }
+  })().catch(() => {})
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(15)
+  await first.end('SIGKILL')
+  await writing
+  running.length = 0
+  const second = await start()
+  expect(await reviewsOf(second.url, member)).toEqual(expect.arrayContaining(acknowledged))
+})
+
+test('a killed database comes back by itself with every acknowledged write', async () => {
+  const scene = await start()
+  const member = await signUp(scene.url)
+  await writeLog(scene.url, member.token, 'before the crash')
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await expect
+    .poll(async () => (await fetch(`${scene.url}/readyz`)).status, { timeout: 30_000, interval: 200 })
+    .toBe(200)
+  await expect
+    .poll(async () => (await writeLog(scene.url, member.token, 'after it')).status, { timeout: 20_000 })
+    .toBe(200)
+  expect(await reviewsOf(scene.url, member)).toContain('before the crash')
+})
+
+test('a second start on the same folder is refused in one clear sentence; the first goes on', async () => {
+  const first = await start()
+  const { code, output } = await failToStart({ SCENE_DATA_DIR: dataDir })
+  expect(code).not.toBe(0)
+  const said = output.split('\n').filter((line) => line && !line.startsWith('{'))
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(dataDir)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('every faulty setting is named at once', async () => {
+  const { code, output } = await failToStart({
+    SCENE_DATA_DIR: dataDir,
+    PORT: 'http',
+    DATABASE_URL: 'mysql://x',
+    REGISTRATION: 'maybe',
+    S3_BUCKET: 'only-this',
+  })
+  expect(code).toBe(78)
+  for (const name of ['PORT', 'DATABASE_URL', 'REGISTRATION', 'S3_ENDPOINT']) expect(output).toContain(name)
+})
+
+test('the printed demo login works, and the community is there', async () => {
+  const scene = await start({ SCENE_DEMO: '1' })
+  const [, email = '', password = ''] = /Demo login\s+(\S+)\s+(\S+)/.exec(scene.output()) ?? []
+  const login = await json<{ token: string; user: { _id: string } }>(`${scene.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(login.status).toBe(200)
+  const headers = { authorization: `Bearer ${login.data.token}` }
+  const feed = await json<unknown[]>(`${scene.url}/api/logs/feed/${login.data.user._id}`, { headers })
+  expect(feed.data).toHaveLength(18)
+  const members = await json<unknown[]>(`${scene.url}/api/users`, { headers })
+  expect(members.data).toHaveLength(12)
+})
+
+test('two instances start together on one empty database of another server', async () => {
+  const server = inject('server')
+  const name = `both_${randomBytes(6).toString('hex')}`
+  const { openDatabase } = await import('#server/db/database.ts')
+  const { sql } = await import('kysely')
+  const admin = openDatabase(server, () => {})
+  await sql.raw(`create database ${name}`).execute(admin.db)
+  await admin.close()
+  const password = encodeURIComponent(String(server.password ?? ''))
+  const url = `postgres://${server.user}:${password}@${encodeURIComponent(String(server.host))}:${server.port ?? 5432}/${name}`
+  const [one, two] = await Promise.all([start({ DATABASE_URL: url }), start({ DATABASE_URL: url })])
+  const member = await signUp(one.url)
+  await writeLog(one.url, member.token, 'seen from both')
+  expect(await reviewsOf(two.url, member)).toEqual(['seen from both'])
+  await one.end('SIGTERM')
+  await two.end('SIGTERM')
+  running.length = 0
+  await dropDatabase(name)
+})
