@@ -19,7 +19,9 @@ function useGreeting(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (takeFlash() !== 'logged-in') return
+    const flash = takeFlash()
+    if (flash === 'logged-out') toast.success(t('auth.logout.success'))
+    if (flash !== 'logged-in') return
     toast.success(t('auth.login.success'))
     const path = takeReturnPath()
     if (path === null) return

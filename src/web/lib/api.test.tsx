@@ -56,7 +56,9 @@ describe('call', () => {
   })
 
   it('throws the server’s code and text', async () => {
-    fakeApi({ 'GET /api/users': () => Promise.reject(new Refusal(429, 'request.rate_limited', 'Slow down.')) })
+    fakeApi({
+      'GET /api/users': () => Promise.reject(new Refusal(429, 'request.rate_limited', 'Slow down.')),
+    })
     const error = await call(listMembers).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 429, code: 'request.rate_limited', message: 'Slow down.' })
@@ -81,7 +83,9 @@ describe('call', () => {
       return Response.json([])
     })
     controller.abort()
-    await expect(call(listMembers, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(call(listMembers, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
   })
 
   it('ends a session that the server no longer knows, but keeps drafts for the same member', async () => {

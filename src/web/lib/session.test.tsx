@@ -28,7 +28,11 @@ describe('getSession', () => {
 it('stores the user record with its token', () => {
   setSession(answer('a'))
   expect(localStorage.getItem('token')).toBe('abc')
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ _id: 'a', username: 'layla', token: 'abc' })
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    _id: 'a',
+    username: 'layla',
+    token: 'abc',
+  })
 })
 
 it('changes the stored record and leaves the rest of it', () => {

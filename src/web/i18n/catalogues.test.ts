@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '#shared/errors.ts'
+import ar from './ar.json'
+import en from './en.json'
+import { flatten } from './flatten.ts'
+import fr from './fr.json'
+
+const catalogues = { en: flatten(en), ar: flatten(ar), fr: flatten(fr) }
+type Language = keyof typeof catalogues
+const languages = Object.keys(catalogues) as Language[]
+
+const suffix = /_(zero|one|two|few|many|other)$/
+const pluralBases = new Set(
+  [...catalogues.en.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(suffix, '')),
+)
+
+function baseOf(key: string): string {
+  const base = key.replace(suffix, '')
+  return pluralBases.has(base) ? base : key
+}
+
+const bases = (language: Language) => new Set([...catalogues[language].keys()].map(baseOf))
+
+/** What a translation must keep: placeholders and tags. */
+function fillings(text: string): string[] {
+  return [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])].sort()
+}
+
+describe.each(languages)('%s', (language) => {
+  const texts = catalogues[language]
+
+  it('has the same keys as English', () => {
+    expect([...bases(language)].sort()).toEqual([...bases('en')].sort())
+  })
+
+  it('has every plural form of the language and no other', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const base of pluralBases) {
+      const given = [...texts.keys()].filter((key) => key.replace(suffix, '') === base)
+      expect(given.sort(), base).toEqual(forms.map((form) => `${base}_${form}`).sort())
+    }
+  })
+
+  it('has no empty text', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('keeps placeholders and tags', () => {
+    for (const [key, text] of texts) {
+      // A form for one, two or none may say the number in words.
+      if (suffix.test(key) && pluralBases.has(baseOf(key))) continue
+      expect(fillings(text), key).toEqual(fillings(catalogues.en.get(key) ?? ''))
+    }
+  })
+
+  it('has a text for every error, in English the specified one', () => {
+    for (const [code, { text }] of Object.entries(errors)) {
+      const translated = texts.get(`errors.${code}`)
+      expect(translated, code).toBeTruthy()
+      if (language === 'en') expect(translated).toBe(text)
+    }
+  })
+})
+
+it('French puts an unbreakable space before ! ? : ; and inside guillemets', () => {
+  const plain = / [!?:;»]|« |[^\s\u00a0!?][!?]|\p{L}[:;]|«[^\u00a0]|[^\u00a0]»/u
+  // Placeholders and time formats are not sentences.
+  const wrong = [...catalogues.fr].filter(([, text]) => plain.test(text.replaceAll(/\{\{\w+\}\}/g, 'x')))
+  expect(wrong).toEqual([])
+})
+
+it('Arabic uses its own punctuation', () => {
+  const wrong = [...catalogues.ar].filter(([, text]) => /[\u0600-\u06ff]\s?[?,;]/.test(text))
+  expect(wrong).toEqual([])
+})
+
+describe('use of the keys', () => {
+  const sources = Object.entries(
+    import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  )
+  const keys = bases('en')
+
+  /** Whole keys in any quotes, and the beginnings of `a.b.${…}` templates. */
+  const literals = new Set(
+    sources.flatMap(([, code]) =>
+      [...code.matchAll(/(['"`])([\w-]+(?:\.[\w-]+)+)\1/g)].map((match) => match[2]),
+    ),
+  )
+  const prefixes = [
+    ...new Set(
+      sources.flatMap(([, code]) =>
+        [...code.matchAll(/`([\w-]+\.(?:[\w-]+\.)*)\$\{/g)].map((m) => m[1] ?? ''),
+      ),
+    ),
+  ]
+
+  it('sees the sources', () => {
+    expect(sources.length).toBeGreaterThan(50)
+  })
+
+  it('no text is unused', () => {
+    const unused = [...keys].filter(
+      (key) => !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('no key is undefined', () => {
+    const undefinedKeys = sources.flatMap(([file, code]) =>
+      [...code.matchAll(/(?:\bt\(|i18nKey=)\s*\{?\s*(['"`])([\w.-]+)\1/g)]
+        .map((match) => match[2] ?? '')
+        .filter((key) => !keys.has(key))
+        .map((key) => `${file}: ${key}`),
+    )
+    expect(undefinedKeys).toEqual([])
+  })
+})

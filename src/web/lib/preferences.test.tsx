@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import page from '../index.html?raw'
+import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
+
+const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+  (match) => match[1],
+)
+
+/** Also the one that a browser runs before the first paint: both must decide alike. */
+function decideByScript(): { theme: string | undefined; lang: string; dir: string } {
+  const root = document.documentElement
+  root.lang = 'en'
+  root.dir = 'ltr'
+  // oxlint-disable-next-line no-new-func -- the very text that the browser runs
+  new Function(inline[0] ?? '')()
+  return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir }
+}
+
+function decideByCode() {
+  const root = document.documentElement
+  applyTheme(getTheme())
+  applyLocale(getLocale())
+  return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('the page has exactly one inline script', () => {
+  expect(inline).toHaveLength(1)
+})
+
+describe('before the first paint', () => {
+  it.each([
+    ['a dark device in English', null, null, false, ['en-US'], { theme: 'dark', lang: 'en', dir: 'ltr' }],
+    ['a light device', null, null, true, ['en'], { theme: 'light', lang: 'en', dir: 'ltr' }],
+    ['a choice of light', 'light', null, false, ['en'], { theme: 'light', lang: 'en', dir: 'ltr' }],
+    ['a choice of dark', 'dark', null, true, ['en'], { theme: 'dark', lang: 'en', dir: 'ltr' }],
+    ['following the device', 'system', null, true, ['en'], { theme: 'light', lang: 'en', dir: 'ltr' }],
+    ['a damaged choice', 'x', 'xx', false, ['fr-CA'], { theme: 'dark', lang: 'fr', dir: 'ltr' }],
+    ['Arabic first', null, null, false, ['ar-SA', 'en'], { theme: 'dark', lang: 'ar', dir: 'rtl' }],
+    ['an unknown language first', null, null, false, ['de', 'fr'], { theme: 'dark', lang: 'fr', dir: 'ltr' }],
+    ['no known language', null, null, false, ['de'], { theme: 'dark', lang: 'en', dir: 'ltr' }],
+    ['a choice of Arabic', null, 'ar', false, ['en'], { theme: 'dark', lang: 'ar', dir: 'rtl' }],
+  ])('%s', (_, theme, locale, light, languages, expected) => {
+    if (theme) localStorage.setItem('scene.theme', theme)
+    if (locale) localStorage.setItem('scene.locale', locale)
+    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: light }))
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+    expect(decideByScript()).toEqual(expected)
+    expect(decideByCode()).toEqual(expected)
+  })
+})
