@@ -1,9 +1,11 @@
+import type pg from 'pg'
 import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
 import { createDevMailbox } from './adapters/mail/dev-mailbox.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
+import { createNoMailer } from './adapters/mail/no-mailer.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
@@ -26,6 +28,8 @@ export interface Context {
   config: Config
   logger: Logger
   db: Db
+  /** For named statements, on the hottest reads only; everything else goes through `db`. */
+  pool: pg.Pool
   transact: Transact<DomainEvents, JobPayloads>
   events: Events<DomainEvents, Tx>
   jobs: Jobs<JobPayloads>
@@ -53,13 +57,16 @@ export function createContext(
     config,
     logger,
     db,
+    pool,
     events,
     transact: createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
     mailer: config.mail.smtpUrl
       ? createSmtpMailer(config.mail.smtpUrl, config.mail.from)
-      : createDevMailbox(db, logger),
+      : config.production
+        ? createNoMailer(logger)
+        : createDevMailbox(db, logger),
     filmSource: createFilmSource(config, db, logger, catalogue),
     pictures: createPictures(config, logger, catalogue),
     realtime: createRealtime(config.redisUrl, logger),

@@ -122,7 +122,7 @@ describe('fresh answers', () => {
     source.otherwise(titled('One'))
     const films = instance({ stored: false })
     await films.film(5)
-    time += 4 * 60_000
+    time += 29 * 60_000
     await films.film(5)
     expect(source.requests).toHaveLength(1)
     time += 2 * 60_000

@@ -26,9 +26,10 @@ const notFound: Ages = { freshMs: hour, serveStaleMs: 0 }
 /** Part of every key, raised when the shape of the stored answers changes. */
 const shape = 1
 
-const memoryMs = 5 * minute
+/** Other instances may have renewed the stored answer meanwhile; what nobody stores cannot change. */
+const memoryMs = { stored: 5 * minute, unstored: 30 * minute }
 const shortMemoryMs = 30_000
-const memoryBytes = 16 * 1024 * 1024
+const memoryBytes = 24 * 1024 * 1024
 
 export interface CachedFilmSourceOptions {
   live: FilmSource
@@ -36,8 +37,8 @@ export interface CachedFilmSourceOptions {
   store: AnswerStore | null
   /** Names the source in the keys, so that answers of one are never taken for another's. */
   name: string
-  now(): Date
-  report(error: unknown): void
+  now: () => Date
+  report: (error: unknown) => void
 }
 
 /**
@@ -47,13 +48,14 @@ export interface CachedFilmSourceOptions {
 export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSource {
   const { live, store } = options
   const memory = new LRUCache<string, { value: unknown }>({
-    max: 2000,
+    max: 20_000,
     maxSize: memoryBytes,
     maxEntrySize: memoryBytes / 8,
     sizeCalculation: ({ value }) => roughSize(value),
     perf: { now: () => options.now().getTime() },
     ttlResolution: 0,
   })
+  const usualMs = store ? memoryMs.stored : memoryMs.unstored
   const ask = createSingleFlight<unknown>()
   const refresh = createSingleFlight<unknown>()
 
@@ -66,7 +68,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     return refresh(key, async () => {
       const value = await load()
       await store?.put(key, value, options.now()).catch(options.report)
-      return remember(key, value, memoryMs)
+      return remember(key, value, usualMs)
     })
   }
 
@@ -75,7 +77,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     if (!kept) return renew(key, load)
     const age = options.now().getTime() - kept.fetchedAt.getTime()
     const { freshMs, serveStaleMs } = kept.value === null ? notFound : kind
-    if (age < freshMs) return remember(key, kept.value, Math.min(memoryMs, freshMs - age))
+    if (age < freshMs) return remember(key, kept.value, Math.min(usualMs, freshMs - age))
     if (age < serveStaleMs) {
       void renew(key, load).catch((error: unknown) => {
         if (!isDown(error)) options.report(error)

@@ -293,9 +293,9 @@ describe('load', () => {
     })
     const films = client()
     const asked = Promise.all(Array.from({ length: 20 }, (_, index) => films.film(index + 1)))
+    await vi.waitFor(() => expect(open).toBe(8))
     for (let answered = 0; answered < 20; answered += 1) {
       await vi.waitFor(() => expect(release.length).toBeGreaterThan(answered))
-      if (answered === 0) await vi.waitFor(() => expect(open).toBe(8))
       release[answered]?.()
     }
     await asked

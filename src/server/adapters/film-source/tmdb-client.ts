@@ -35,6 +35,8 @@ export interface TmdbOptions {
   fetch: TmdbFetch
   logger: Logger
   clock?: Clock
+  /** Parts of a film that are asked for; those that are not asked for are empty. */
+  parts?: readonly string[]
   /** For connecting and the whole answer, each try. */
   timeoutMs?: number
   tries?: number
@@ -62,7 +64,7 @@ class SourceFault extends Error {
 class Busy extends Error {}
 
 const longestWaitMs = 5000
-const parts = 'credits,videos,images,similar,recommendations,watch/providers'
+const allParts = ['credits', 'videos', 'images', 'similar', 'recommendations', 'watch/providers']
 
 /** A v4 token is a JWT: three parts, two dots. */
 const isToken = (key: string) => key.split('.').length === 3
@@ -74,7 +76,7 @@ const isToken = (key: string) => key.split('.').length === 3
  */
 export function createTmdbClient(options: TmdbOptions): FilmSource {
   const { baseUrl, apiKey, logger } = options
-  const { clock = systemClock, timeoutMs = 5000, tries = 2 } = options
+  const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
   const pace = createPace(options.perSecond ?? 20, longestWaitMs, clock)
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof SourceFault),
@@ -99,7 +101,7 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
   function address(path: string, query: Record<string, string>): string {
     const search = new URLSearchParams({ ...query, language: 'en-US' })
     if (apiKey && !isToken(apiKey)) search.set('api_key', apiKey)
-    return `${baseUrl}${path}?${search}`
+    return `${baseUrl}${path}?${search.toString()}`
   }
 
   /** One try. Null is the source's "not found". */
@@ -187,7 +189,7 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
     async film(id) {
       const path = `/movie/${id}`
       const body = await get(path, {
-        append_to_response: parts,
+        append_to_response: parts.join(','),
         // `language` would otherwise leave out most pictures; "null" stands for those without text.
         include_image_language: 'en,ar,null',
         include_video_language: 'en,ar',

@@ -13,7 +13,7 @@ export interface DiskCache {
 
 interface Options {
   maxBytes: number
-  report(error: unknown): void
+  report: (error: unknown) => void
 }
 
 const cacheName = /^([a-z0-9]+\/)+[A-Za-z0-9_-]+\.[a-z]+$/
