@@ -1,10 +1,5 @@
 import type { Config } from './config.ts'
-
-/** Who to log in as in a demo community. */
-export interface DemoLogin {
-  email: string
-  password: string
-}
+import type { DemoLogin } from './demo/seed-demo.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
 export function announce(config: Config, address: string, demo: DemoLogin | null) {

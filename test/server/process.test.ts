@@ -25,6 +25,7 @@ async function start(env: Record<string, string> = {}) {
   return scene
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the shape that the caller reads
 async function json<T>(url: string, init: RequestInit = {}): Promise<{ status: number; data: T }> {
   const response = await fetch(url, init)
   return { status: response.status, data: JSON.parse(await response.text()) }

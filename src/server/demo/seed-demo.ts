@@ -1,7 +1,6 @@
 import type { InsertObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createRandom, fnv1a } from '#catalogue/artwork/seed.ts'
-import type { DemoLogin } from '#server/announce.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -12,6 +11,12 @@ import { plan, type PlannedLog } from './plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from './people.ts'
 import { demoLists } from './reviews.ts'
 import { recount } from './recount.ts'
+
+/** Whom to log in as. */
+export interface DemoLogin {
+  email: string
+  password: string
+}
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const rowsAtOnce = 500

@@ -169,6 +169,7 @@ describe.skipIf(!existsSync(redisPath))('two instances over Redis', () => {
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
     await first.call(logout, { as: member })
     await cut
+    expect(socket.connected).toBe(false)
   })
 
   test('limits are counted together', async () => {

@@ -29,16 +29,16 @@ test('readers see the old file or the new one, never a part', async () => {
   const storage = createLocalStorage(folder)
   const size = 4 * 1024 * 1024
   await storage.put('logs/a.webp', Buffer.alloc(size, 1))
-  let writing = true
+  const state = { writing: true }
   const seen = new Set<string>()
   const reader = (async () => {
-    while (writing) {
+    while (state.writing) {
       const bytes = await storage.get('logs/a.webp')
       seen.add(`${bytes?.length}:${bytes?.[0] === bytes?.at(-1)}`)
     }
   })()
   for (const fill of [2, 3, 4, 5]) await storage.put('logs/a.webp', Buffer.alloc(size, fill))
-  writing = false
+  state.writing = false
   await reader
   expect([...seen]).toEqual([`${size}:true`])
 })

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { storagePath, type Storage } from './storage.ts'
 
@@ -38,7 +40,7 @@ export function createLocalStorage(folder: string): Storage {
     },
     async check() {
       await mkdir(folder, { recursive: true })
-      const probe = join(folder, `.check-${process.pid}`)
+      const probe = join(folder, `.check-${randomUUID()}`)
       await writeSynced(probe, Buffer.from('ok'))
       await rm(probe, { force: true })
     },
@@ -57,7 +59,7 @@ async function writeSynced(path: string, bytes: Buffer) {
 
 /** A rename is durable once its folder is; Windows has no such call. */
 async function syncFolder(path: string) {
-  if (process.platform === 'win32') return
+  if (platform() === 'win32') return
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -8,7 +8,6 @@ import type { JobPayloads } from '#server/events.ts'
 import {
   deleteCode,
   findByEmail,
-  findCodeOwner,
   noteCodeRequest,
   putCode,
   setEmailVerified,
@@ -117,7 +116,7 @@ export async function checkCode(
   const email = given.email.trim().toLowerCase()
   await ctx.limits.use('auth.code.address', address)
   await ctx.limits.use('auth.code.account', `try:${purpose}:${email}`)
-  const member = await findCodeOwner(ctx.db, email)
+  const member = await findByEmail(ctx.db, email)
   if (!member) throw fail('auth.code_invalid')
   const proven = {
     memberId: member.id,

@@ -49,6 +49,8 @@ test('there is no mailbox in production, nor where mails are really sent', async
       .insertInto('dev_mails')
       .values({ recipient: 'a', subject: 'CANARY', body: 'CANARY' })
       .execute()
+    await app.ctx.mailer.send({ to: 'a@example.org', subject: 'x', text: 'x' }).catch(() => {})
+    expect(await app.db.selectFrom('dev_mails').select('recipient').execute()).toEqual([{ recipient: 'a' }])
     for (const path of ['/dev/mail', '/dev/mail.json'])
       expect(await (await fetch(app.url + path)).text()).not.toContain('CANARY')
   }

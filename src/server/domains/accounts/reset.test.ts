@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login, requestResetCode, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
@@ -98,14 +99,12 @@ test('asking answers alike whether or not the pair exists, and mails only when i
 })
 
 test('as many statements for a pair that exists as for one that does not', async () => {
-  const member = await app.signUp()
-  const quiet = await startAccountsApp()
+  const quiet = await startAccountsApp({}, { jobs: false })
   onTestFinished(() => quiet.close())
-  await quiet.ctx.jobs.stop()
   const one = await quiet.signUp()
   const count = (username: string, email: string) =>
     quiet.countStatements(() => quiet.call(requestResetCode, { body: { username, email } }))
-  expect(await count(one.username, one.email)).toBe(await count('nobody_here', member.email))
+  expect(await count(one.username, one.email)).toBe(await count('nobody_here', one.email))
 })
 
 test('both fields are needed', async () => {
@@ -177,6 +176,29 @@ test('one code used many times at once sets one password, and no session outlive
     const { status: after } = await app.call(getMember, { params: { userId: id }, as: data })
     expect(after).toBe(401)
   }
+})
+
+test('a login that checked the old password before a reset gets no session after it', async () => {
+  const member = await app.signUp()
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%members%'
+    `.execute(app.db)
+    return rows[0]?.n ?? 0
+  }
+  let login: ReturnType<typeof logIn> | undefined
+  await app.db.transaction().execute(async (reset) => {
+    await reset.updateTable('members').set({ password_hash: 'new' }).where('id', '=', member.id).execute()
+    let settled = false
+    login = logIn(member.email, password).finally(() => void (settled = true))
+    await expect.poll(async () => settled || (await waiting()) > 0, { timeout: 10_000 }).toBe(true)
+    await reset.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+  })
+  expect((await login)?.status).toBe(401)
+  expect(
+    await app.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute(),
+  ).toEqual([])
 })
 
 test('a longer minimum of the operator holds here too', async () => {

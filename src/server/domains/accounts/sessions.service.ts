@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { login } from '#shared/api/accounts.ts'
@@ -11,6 +10,7 @@ import {
   deleteSessions,
   extendSession,
   findByEmail,
+  findSession,
   insertSession,
   lockPassword,
 } from './accounts.queries.ts'
@@ -48,18 +48,7 @@ export async function startSession(ctx: Context, tx: Tx, memberId: string, calle
  */
 export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
   const now = ctx.now()
-  const { rows } = await sql<{
-    id: string
-    username: string
-    session_id: string
-    verified: boolean
-    used_at: Date
-  }>`
-    select members.id, username, sessions.id as session_id, email_verified_at is not null as verified, used_at
-    from sessions join members on members.id = sessions.member_id
-    where token_hash = ${hashToken(token)} and expires_at > ${now}
-  `.execute(ctx.db)
-  const row = rows[0]
+  const row = await findSession(ctx.pool, hashToken(token), now)
   if (!row) return null
   const usedBefore = new Date(now.getTime() - hour)
   if (row.used_at < usedBefore)

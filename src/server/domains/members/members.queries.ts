@@ -159,7 +159,10 @@ export async function searchByText(db: Db, handle: string, folded: string, limit
 /** Ids of members with a word like the query, for a query with a slip of the finger; the nearest first. */
 export async function searchByLikeness(db: Db, folded: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from members where search_text %> ${folded}
+    select id from (
+      select id, search_text, followers_count from members
+      where search_text %> ${folded} limit ${sql.lit(candidates)}
+    ) as alike
     order by word_similarity(${folded}, search_text) desc, followers_count desc, id limit ${limit}
   `.execute(db)
   return rows.map((row) => row.id)
