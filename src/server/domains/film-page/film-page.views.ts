@@ -25,10 +25,7 @@ export function sourcePart(details: SourceFilmDetails): FilmPart {
     genres: details.genres,
     overviewCredit: details.overview_credit,
     sourceMissing: false,
-    backdrops: details.backdrops
-      .toSorted((a, b) => b.vote_count - a.vote_count)
-      .slice(0, backdropsShown)
-      .map((backdrop) => backdrop.file_path),
+    backdrops: details.backdrops.slice(0, backdropsShown).map((backdrop) => backdrop.file_path),
     cast: details.cast.toSorted((a, b) => a.order - b.order).slice(0, castShown),
     directors: distinct(details.crew.filter((person) => person.job === 'Director')),
     trailer: bestTrailer(details.videos),

@@ -19,6 +19,7 @@ export function picturesRoutes(app: FastifyInstance, ctx: Context) {
   })
   app.get('/art/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')
+    await ctx.limits.use('art.guest', request.ip)
     return answer(reply, await ctx.pictures.art(art.parse(request.params).file))
   })
 }
