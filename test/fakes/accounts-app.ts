@@ -10,13 +10,13 @@ import { startTestApp } from '../harness.ts'
 
 export const password = 'correct horse'
 
-/** Scene with running jobs, a mailbox in memory and a clock that tests move. */
-export async function startAccountsApp(env: Record<string, string> = {}) {
+/** Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. */
+export async function startAccountsApp(env: Record<string, string> = {}, { jobs = true } = {}) {
   const mails: Mail[] = []
   const clock = { ahead: 0 }
   const app = await startTestApp({
     env,
-    jobs: true,
+    jobs,
     overrides: {
       now: () => new Date(Date.now() + clock.ahead),
       mailer: { send: async (mail) => void mails.push(mail) },
