@@ -1,9 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { alert, AlertHost, confirm } from './alert.tsx'
 
 const question = { title: 'Delete this review?', confirmLabel: 'Delete', cancelLabel: 'Cancel', danger: true }
+
+// Loading the code of the lazy part is not what is tested and takes long on a busy machine.
+beforeAll(async () => {
+  await import('./alert-panel.tsx')
+}, 60_000)
 
 function setUp() {
   render(

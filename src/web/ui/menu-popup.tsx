@@ -13,13 +13,15 @@ export interface MenuItem {
 
 interface MenuPopupProps {
   anchor: RefObject<HTMLButtonElement | null>
+  /** Where the list is put in the document; the body when not given. */
+  container: HTMLElement | undefined
   label: string
   items: MenuItem[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function MenuPopup({ anchor, label, items, open, onOpenChange }: MenuPopupProps) {
+export function MenuPopup({ anchor, container, label, items, open, onOpenChange }: MenuPopupProps) {
   return (
     <Menu.Root
       open={open}
@@ -32,7 +34,7 @@ export function MenuPopup({ anchor, label, items, open, onOpenChange }: MenuPopu
         onOpenChange(next)
       }}
     >
-      <Menu.Portal>
+      <Menu.Portal container={container}>
         <Menu.Backdrop className={styles.backdrop} />
         <Menu.Positioner
           className={styles.positioner}

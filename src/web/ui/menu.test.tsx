@@ -1,7 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Menu } from './menu.tsx'
+
+// Loading the code of the lazy part is not what is tested and takes long on a busy machine.
+beforeAll(async () => {
+  await import('./menu-popup.tsx')
+}, 60_000)
 
 function setUp() {
   const onEdit = vi.fn<() => void>()

@@ -24,6 +24,14 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const [container, setContainer] = useState<HTMLElement>()
+
+  function prepare() {
+    setWanted(true)
+    // In the landmark of its button: no content may lie outside of all landmarks.
+    setContainer(button.current?.closest('main') ?? undefined)
+  }
+
   const shared = {
     ref: button,
     'aria-haspopup': 'menu',
@@ -31,13 +39,13 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
     onPointerEnter: () => void loadPopup(),
     onFocus: () => void loadPopup(),
     onClick: () => {
-      setWanted(true)
+      prepare()
       setOpen((now) => !now)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      setWanted(true)
+      prepare()
       setOpen(true)
     },
   } as const
@@ -57,7 +65,14 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
       )}
       {wanted ? (
         <Suspense fallback={null}>
-          <MenuPopup anchor={button} label={label} items={items} open={open} onOpenChange={setOpen} />
+          <MenuPopup
+            container={container}
+            anchor={button}
+            label={label}
+            items={items}
+            open={open}
+            onOpenChange={setOpen}
+          />
         </Suspense>
       ) : null}
     </>

@@ -37,7 +37,7 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
   }
 
   return (
-    <section className={styles.pager} aria-label={label}>
+    <div className={styles.pager} role="group" aria-label={label}>
       <div className={styles.track} ref={track} onScroll={onScroll}>
         {numbers.map((number) => (
           <div
@@ -80,6 +80,6 @@ export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: 
           />
         </div>
       ) : null}
-    </section>
+    </div>
   )
 }
