@@ -1,7 +1,8 @@
+import { variantCount } from './artwork/sizes.ts'
 import type { FilmPictures, Picture } from '#catalogue/wire.ts'
 
 /** Every film has six drawn posters and six backdrops, 0 being the film's own. */
-const variants = [0, 1, 2, 3, 4, 5] as const
+const variants = Array.from({ length: variantCount }, (_, variant) => variant)
 
 /** Paths of the drawn artwork, as the film database writes its own: `/t/p/{size}` + path is the picture. */
 export const posterPath = (filmId: number, variant = 0) => `/poster${filmId}-${variant}.jpg`

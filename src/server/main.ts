@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { announce } from './announce.ts'
 import { createApp } from './app.ts'
@@ -67,6 +68,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   })
 
 try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readConfig(process.env))
 } catch (error) {
   const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError

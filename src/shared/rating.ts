@@ -16,8 +16,3 @@ export function stepsToStars(steps: HalfSteps | null): number | null {
 export function isStars(value: number): boolean {
   return value >= 0 && value <= 5 && Number.isInteger(value * 2)
 }
-
-/** Compact form of the specification: 3.5 stars -> `7.0 / 10`. */
-export function compactRating(stars: number): string {
-  return `${(stars * 2).toFixed(1)} / 10`
-}

@@ -35,7 +35,8 @@ export const register = endpoint({
     username: text(100),
     email: text(300),
     password: text(200),
-    avatar: z.optional(z.nullable(picture)),
+    /** What `POST /api/upload/signup-avatar` answered. */
+    avatar: z.optional(z.nullable(z.union([picture, z.literal('')]))),
     locale: z.optional(z.enum(['en', 'ar', 'fr'])),
   }),
   answer: session,

@@ -10,9 +10,6 @@ export const sourceId = z.coerce.number().check(z.int(), z.positive(), z.maximum
 /** A root-relative address on our own origin (`/media/…`, `/t/p/…`). */
 export const picture = z.string().check(z.regex(/^\/(media|t\/p|art)\//), z.maxLength(500))
 
-/** ISO 8601 instant in UTC. */
-export const instant = z.string()
-
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 

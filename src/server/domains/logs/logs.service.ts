@@ -73,7 +73,7 @@ export async function writeLog(
     if (!(await queries.insertLog(tx.db, { ...log, idempotencyKey, requestHash, createdAt: now })))
       return false
     if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id))) await adjustFilmsCount(tx, viewer.id, 1)
-    if (imagePath) await claim(tx, imagePath, viewer.id)
+    if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
     await takeOffWatchlist(tx, viewer.id, film.id)
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
     await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
@@ -110,7 +110,7 @@ export async function editLog(
     const current = await queries.findLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     await queries.changeLog(tx.db, id, change, now)
-    if (change.image) await claim(tx, change.image, viewer.id)
+    if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
   })
