@@ -183,8 +183,8 @@ function MoreReview({ log }: { log: Log }) {
         <FilmPoster film={log} sizes="56px" alt="" />
       </span>
       <span className={styles.moreText}>
-        <span className={styles.moreTitle} dir="auto">
-          {log.title}
+        <span className={styles.moreTitle}>
+          <bdi>{log.title}</bdi>
         </span>
         {log.rating === null ? null : (
           <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />

@@ -20,12 +20,12 @@ export function CastList({ cast, variant }: CastListProps) {
             alt=""
           />
           <span className={styles.names}>
-            <span className={styles.name} dir="auto">
-              {person.name}
+            <span className={styles.name}>
+              <bdi>{person.name}</bdi>
             </span>
             {person.character === '' ? null : (
-              <span className={styles.character} dir="auto">
-                {person.character}
+              <span className={styles.character}>
+                <bdi>{person.character}</bdi>
               </span>
             )}
           </span>

@@ -43,8 +43,8 @@ export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridP
               </span>
               {variant === 'captions' ? (
                 <span className={styles.caption} aria-hidden="true">
-                  <span className={styles.title} dir="auto">
-                    {film.title}
+                  <span className={styles.title}>
+                    <bdi>{film.title}</bdi>
                   </span>
                   <span className={styles.year}>{year || '\u00a0'}</span>
                 </span>

@@ -62,13 +62,21 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
         <span className={styles.badge}>
           <RelativeTime at={instant} />
         </span>
-        {hasReview || log.rewatchCount > 0 ? (
-          <span className={styles.icons}>
-            {hasReview ? <MessageSquareText size={14} data-icon="review" /> : null}
-            {log.rewatchCount > 0 ? <Repeat2 size={14} data-icon="rewatch" /> : null}
+      </span>
+      <span className={styles.meta} aria-hidden="true">
+        {showAuthor ? (
+          <span className={styles.author}>
+            <Avatar src={avatarUrl(log.user.avatar)} size={24} />
+            <bdi className={styles.name}>{log.user.username}</bdi>
           </span>
         ) : null}
-      </span>
+        <span className={styles.marks}>
+          {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
+          <span className={styles.icons}>
+            {hasReview ? <MessageSquareText size={16} data-icon="review" /> : null}
+            {log.rewatchCount > 0 ? <Repeat2 size={16} data-icon="rewatch" /> : null}
+          </span>
+        </span>
       <span className={styles.meta} aria-hidden="true">
         {showAuthor ? (
           <span className={styles.author}>
@@ -78,6 +86,12 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
         ) : null}
         <span className={styles.stars}>
           {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
+          {hasReview || log.rewatchCount > 0 ? (
+            <span className={styles.icons}>
+              {hasReview ? <MessageSquareText size={14} data-icon="review" /> : null}
+              {log.rewatchCount > 0 ? <Repeat2 size={14} data-icon="rewatch" /> : null}
+            </span>
+          ) : null}
         </span>
       </span>
     </Link>
