@@ -70,20 +70,6 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
             <bdi className={styles.name}>{log.user.username}</bdi>
           </span>
         ) : null}
-        <span className={styles.marks}>
-          {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
-          <span className={styles.icons}>
-            {hasReview ? <MessageSquareText size={16} data-icon="review" /> : null}
-            {log.rewatchCount > 0 ? <Repeat2 size={16} data-icon="rewatch" /> : null}
-          </span>
-        </span>
-      <span className={styles.meta} aria-hidden="true">
-        {showAuthor ? (
-          <span className={styles.author}>
-            <Avatar src={avatarUrl(log.user.avatar)} size={24} />
-            <bdi className={styles.name}>{log.user.username}</bdi>
-          </span>
-        ) : null}
         <span className={styles.stars}>
           {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
           {hasReview || log.rewatchCount > 0 ? (
