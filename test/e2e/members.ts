@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { demoLogin, expect, type Product, type Session, type Visitor } from './scene.ts'
+
+interface CallOptions {
+  method?: string
+  token?: string
+  body?: object | FormData
+}
+
+/** One call of the product's API; a refused one is an error. */
+export async function call<T>({ url }: Product, path: string, options: CallOptions = {}): Promise<T> {
+  const { method = 'GET', token, body } = options
+  const isForm = body instanceof FormData
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return JSON.parse(text) as T
+}
+
+export function logIn(product: Product, login: { email: string; password: string } = demoLogin) {
+  return call<Session>(product, '/api/auth/login', { method: 'POST', body: login })
+}
+
+/** A picture that is wider than high and not of one colour, so that a crop can be told. */
+export async function picture(colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const band = await sharp({ create: { width: 450, height: 600, channels: 3, background: '#f6c54b' } })
+    .png()
+    .toBuffer()
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+    .composite([{ input: band, left: 450, top: 0 }])
+    .jpeg()
+    .toBuffer()
+  return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** A name that nobody has. */
+export const freeName = (start: string) => `${start}_${randomBytes(4).toString('hex')}`
+
+export const password = 'quiet harbour 7'
+
+/** A member made without the screens. */
+export async function signUp(product: Product, username: string): Promise<Session> {
+  const form = new FormData()
+  const { buffer } = await picture('#7c3aed')
+  form.set('avatar', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'avatar.jpg')
+  const { secure_url: avatar } = await call<{ secure_url: string }>(product, '/api/upload/signup-avatar', {
+    method: 'POST',
+    body: form,
+  })
+  const body = { username, email: `${username}@example.org`, password, avatar }
+  return call<Session>(product, '/api/auth/register', { method: 'POST', body })
+}
+
+/** The six digits of the newest mail to the address; waits for the mail to be written. */
+export async function newestCode(product: Product, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mails = await call<{ to: string; text: string }[]>(product, '/dev/mail.json')
+    const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0]
+    if (code !== undefined) return code
+    await wait(100)
+  }
+  throw new Error(`no mail with a code for ${email}`)
+}
+
+/** Chooses a picture for the avatar and crops it: zooms in, moves it, presses Done. */
+export async function cropAvatar({ page }: Visitor, colour: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload avatar' }).click()
+  await (await choosing).setFiles(await picture(colour))
+  const dialog = page.getByRole('dialog', { name: 'Crop Photo' })
+  const zoom = dialog.getByRole('slider', { name: 'Zoom' })
+  await expect(zoom).toHaveAttribute('min', '1')
+  await expect(zoom).toHaveAttribute('max', '3')
+  await expect(zoom).toHaveAttribute('step', '0.1')
+  await zoom.fill('1.5')
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(zoom).toHaveValue('1.6')
+  await dialog.getByRole('button', { name: 'Move left' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** From the sign-up screen to the verified address, as a member does it. Ends on the home screen. */
+export async function signUpThroughScreens(
+  visitor: Visitor,
+  product: Product,
+  username: string,
+): Promise<{ email: string }> {
+  const { page } = visitor
+  const email = `${username}@example.org`
+  await page.goto('/signup')
+  await cropAvatar(visitor, '#7c3aed')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+  await page.getByLabel('Verification code').fill(await newestCode(product, email))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL(`${product.url}/`)
+  return { email }
+}
