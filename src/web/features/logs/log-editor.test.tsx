@@ -1,0 +1,269 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, type FakeRequest } from '#test/fakes/web-api.ts'
+import type { Log } from '#shared/api/logs.ts'
+import { localDay } from '#web/lib/local-day.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { LogEditor } from './log-editor.tsx'
+
+const me = '018f0000-0000-7000-8000-000000000001'
+const logId = '018f0000-0000-7000-8000-00000000000a'
+const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
+
+const saved: Log = {
+  _id: logId,
+  user: { _id: me, username: 'layla', avatar: null },
+  movie: {
+    id: 7,
+    title: 'Salt Harbour',
+    poster: null,
+    poster_path: null,
+    backdrop_path: null,
+    release_date: '2011-05-01',
+    runtime: 104,
+    posterOverride: null,
+  },
+  tmdbId: 7,
+  title: 'Salt Harbour',
+  poster: null,
+  posterOverride: null,
+  customPoster: null,
+  rating: 4,
+  review: 'Again, and better.',
+  rewatch: true,
+  rewatchCount: 1,
+  watchedAt: '2026-02-03',
+  createdAt: '2026-02-03T20:00:00.000Z',
+  gif: null,
+  image: null,
+  backdrop: null,
+  customBackdrop: null,
+  reviewBackdrop: null,
+  isFavorite: false,
+  likes: [],
+  likeCount: 0,
+  likedByMe: false,
+  replyCount: 0,
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }),
+  )
+})
+
+function show(log?: Log) {
+  const closed = vi.fn()
+  const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={closed} />
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: editor },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: ['/'] },
+  )
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+  return { closed, router, unmount: view.unmount }
+}
+
+const stars = () => screen.findByRole('slider', { name: 'Rating' })
+const review = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Review' })
+const day = () => screen.getByLabelText<HTMLInputElement>('Watched on')
+const picture = () => new File(['pixels'], 'still.png', { type: 'image/png', lastModified: 1 })
+const keyOf = (request: FakeRequest | undefined) => request?.headers.get('Idempotency-Key')
+const formOf = (request: FakeRequest | undefined) => Object.fromEntries((request?.body as FormData).entries())
+const creations = (requests: FakeRequest[]) => requests.filter(({ route }) => route === 'POST /api/logs/full')
+
+async function fill() {
+  const slider = await stars()
+  slider.focus()
+  await userEvent.keyboard('3{ArrowUp}')
+  await userEvent.type(review(), 'The sea does the acting.')
+  await userEvent.click(screen.getByRole('button', { name: 'Favourite' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Rewatch' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Rewatch/ }))
+  await userEvent.upload(screen.getByLabelText('Add image'), picture())
+}
+
+describe('a new log', () => {
+  it('sends what was entered, says so, and goes to the review', async () => {
+    const requests = fakeApi({ 'POST /api/logs/full': () => saved })
+    const { router, closed } = show()
+    await fill()
+    expect(day().value).toBe(localDay(new Date()))
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    expect(await screen.findByText('Log submitted!')).toBeDefined()
+    const [creation] = creations(requests)
+    expect(formOf(creation)).toMatchObject({
+      movieId: '7',
+      rating: '3.5',
+      review: 'The sea does the acting.',
+      favorite: 'true',
+      rewatch: 'true',
+      rewatchCount: '2',
+      watchedAt: localDay(new Date()),
+    })
+    expect((formOf(creation)['image'] as File).name).toBe('still.png')
+    expect(keyOf(creation)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(closed).toHaveBeenCalled()
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${logId}`))
+  })
+
+  it('goes to the film when there is neither text nor media', async () => {
+    fakeApi({ 'POST /api/logs/full': () => ({ ...saved, review: '' }) })
+    const { router } = show()
+    await stars()
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/movie/7'))
+  })
+
+  it('keeps everything when it fails, and retries under the same key', async () => {
+    let online = false
+    const requests = fakeApi({
+      'POST /api/logs/full': () => {
+        if (!online) throw new NoNetwork()
+        return saved
+      },
+    })
+    show()
+    await fill()
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getAllByText('Failed to submit log.').length).toBeGreaterThan(0)
+    expect(review().value).toBe('The sea does the acting.')
+    expect((await stars()).getAttribute('aria-valuenow')).toBe('3.5')
+    expect(screen.getByRole('button', { name: 'Favourite' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByAltText('Your image')).toBeDefined()
+    online = true
+    await userEvent.click(retry)
+    expect(await screen.findByText('Log submitted!')).toBeDefined()
+    const [first, second] = creations(requests)
+    expect(keyOf(second)).toBe(keyOf(first))
+    expect(formOf(second)).toEqual(formOf(first))
+  })
+
+  it('takes a new key once the content changed', async () => {
+    const requests = fakeApi({
+      'POST /api/logs/full': () => {
+        throw new NoNetwork()
+      },
+    })
+    show()
+    await stars()
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    await screen.findByRole('button', { name: 'Retry' })
+    await userEvent.type(review(), 'More.')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(creations(requests)).toHaveLength(2))
+    const [first, second] = creations(requests)
+    expect(keyOf(second)).not.toBe(keyOf(first))
+  })
+
+  it('sends once however often the button is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Log>()
+    const requests = fakeApi({ 'POST /api/logs/full': () => promise })
+    show()
+    await stars()
+    const button = screen.getByRole('button', { name: 'Log' })
+    await userEvent.dblClick(button)
+    await userEvent.click(button)
+    resolve(saved)
+    expect(await screen.findByText('Log submitted!')).toBeDefined()
+    expect(creations(requests)).toHaveLength(1)
+  })
+})
+
+describe('drafts', () => {
+  it('come back, with the way to discard them and the way back', async () => {
+    fakeApi({})
+    const first = show()
+    await stars()
+    await userEvent.type(review(), 'Half a thought')
+    first.unmount()
+    show()
+    await stars()
+    expect(screen.getByText('Draft restored')).toBeDefined()
+    expect(review().value).toBe('Half a thought')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(review().value).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(review().value).toBe('Half a thought')
+  })
+
+  it('are kept when the page is hidden', async () => {
+    fakeApi({})
+    show()
+    await stars()
+    await userEvent.type(review(), 'Half a thought')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(localStorage.getItem(`draft:${me}:film:7`)).toContain('Half a thought')
+  })
+
+  it('are gone once the log was sent', async () => {
+    fakeApi({ 'POST /api/logs/full': () => saved })
+    const { unmount } = show()
+    await stars()
+    await userEvent.type(review(), 'Done')
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    await screen.findByText('Log submitted!')
+    unmount()
+    expect(localStorage.getItem(`draft:${me}:film:7`)).toBeNull()
+  })
+})
+
+describe('a picture', () => {
+  it('must be one', async () => {
+    fakeApi({})
+    show()
+    await stars()
+    const button = screen.getByLabelText('Add image')
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(button, new File(['a,b'], 'diary.csv', { type: 'text/csv' }))
+    expect(screen.getByText('This file is not a supported image.')).toBeDefined()
+    expect(screen.queryByAltText('Your image')).toBeNull()
+  })
+
+  it('can be taken away again', async () => {
+    fakeApi({})
+    show()
+    await stars()
+    await userEvent.upload(screen.getByLabelText('Add image'), picture())
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image' }))
+    expect(screen.queryByAltText('Your image')).toBeNull()
+  })
+})
+
+describe('an existing log', () => {
+  it('is shown as it is and updated', async () => {
+    const requests = fakeApi({ [`PATCH /api/logs/${logId}`]: () => saved })
+    show({ ...saved, image: '/media/still.webp' })
+    expect((await stars()).getAttribute('aria-valuenow')).toBe('4')
+    expect(review().value).toBe('Again, and better.')
+    expect(day().value).toBe('2026-02-03')
+    await userEvent.click(screen.getByRole('button', { name: 'One rewatch less' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear date' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Log updated!')).toBeDefined()
+    const form = formOf(requests.find(({ route }) => route.startsWith('PATCH')))
+    expect(form).toMatchObject({
+      rating: '4',
+      rewatch: 'false',
+      rewatchCount: '0',
+      watchedAt: '',
+      removeImage: 'true',
+    })
+    expect(form).not.toHaveProperty('favorite')
+    expect(form).not.toHaveProperty('movieId')
+  })
+})
