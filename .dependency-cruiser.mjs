@@ -9,7 +9,7 @@ const layers = [
   ['context', '^src/server/(context|events)\\.ts$'],
   ['domains', '^src/server/domains/'],
   ['app', '^src/server/(app|web-files|api-document|api-page|health\\.routes)\\.ts$|^src/server/demo/'],
-  ['main', '^src/server/(main|announce)\\.ts$|^src/server/cli/'],
+  ['main', '^src/server/(main|start|announce)\\.ts$|^src/server/cli/'],
 ]
 
 const upward = layers.slice(0, -1).map(([name, path], index) => ({

@@ -77,7 +77,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   })
   const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
-  const ctx = createContext(config, logger, database, options.overrides)
+  const ctx = await createContext(config, logger, database, options.overrides)
   const statements = watchStatements(database)
   const app = await createApp(ctx, options.onRoute)
   if (options.jobs) await ctx.jobs.start()

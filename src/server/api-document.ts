@@ -108,9 +108,19 @@ export function buildApiDocument(): Json {
 
 /** `/api/openapi.json` for machines, `/api/docs` for people. */
 export function apiDocumentRoutes(app: FastifyInstance) {
-  const document = buildApiDocument()
-  const page = apiPage(document)
-  app.get('/api/openapi.json', async (_request, reply) => reply.send(document))
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page.html))
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(page.css))
+  let built: { document: Json; page: ReturnType<typeof apiPage> } | undefined
+  // Asked for seldom: a start need not wait for it.
+  const parts = () => {
+    if (built) return built
+    const document = buildApiDocument()
+    built = { document, page: apiPage(document) }
+    return built
+  }
+  app.get('/api/openapi.json', async (_request, reply) => reply.send(parts().document))
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(parts().page.html),
+  )
+  app.get('/api/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(parts().page.css),
+  )
 }

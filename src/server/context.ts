@@ -43,12 +43,12 @@ export interface Context {
 }
 
 /** The one place where parts are chosen (see the table of ports in ARCHITECTURE.md). */
-export function createContext(
+export async function createContext(
   config: Config,
   logger: Logger,
   database: Database,
   overrides: Partial<Context> = {},
-): Context {
+): Promise<Context> {
   const { db, pool } = database
   const events = createEvents<DomainEvents, Tx>()
   const catalogue = createCatalogue()
@@ -69,8 +69,8 @@ export function createContext(
         : createDevMailbox(db, logger),
     filmSource: createFilmSource(config, db, logger, catalogue),
     pictures: createPictures(config, logger, catalogue),
-    realtime: createRealtime(config.redisUrl, logger),
-    limits: createLimits(config.redisUrl, config.rateLimit),
+    realtime: await createRealtime(config.redisUrl, logger),
+    limits: await createLimits(config.redisUrl, config.rateLimit),
     now: () => new Date(),
     ...overrides,
   }

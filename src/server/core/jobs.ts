@@ -1,11 +1,4 @@
-import {
-  Logger as WorkerLogger,
-  parseCronItems,
-  run,
-  runMigrations,
-  type Runner,
-  type TaskList,
-} from 'graphile-worker'
+import type { Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
@@ -29,11 +22,20 @@ export async function addJob(db: Db, name: string, payload: unknown): Promise<vo
   )
 }
 
-/** Its own log lines name job payloads; ours do not. */
-const quietLogger = new WorkerLogger(() => () => {})
+/** Loaded when the worker starts: nothing before that waits for it. */
+async function loadWorker() {
+  const { Logger: WorkerLogger, ...worker } = await import('graphile-worker')
+  // Its own log lines name job payloads; ours do not.
+  return { ...worker, quietLogger: new WorkerLogger(() => () => {}) }
+}
 
-/** Creates graphile-worker's own tables. */
+/** Creates graphile-worker's own tables, without which nothing can be queued; the worker itself renews old ones. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    "select 1 from pg_proc where proname = 'add_job' and pronamespace = to_regnamespace('graphile_worker')",
+  )
+  if (rows.length > 0) return
+  const { runMigrations, quietLogger } = await loadWorker()
   await runMigrations({ pgPool: pool, logger: quietLogger })
 }
 
@@ -41,7 +43,19 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   const tasks: TaskList = {}
   // As items: the text form of a crontab knows no dots in names.
   const crontab: { match: string; task: string }[] = []
-  let runner: Runner | undefined
+  let starting: Promise<Runner> | undefined
+  async function startWorker() {
+    const { parseCronItems, run, quietLogger } = await loadWorker()
+    return run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems(crontab),
+      concurrency: 2,
+      pollInterval: 30_000,
+      noHandleSignals: true,
+      logger: quietLogger,
+    })
+  }
   return {
     define(name, handler) {
       tasks[name] = async (payload) => {
@@ -58,17 +72,12 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
       crontab.push({ match: cron, task: name })
     },
     async start() {
-      runner = await run({
-        pgPool: pool,
-        taskList: tasks,
-        parsedCronItems: parseCronItems(crontab),
-        concurrency: 2,
-        pollInterval: 30_000,
-        noHandleSignals: true,
-        logger: quietLogger,
-      })
+      starting = startWorker()
+      await starting
     },
     async stop() {
+      // A start that failed told its own caller.
+      const runner = await starting?.catch(() => undefined)
       await runner?.stop()
     },
   }

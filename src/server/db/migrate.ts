@@ -1,15 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql, type Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+
+/** SQLSTATE undefined_table */
+const undefinedTable = '42P01'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
+async function migrationNames(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  return files.map((name) => name.replace(/\.sql$/, '')).sort()
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(name, `file://${folder}`), 'utf8')
-    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(`${name}.sql`, `file://${folder}`), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -20,6 +27,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
  * @throws the database's error; nothing is applied then.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  const known = await migrationNames()
+  const applied = await appliedNames(db)
+  if (applied.length === known.length && known.every((name) => applied.includes(name))) return []
+  const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
@@ -28,6 +39,17 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
 
 /** True when every migration of this version has been applied. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined)
+  const applied = await appliedNames(db)
+  return (await migrationNames()).every((name) => applied.includes(name))
+}
+
+/** What the migrator has written down; in an empty database its table is missing. */
+async function appliedNames<T>(db: Kysely<T>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    return rows.map((row) => row.name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === undefinedTable) return []
+    throw error
+  }
 }

@@ -1,19 +1,25 @@
-import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
 /** @param url `smtp://user:password@host:port` or `smtps://…`; @param from the sender, `Name <address>`. */
 export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: ReturnType<typeof connect> | undefined
   return {
     async send(mail) {
-      await transport.sendMail({
+      transport ??= connect()
+      await (
+        await transport
+      ).sendMail({
         from,
         // As an object it is one address; as text it would be read as a list.
         to: { name: '', address: mail.to },

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { Agent, fetch } from 'undici'
 
 /** What the image host has: the bytes, or null when there is no such picture. @throws when it does not answer. */
 export type FetchPicture = (size: string, file: string) => Promise<Buffer | null>
@@ -21,17 +20,24 @@ interface Options {
 
 /** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. Redirects are not followed. */
 export function createFetchPicture(baseUrl: string, { timeoutMs = 10_000 }: Options = {}): FetchPicture {
-  const dispatcher = new Agent({
-    connections: 8,
-    connectTimeout: 4000,
-    keepAliveTimeout: 30_000,
-    maxResponseSize: maxBytes,
-  })
+  const open = async () => {
+    const { Agent, fetch } = await import('undici')
+    const dispatcher = new Agent({
+      connections: 8,
+      connectTimeout: 4000,
+      keepAliveTimeout: 30_000,
+      maxResponseSize: maxBytes,
+    })
+    return { fetch, dispatcher }
+  }
+  let opened: ReturnType<typeof open> | undefined
   const missing = new LRUCache<string, true>({ max: 5000, ttl: missingMs })
 
   return async (size, file) => {
     const path = `${size}/${file}`
     if (missing.has(path)) return null
+    opened ??= open()
+    const { fetch, dispatcher } = await opened
     const answer = await fetch(`${baseUrl}/${path}`, {
       headers: { accept: 'image/webp,image/jpeg,image/png' },
       redirect: 'manual',

@@ -3,7 +3,7 @@ import { Failure } from '#server/core/errors.ts'
 import { createLimits } from './limits.ts'
 
 test('a limit fires for its own key only and says how long to wait', async () => {
-  const limits = createLimits(null, true)
+  const limits = await createLimits(null, true)
   for (let use = 0; use < 10; use++) await limits.use('auth.login.account', 'a')
   const refusal = await limits.use('auth.login.account', 'a').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Failure)
@@ -15,7 +15,7 @@ test('a limit fires for its own key only and says how long to wait', async () =>
 })
 
 test('switched off it counts nothing', async () => {
-  const limits = createLimits(null, false)
+  const limits = await createLimits(null, false)
   const uses = Array.from({ length: 100 }, () => limits.use('auth.login.account', 'a'))
   await expect(Promise.all(uses)).resolves.toHaveLength(100)
   await limits.close()

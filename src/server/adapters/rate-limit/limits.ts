@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { fail } from '#server/core/errors.ts'
 
@@ -26,11 +25,17 @@ export interface Limits {
   close(): Promise<void>
 }
 
+async function connectRedis(url: string) {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { enableOfflineQueue: false, lazyConnect: false })
+  redis.on('error', () => {})
+  return redis
+}
+
 /** In process, or shared by all instances when there is a Redis or Valkey. */
-export function createLimits(redisUrl: string | null, enabled: boolean): Limits {
+export async function createLimits(redisUrl: string | null, enabled: boolean): Promise<Limits> {
   if (!enabled) return { use: async () => {}, close: async () => {} }
-  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, lazyConnect: false }) : null
-  redis?.on('error', () => {})
+  const redis = redisUrl ? await connectRedis(redisUrl) : null
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   const limiter = (name: LimitName) => {
     const known = limiters.get(name)

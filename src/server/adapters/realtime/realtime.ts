@@ -1,6 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
-import { Redis } from 'ioredis'
 import { Server, type DefaultEventsMap } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
@@ -28,14 +26,24 @@ interface SocketData {
 
 type SceneServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
 
-export function createRealtime(redisUrl: string | null, logger: Logger): Realtime {
-  const redis = redisUrl ? new Redis(redisUrl) : null
-  redis?.on('error', (error) => logger.warn({ reason: error.message }, 'Redis is not reachable'))
+/** The part that only several instances need is loaded only for them. */
+async function connectRedis(url: string, logger: Logger) {
+  const [{ Redis }, { createAdapter }] = await Promise.all([
+    import('ioredis'),
+    import('@socket.io/redis-streams-adapter'),
+  ])
+  const redis = new Redis(url)
+  redis.on('error', (error) => logger.warn({ reason: error.message }, 'Redis is not reachable'))
+  return { redis, adapter: createAdapter(redis) }
+}
+
+export async function createRealtime(redisUrl: string | null, logger: Logger): Promise<Realtime> {
+  const shared = redisUrl ? await connectRedis(redisUrl, logger) : null
   const io: SceneServer = new Server({
     serveClient: false,
     maxHttpBufferSize: 16_384,
     connectTimeout: 10_000,
-    ...(redis && { adapter: createAdapter(redis) }),
+    ...(shared && { adapter: shared.adapter }),
   })
   return {
     attach(server, authenticate) {
@@ -70,7 +78,7 @@ export function createRealtime(redisUrl: string | null, logger: Logger): Realtim
     },
     async close() {
       await io.close()
-      await redis?.quit().catch(() => {})
+      await shared?.redis.quit().catch(() => {})
     },
   }
 }

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { fail } from '#server/core/errors.ts'
 
 export type MediaKind = 'avatar' | 'log' | 'reply' | 'cover' | 'backdrop'
@@ -19,8 +18,13 @@ const atOnce = pLimit(2)
 /** How many may wait; beyond it a caller is better told to come back. */
 const maxWaiting = 64
 
-// Every picture is decoded once only: a cache would hold memory for nothing.
-sharp.cache(false)
+/** The first picture loads it: a start need not wait for it, nor hold its memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Every picture is decoded once only: a cache would hold memory for nothing.
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * Decodes an untrusted picture and encodes it anew as WebP: upright, in sRGB, the first frame,
@@ -40,6 +44,7 @@ export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buff
 }
 
 async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): Promise<Buffer> {
+  const sharp = await loadSharp()
   const source = sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: 'error',

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import type { Logger } from './core/logger.ts'
+import { startEmbeddedDatabase } from './db/embedded/embedded.ts'
+import { EmbeddedDatabaseError } from './db/embedded/embedded-error.ts'
+
+/** sysexits(3) EX_CONFIG: a supervisor need not try again. */
+const badConfiguration = 78
+
+/** What was opened, closed in reverse order. */
+const opened: (() => Promise<void>)[] = []
+
+async function close() {
+  for (const release of opened.splice(0).toReversed()) await release()
+}
+
+/** All that is not needed to start the database server: loaded while that starts, on another core. */
+async function loadParts() {
+  const [announcing, app, context, jobs, database, migrating, demo] = await Promise.all([
+    import('./announce.ts'),
+    import('./app.ts'),
+    import('./context.ts'),
+    import('./core/jobs.ts'),
+    import('./db/database.ts'),
+    import('./db/migrate.ts'),
+    import('./demo/seed-demo.ts'),
+  ])
+  return { ...announcing, ...app, ...context, ...jobs, ...database, ...migrating, ...demo }
+}
+
+async function startDatabase(config: Config, logger: Logger) {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbeddedDatabase({
+    dataDir: join(config.dataDir, 'postgres'),
+    log: (text) => logger.info(text),
+  })
+  opened.push(() => embedded.stop())
+  embedded.onExit(() => end(1))
+  return embedded.connection
+}
+
+async function start(config: Config) {
+  const { createLogger } = await import('./core/logger.ts')
+  const logger = createLogger(config.logLevel)
+  const [connection, parts] = await Promise.all([startDatabase(config, logger), loadParts()])
+  const database = parts.openDatabase({ ...connection, max: config.databasePoolSize }, (reason) =>
+    logger.warn({ reason }, 'a database connection was lost'),
+  )
+  opened.push(() => database.close())
+  const applied = await parts.migrate(database.db)
+  if (applied.length > 0) logger.info({ applied }, 'migrations applied')
+  await parts.migrateJobs(database.pool)
+
+  const ctx = await parts.createContext(config, logger, database)
+  opened.push(() => parts.closeContext(ctx))
+  const embedded = config.databaseUrl === null
+  const demo = embedded && config.demo && !config.production ? await parts.seedDemo(ctx) : null
+  const app = await parts.createApp(ctx)
+  opened.push(() => app.close())
+  const address = await app.listen({ port: config.port, host: config.host })
+  parts.announce(config, address, demo)
+  await ctx.jobs.start()
+}
+
+function end(code: number) {
+  close().then(
+    () => process.exit(code),
+    () => process.exit(1),
+  )
+}
+
+/** Starts Scene by the settings of the environment; a signal, or a failure, ends the process. */
+export async function run(): Promise<void> {
+  let ending = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (!ending) end(0)
+      ending = true
+    })
+
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await start(readConfig(process.env))
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+    const text =
+      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
+    process.stderr.write(`${text}\n`)
+    end(error instanceof ConfigError ? badConfiguration : 1)
+  }
+}
