@@ -25,6 +25,8 @@ import styles from './home.module.css'
 /** Specification 1, section 9. */
 const previewed = 8
 
+const trendingId = 'trending-films'
+
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const member = getSession()?.user
@@ -49,8 +51,15 @@ export function Component() {
           <Welcome name={member.username || (member.name ?? '')} />
         </h1>
       </header>
-      <Films />
-      <Feed member={member} />
+      <div className={styles.daily}>
+        <DailyFilmCard />
+      </div>
+      <div className={styles.recent}>
+        <Feed member={member} />
+      </div>
+      <div className={styles.trending}>
+        <Trending />
+      </div>
     </div>
   )
 }
@@ -69,26 +78,23 @@ function Welcome({ name }: { name: string }) {
   )
 }
 
-function Films() {
+function Trending() {
   const { t } = useTranslation()
   const { data: films, isPending } = useQuery(trendingQuery())
   return (
-    <>
-      <div className={styles.daily}>
-        <DailyFilmCard />
-      </div>
-      <div className={styles.trending}>
-        <Section title={t('home.trending')} action={<Link to={paths.trending()}>{t('common.more')}</Link>}>
-          {isPending ? (
-            <SkeletonGrid count={previewed} columns={4} />
-          ) : films && films.length > 0 ? (
-            <FilmGrid films={films.slice(0, previewed)} variant="compact" />
-          ) : (
-            <EmptyState text={t('home.trendingEmpty')} />
-          )}
-        </Section>
-      </div>
-    </>
+    <Section
+      id={trendingId}
+      title={t('home.trending')}
+      action={<Link to={paths.trending()}>{t('common.more')}</Link>}
+    >
+      {isPending ? (
+        <SkeletonGrid count={previewed} columns={4} />
+      ) : films && films.length > 0 ? (
+        <FilmGrid films={films.slice(0, previewed)} variant="compact" />
+      ) : (
+        <EmptyState text={t('home.trendingEmpty')} />
+      )}
+    </Section>
   )
 }
 
@@ -98,7 +104,10 @@ function Feed({ member }: { member: SessionUser }) {
   const { data: logs, isError } = useQuery(feedQuery(member._id))
   useRealtime('feed', () => void refreshFeed(queryClient))
   return (
-    <div className={styles.recent}>
+    <>
+      <a className={styles.skip} href={`#${trendingId}`}>
+        {t('home.skipFeed')}
+      </a>
       <h2 className={styles.heading}>{t('home.recent')}</h2>
       <FeedPager
         logs={logs ?? (isError ? [] : undefined)}
@@ -108,6 +117,6 @@ function Feed({ member }: { member: SessionUser }) {
           </Link>
         }
       />
-    </div>
+    </>
   )
 }

@@ -39,9 +39,9 @@ export function DailyFilmCard() {
             <FilmPoster film={film.movie} sizes="96px" alt="" eager />
           </div>
           <div className={styles.text}>
-            <h3 className={styles.title} dir="auto">
+            <h3 className={styles.title}>
               <Link className={styles.link} to={paths.film(film.movie.id)}>
-                {film.movie.title}
+                <bdi>{film.movie.title}</bdi>
               </Link>
             </h3>
             <p className={styles.teaser}>

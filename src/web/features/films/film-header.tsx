@@ -43,12 +43,12 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
           />
         </div>
         <div className={styles.facts}>
-          <p className={styles.title} aria-hidden="true" dir="auto">
-            {film.title}
+          <p className={styles.title} aria-hidden="true">
+            <bdi>{film.title}</bdi>
           </p>
           {film.original_title !== film.title && film.original_title !== '' ? (
-            <p className={styles.original} dir="auto">
-              {film.original_title}
+            <p className={styles.original}>
+              <bdi>{film.original_title}</bdi>
             </p>
           ) : null}
           <p className={styles.meta}>
@@ -64,8 +64,8 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
             ))}
           </p>
           {film.tagline === '' ? null : (
-            <p className={styles.tagline} dir="auto">
-              {film.tagline}
+            <p className={styles.tagline}>
+              <bdi>{film.tagline}</bdi>
             </p>
           )}
         </div>

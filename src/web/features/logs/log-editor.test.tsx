@@ -81,7 +81,10 @@ const review = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'R
 const day = () => screen.getByLabelText<HTMLInputElement>('Watched on')
 const picture = () => new File(['pixels'], 'still.png', { type: 'image/png', lastModified: 1 })
 const keyOf = (request: FakeRequest | undefined) => request?.headers.get('Idempotency-Key')
-const formOf = (request: FakeRequest | undefined) => Object.fromEntries((request?.body as FormData).entries())
+function formOf(request: FakeRequest | undefined) {
+  if (!(request?.body instanceof FormData)) throw new Error('a form was expected')
+  return Object.fromEntries(request.body.entries())
+}
 const creations = (requests: FakeRequest[]) => requests.filter(({ route }) => route === 'POST /api/logs/full')
 
 async function fill() {

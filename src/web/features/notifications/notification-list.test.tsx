@@ -95,11 +95,11 @@ it('puts a live one on top, once, with a toast', async () => {
   const live = notification('9', { type: 'follow', from: { _id: 'n', username: 'noor', avatar: null } })
   send(live)
   send(live)
-  const rows = await screen.findAllByRole('link')
-  expect(rows).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))
+  const rows = screen.getAllByRole('link')
   expect(rows[0]?.getAttribute('href')).toBe('/profile/n')
   expect(rows[0]?.textContent).toContain('noor just followed you')
-  expect(screen.getAllByText('noor just followed you').some((text) => text.tagName === 'P')).toBe(true)
+  expect(screen.getAllByText('noor just followed you', { selector: 'p' })).toHaveLength(1)
 })
 
 it('says that there are none', async () => {
