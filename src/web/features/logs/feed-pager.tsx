@@ -17,6 +17,12 @@ interface FeedPagerProps {
   emptyAction?: ReactNode
 }
 
+/**
+ * Tiles keep their place instead of their log: a new log on top then changes what is in the boxes, and no box
+ * moves on the screen.
+ */
+const placesOf = (logs: readonly TileLog[]) => logs.map((log, place) => ({ place, log }))
+
 /** Friends' logs on three snapping pages of three by two (specification 1, section 2). */
 export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const { t } = useTranslation()
@@ -31,8 +37,8 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const shown = logs.slice(0, perPage * pageCount)
   const pages = Array.from({ length: Math.ceil(shown.length / perPage) }, (_, page) => (
     <ul key={page} className={styles.page}>
-      {shown.slice(page * perPage, (page + 1) * perPage).map((log) => (
-        <li key={log._id} className={styles.item}>
+      {placesOf(shown.slice(page * perPage, (page + 1) * perPage)).map(({ place, log }) => (
+        <li key={place} className={styles.item}>
           <LogTile log={log} eager={page === 0} />
         </li>
       ))}

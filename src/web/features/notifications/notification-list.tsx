@@ -6,7 +6,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { markAllReadMutation, notificationsQuery } from './notifications.api.ts'
-import { markRead } from './notifications.cache.ts'
 import styles from './notification-list.module.css'
 
 const skeletonRows = 8
@@ -27,13 +26,6 @@ export function NotificationList({ userId }: { userId: string }) {
     if (settled) readAll()
   }, [settled, readAll])
   useRealtime('notification', () => readAll())
-
-  useEffect(
-    () => () => {
-      markRead(queryClient, () => true)
-    },
-    [queryClient],
-  )
 
   if (isPending) {
     return (

@@ -19,13 +19,14 @@ export const unreadCountQuery = (userId: string) =>
     queryFn: ({ signal }) => call(countUnread, { params: { userId }, signal }),
   })
 
-/** The rows keep their unread look during the visit, so that the member sees what is new. */
+/** The rows keep their unread look during the visit, so that the member sees what is new; the next one asks again. */
 export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
   mutationOptions({
     mutationKey: ['notifications', 'read-all'],
     mutationFn: () => call(markAllRead),
     onSuccess: () => {
       setUnread(queryClient, userId, () => 0)
+      void queryClient.invalidateQueries({ queryKey: notificationsQuery().queryKey, refetchType: 'none' })
       setTimeout(() => {
         void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
       }, recountDelay)
