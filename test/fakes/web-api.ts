@@ -49,7 +49,7 @@ export function fakeApi(answers: Record<string, Answer>): FakeRequest[] {
       if (!answer) throw new Refusal(404, 'request.not_found', 'Not found.')
       return Response.json(await answer(request))
     } catch (error) {
-      if (error instanceof NoNetwork) throw new TypeError('Failed to fetch')
+      if (error instanceof NoNetwork) throw new TypeError('Failed to fetch', { cause: error })
       if (error instanceof Refusal) return Response.json(error.body, { status: error.status })
       throw error
     }

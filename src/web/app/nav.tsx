@@ -13,14 +13,14 @@ interface Entry {
   path: string
   label: TextKey
   icon: LucideIcon
-  /** Other addresses of the same screen. */
-  also?: readonly string[]
+  /** Another address of the same screen. */
+  also?: string
 }
 
 const notifications = paths.notifications()
 
 const entries: readonly Entry[] = [
-  { path: paths.home(), label: 'nav.home', icon: House, also: [paths.homeAfterLogin()] },
+  { path: paths.home(), label: 'nav.home', icon: House, also: paths.homeAfterLogin() },
   { path: paths.search(), label: 'nav.search', icon: Search },
   { path: paths.sceneBot(), label: 'nav.sceneBot', icon: Clapperboard },
   { path: notifications, label: 'nav.notifications', icon: Bell },
@@ -33,21 +33,27 @@ export function Nav({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
-  const own = [...entries.slice(0, -1), { ...entries[4]!, also: [paths.profile(user._id)] }]
+  const ownProfile = paths.profile(user._id)
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <span className={styles.logo} aria-hidden="true">
-        <Logo size={28} />
+        <span className={styles.mark}>
+          <Logo size={28} markOnly />
+        </span>
+        <span className={styles.full}>
+          <Logo size={28} />
+        </span>
       </span>
       <ul className={styles.entries}>
-        {own.map(({ path, label, icon: Icon, also }) => {
-          const current = pathname === path || (also?.includes(pathname) ?? false)
+        {entries.map(({ path, label, icon: Icon, also }) => {
+          const isOwn = path === paths.profile() && pathname === ownProfile
+          const current = pathname === path || pathname === also || isOwn
           const dot = path === notifications && hasUnread
           return (
             <li key={path}>
               <Link
                 to={path}
-                className={styles.entry!}
+                className={styles.entry}
                 aria-current={current ? 'page' : undefined}
                 aria-label={dot ? t('nav.notificationsUnread') : undefined}
               >

@@ -5,7 +5,7 @@ import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { notificationsQuery, unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { RealtimeContext, type Realtime, type RealtimeEvents } from '#web/lib/realtime.ts'
-import { useSession } from '#web/lib/session.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
 
 type Handler = (...args: never[]) => void
 
@@ -76,7 +76,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       socket.on('feed', (event) => bus.tell('feed', event))
       socket.on('disconnect', (reason) => {
         // The server closes the sockets of a session that ended: the next call then finds that out.
-        if (reason === 'io server disconnect') {
+        if (reason === 'io server disconnect' && getSession()) {
           void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
         }
       })

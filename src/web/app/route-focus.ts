@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 function target(previous: string, back: boolean): HTMLElement | null {
   if (back) {
@@ -16,7 +16,7 @@ function target(previous: string, back: boolean): HTMLElement | null {
 /** Moves the focus to the new screen's heading, without scrolling; the first screen keeps the browser's. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
-  const back = useNavigationType() === 'POP'
+  const back = useNavigationType() === NavigationType.Pop
   const previous = useRef(pathname)
   useEffect(() => {
     if (previous.current === pathname) return

@@ -55,9 +55,8 @@ describe.each(languages)('%s', (language) => {
 
   it('has a text for every error, in English the specified one', () => {
     for (const [code, { text }] of Object.entries(errors)) {
-      const translated = texts.get(`errors.${code}`)
-      expect(translated, code).toBeTruthy()
-      if (language === 'en') expect(translated).toBe(text)
+      const translated = texts.get(`errors.${code}`) ?? ''
+      expect(language === 'en' ? translated === text : translated !== '', code).toBe(true)
     }
   })
 })

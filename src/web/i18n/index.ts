@@ -53,9 +53,9 @@ export async function changeLocale(locale: Locale): Promise<void> {
  */
 export function errorText(error: unknown, fallbackKey: TextKey): string {
   if (error instanceof ApiError && error.code !== 'offline') {
-    const key = `errors.${error.code}`
-    if (i18next.exists(key)) return i18next.t(key as TextKey)
-    if (error.message !== '') return error.message
+    // A newer server may know more codes.
+    const text = i18next.t(`errors.${error.code}`, { defaultValue: error.message })
+    if (text !== '') return text
   }
   return i18next.t(fallbackKey)
 }

@@ -50,10 +50,13 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
 /** Paths that get no bearer header (specification 1, section 7). */
 const withoutToken = ['/auth/login', '/auth/signup', '/auth/forgot-password', '/auth/reset-password']
 
+/** What a path, a query or a form may hold; JSON bodies may hold more. */
+type Plain = string | number | boolean | null | undefined
+
 interface Parts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: Record<string, unknown>
+  params?: Record<string, Plain>
+  query?: Record<string, Plain>
+  body?: Record<string, Plain>
   files?: Record<string, Blob>
   signal?: AbortSignal
   headers?: Record<string, string>

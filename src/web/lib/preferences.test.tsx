@@ -11,7 +11,7 @@ function decideByScript(): { theme: string | undefined; lang: string; dir: strin
   const root = document.documentElement
   root.lang = 'en'
   root.dir = 'ltr'
-  // oxlint-disable-next-line no-new-func -- the very text that the browser runs
+  // oxlint-disable-next-line typescript/no-implied-eval -- the very text that the browser runs
   new Function(inline[0] ?? '')()
   return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir }
 }

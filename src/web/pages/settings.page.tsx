@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { changeLocale } from '#web/i18n/index.ts'
+import { Filled, slot } from '#web/lib/filled.tsx'
 import { localeOf } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -56,11 +57,9 @@ export function Component() {
           <div className={styles.account}>
             {session ? (
               <p className={styles.text}>
-                <Trans
-                  i18nKey="settings.loggedInAs"
-                  values={{ username: session.user.username }}
-                  components={{ name: <bdi className={styles.name} /> }}
-                />
+                <Filled text={t('settings.loggedInAs', { username: slot })}>
+                  <bdi className={styles.name}>@{session.user.username}</bdi>
+                </Filled>
               </p>
             ) : null}
             {session && !session.user.emailVerified ? (

@@ -37,7 +37,18 @@ export const emailAvailabilityQuery = (email: string) =>
 export const loginMutation = () =>
   mutationOptions({ mutationFn: (body: BodyOf<typeof login>) => call(login, { body }) })
 
-export const logoutMutation = () => mutationOptions({ mutationFn: () => call(logout) })
+/** Milliseconds after which a logout no longer waits for the server. */
+const logoutPatience = 5000
+
+/** Ends the session of a token that the client has already forgotten. */
+export const logoutMutation = () =>
+  mutationOptions({
+    mutationFn: (token: string) =>
+      call(logout, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(logoutPatience),
+      }),
+  })
 
 export const uploadAvatarMutation = () =>
   mutationOptions({

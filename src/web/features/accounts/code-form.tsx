@@ -36,6 +36,7 @@ export function CodeForm({ submitLabel, failure, busy, onCode, children }: CodeF
         label={t('auth.code.label')}
         name="code"
         value={code}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is the only thing asked for on its screen
         autoFocus
         error={incomplete ? t('auth.code.invalid') : undefined}
         onChange={(next) => {

@@ -73,7 +73,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         {t('auth.forgot.submit')}
       </Button>
       <p className={styles.links}>
-        <Link className={styles.link!} to={paths.login()}>
+        <Link className={styles.link} to={paths.login()}>
           {t('auth.forgot.backToLogin')}
         </Link>
       </p>

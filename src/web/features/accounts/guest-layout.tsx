@@ -46,7 +46,7 @@ export function GuestLayout({ title, children }: GuestLayoutProps) {
       <PosterWall />
       <div className={styles.column}>
         <div className={styles.card}>
-          <Link className={styles.logo!} to={paths.home()}>
+          <Link className={styles.logo} to={paths.home()}>
             <Logo size={44} />
           </Link>
           <h1 className={styles.title}>{title}</h1>

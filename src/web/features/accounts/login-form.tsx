@@ -77,7 +77,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton />
       <p className={styles.links}>
-        <Link className={styles.link!} to={paths.signup()}>
+        <Link className={styles.link} to={paths.signup()}>
           {t('auth.login.signup')}
         </Link>
       </p>

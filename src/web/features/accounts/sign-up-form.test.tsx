@@ -22,7 +22,9 @@ const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', e
 const url = '/media/avatars/a.jpg'
 
 const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {}) => ({
-  'GET /api/auth/check-username': ({ query }: FakeRequest) => ({ available: query.get('username') !== 'omar' }),
+  'GET /api/auth/check-username': ({ query }: FakeRequest) => ({
+    available: query.get('username') !== 'omar',
+  }),
   'GET /api/auth/check-email': ({ query }: FakeRequest) => ({
     available: query.get('email') !== 'omar@example.org',
   }),
@@ -103,8 +105,12 @@ describe('SignUpForm', () => {
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
     expect(screen.getByText('Signed up successfully!')).toBeTruthy()
     const posts = requests.filter(({ route }) => route.startsWith('POST'))
-    expect(posts.map(({ route }) => route)).toEqual(['POST /api/upload/signup-avatar', 'POST /api/auth/register'])
-    const picture = (posts[0]?.body as FormData).get('avatar')
+    expect(posts.map(({ route }) => route)).toEqual([
+      'POST /api/upload/signup-avatar',
+      'POST /api/auth/register',
+    ])
+    const form = posts[0]?.body as FormData | undefined
+    const picture = form?.get('avatar')
     expect(picture).toMatchObject({ name: 'avatar.jpg', type: 'image/jpeg' })
     expect(posts[1]?.body).toEqual({
       username: 'layla',
@@ -117,7 +123,11 @@ describe('SignUpForm', () => {
   })
 
   it.each([
-    ['the server’s text', new Refusal(409, 'auth.username_taken', 'Username already taken.'), 'Username already taken.'],
+    [
+      'the server’s text',
+      new Refusal(409, 'auth.username_taken', 'Username already taken.'),
+      'Username already taken.',
+    ],
     ['its own text without an answer', new NoNetwork(), 'Signup failed.'],
   ])('a failed try shows %s and keeps everything, also the picture', async (_, failure, text) => {
     let fails = true

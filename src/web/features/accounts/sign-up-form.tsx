@@ -118,7 +118,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         {t('auth.signup.submit')}
       </Button>
       <p className={styles.links}>
-        <Link className={styles.link!} to={paths.login()}>
+        <Link className={styles.link} to={paths.login()}>
           {t('auth.signup.login')}
         </Link>
       </p>

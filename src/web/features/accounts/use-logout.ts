@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { setFlash } from '#web/lib/flash.ts'
 import { paths } from '#web/lib/paths.ts'
-import { clearSession } from '#web/lib/session.ts'
+import { clearSession, getToken } from '#web/lib/session.ts'
 import { logoutMutation } from './accounts.api.ts'
 
 const loadPage = (path: string) => window.location.assign(path)
@@ -20,9 +20,11 @@ async function forgetPages(): Promise<void> {
 export function useLogout(leave: (path: string) => void = loadPage) {
   const { mutateAsync, isPending } = useMutation(logoutMutation())
   const logOut = async () => {
-    await mutateAsync().catch(() => undefined)
-    await forgetPages().catch(() => undefined)
+    const token = getToken()
+    // First here: the server closes the socket at once, and what then answers 401 must find no session.
     clearSession()
+    if (token !== null) await mutateAsync(token).catch(() => undefined)
+    await forgetPages().catch(() => undefined)
     setFlash('logged-out')
     leave(paths.login())
   }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
+import { Filled, slot } from '#web/lib/filled.tsx'
 import { updateSessionUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { verifyEmailMutation } from './accounts.api.ts'
@@ -32,11 +33,9 @@ export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailForm
   return (
     <>
       <p className={styles.text}>
-        <Trans
-          i18nKey="auth.verify.text"
-          values={{ email }}
-          components={{ email: <bdi className={styles.email} /> }}
-        />
+        <Filled text={t('auth.verify.text', { email: slot })}>
+          <bdi className={styles.email}>{email}</bdi>
+        </Filled>
       </p>
       <CodeForm
         submitLabel={t('auth.verify.submit')}

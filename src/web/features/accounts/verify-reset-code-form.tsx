@@ -28,7 +28,7 @@ export function VerifyResetCodeForm({ email, onVerified }: { email: string; onVe
       failure={verify.isError ? errorText(verify.error, 'auth.resetCode.failed') : null}
       onCode={send}
     >
-      <Link className={styles.link!} to={paths.forgotPassword()}>
+      <Link className={styles.link} to={paths.forgotPassword()}>
         {t('auth.resetCode.goBack')}
       </Link>
     </CodeForm>

@@ -24,7 +24,7 @@ export function MemberRow({ member, action }: MemberRowProps) {
     <div className={styles.row}>
       <Avatar src={avatar} size={44} />
       <div className={styles.names}>
-        <Link className={styles.link!} to={paths.profile(_id)}>
+        <Link className={styles.link} to={paths.profile(_id)}>
           <bdi>@{username}</bdi>
         </Link>
         {name ? (
