@@ -1,9 +1,9 @@
 import { avatarSize, avatarSvg } from '#catalogue/artwork/avatar.ts'
 import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#catalogue/artwork/defaults.ts'
 import { createDrawings } from '#catalogue/artwork/drawings.ts'
-import { createRenderer } from '#catalogue/artwork/render.ts'
 import { parsePicturePath, pictureSizes } from '#catalogue/artwork/sizes.ts'
 import type { Catalogue } from '#catalogue/catalogue.ts'
+import { createDrawingProcess } from './drawing-process.ts'
 
 /** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
 export interface Drawable {
@@ -24,7 +24,7 @@ const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
 
 /** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */
 export function createDrawnPictures(catalogue: Pick<Catalogue, 'film' | 'person'>): DrawnPictures {
-  const renderer = createRenderer()
+  const renderer = createDrawingProcess()
   const drawings = createDrawings({
     renderer,
     person: (id) => catalogue.person(id),
