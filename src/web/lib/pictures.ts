@@ -26,8 +26,6 @@ export function pictureUrl(path: string, size: PictureSize): string {
   return path.startsWith('/media/') || path.startsWith('/art/') ? path : `/t/p/${size}${path}`
 }
 
-export const posterUrl = pictureUrl
-
 function source(path: string, size: PictureSize, widths: readonly number[]): PictureSource {
   const src = pictureUrl(path, size)
   if (!proxied.test(src)) return { src }

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getMember, listFollowers, listFollowing, toggleFollow } from '#shared/api/members.ts'
+import { getMember, listFollowers, toggleFollow } from '#shared/api/members.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 
@@ -13,12 +13,6 @@ export const followersQuery = (userId: string) =>
   queryOptions({
     queryKey: ['members', userId, 'followers'],
     queryFn: ({ signal }) => call(listFollowers, { params: { userId }, signal }),
-  })
-
-export const followingQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['members', userId, 'following'],
-    queryFn: ({ signal }) => call(listFollowing, { params: { userId }, signal }),
   })
 
 /**
