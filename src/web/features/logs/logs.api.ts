@@ -109,14 +109,19 @@ export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>
     mutationFn: (logId: string) => call(deleteLog, { params: { logId } }),
     onSuccess: (_, logId) => {
       removeEntity(queryClient, logId)
-      void refreshAfterChange(queryClient, filmId)
+      void refreshAfterChange(queryClient, filmId, logId)
     },
   })
 
 /** A log changes diaries, the film's page, the watchlist, favourites and the counts on profiles. */
-async function refreshAfterChange(queryClient: QueryClient, filmId: number): Promise<void> {
+async function refreshAfterChange(queryClient: QueryClient, filmId: number, goneLog?: string): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['logs'] }),
+    queryClient.invalidateQueries({
+      queryKey: ['logs'],
+      predicate: ({ queryKey }) => goneLog === undefined || queryKey[1] !== goneLog,
+    }),
+    // Still on screen for a moment: asking for it again could only fail.
+    goneLog && queryClient.invalidateQueries({ queryKey: ['logs', goneLog], refetchType: 'none' }),
     queryClient.invalidateQueries({ queryKey: ['films', filmId] }),
     queryClient.invalidateQueries({ queryKey: ['shelves'] }),
     queryClient.invalidateQueries({ queryKey: ['members'] }),
