@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/journeys',
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
@@ -10,6 +11,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     headless: true,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -74,7 +74,7 @@ export async function newestCode(product: Product, email: string): Promise<strin
 /** Chooses a picture for the avatar and crops it: zooms in, moves it, presses Done. */
 export async function cropAvatar({ page }: Visitor, colour: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload avatar' }).click()
+  await page.locator('label', { hasText: 'Upload avatar' }).click()
   await (await choosing).setFiles(await picture(colour))
   const dialog = page.getByRole('dialog', { name: 'Crop Photo' })
   const zoom = dialog.getByRole('slider', { name: 'Zoom' })
