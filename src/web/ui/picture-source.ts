@@ -4,7 +4,7 @@ import { useState } from 'react'
  * The address to show: the picture, after it failed the fallback, after that null. A new picture starts
  * over; the same address is never tried twice, so a broken default cannot loop.
  */
-export function usePictureSource(src: string | null | undefined, fallback?: string | undefined) {
+export function usePictureSource(src: string | null | undefined, fallback?: string) {
   const [failed, setFailed] = useState<{ src: string | null; fallback: boolean }>({
     src: null,
     fallback: false,

@@ -2,8 +2,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, ToastHost } from './toast.tsx'
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
-const raise = (how: () => void) => act(how)
+const raise = (how: () => void) => {
+  act(how)
+}
+const pass = (milliseconds: number) => raise(() => vi.advanceTimersByTime(milliseconds))
 
 function setHidden(hidden: boolean) {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
