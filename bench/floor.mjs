@@ -1,0 +1,104 @@
+// The least a server could do for the same answers: one token look-up, the SQL, JSON. No privacy, no validation.
+import { createHash, randomUUID } from 'node:crypto'
+import process from 'node:process'
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
+const app = Fastify()
+
+async function viewer(request) {
+  const hash = createHash('sha256').update(request.headers.authorization.slice(7)).digest()
+  const { rows } = await pool.query({
+    name: 'viewer',
+    text: 'select m.id, m.username from sessions s join members m on m.id = s.member_id where token_hash = $1 and expires_at > now()',
+    values: [hash],
+  })
+  return rows[0].id
+}
+
+const tile = `l.id, l.member_id, l.film_id, l.rating, left(l.review, $REVIEW) as review, l.rewatch_count, l.watched_at,
+  l.like_count, l.reply_count, l.created_at, m.username, m.avatar, f.title, f.poster_path, o.poster_path as override,
+  exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = $1) as liked`
+const joins = `join members m on m.id = l.member_id join films f on f.id = l.film_id
+  left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id`
+const select = (review) => tile.replace('$REVIEW', review)
+
+const feed = `with followed as materialized (
+    select m.id from follows fo join members m on m.id = fo.followee_id
+    where fo.follower_id = $1 and m.last_log_at is not null order by m.last_log_at desc limit 19
+  ), ids as (
+    select log.id from followed cross join lateral (
+      select id, created_at from logs where member_id = followed.id order by created_at desc, id desc limit 19
+    ) log order by log.created_at desc, log.id desc limit 19
+  )
+  select ${select(140)} from ids join logs l on l.id = ids.id ${joins} order by l.created_at desc, l.id desc`
+const diary = `select ${select(20_000)} from (
+    select * from logs where member_id = $2 order by created_at desc, id desc limit 51
+  ) l ${joins} order by l.created_at desc, l.id desc`
+const film = `select to_json(f) as film,
+  (select json_agg(p) from (select ${select(20_000)} from (
+    select * from logs where film_id = $2 and review <> '' order by like_count desc, created_at desc, id desc limit 3
+  ) l ${joins.replaceAll(' f ', ' f2 ').replaceAll('f.id', 'f2.id')}) p) as popular,
+  (select count(*) from follows fo where fo.follower_id = $1 and exists (
+    select 1 from logs where member_id = fo.followee_id and film_id = $2)) as friends
+  from films f where f.id = $2`
+const like = `with gone as (
+    delete from log_likes where log_id = $2 and member_id = $1 returning 1
+  ), made as (
+    insert into log_likes (log_id, member_id) select $2, $1 where not exists (select 1 from gone)
+    on conflict do nothing returning 1
+  )
+  update logs set like_count = like_count + (select count(*) from made) - (select count(*) from gone)
+  where id = $2 returning like_count`
+
+const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows
+const json = (reply, value) => reply.type('application/json').send(JSON.stringify(value))
+
+app.get('/api/logs/feed/:id', async (request, reply) =>
+  json(reply, await rows('feed', feed, [await viewer(request)])),
+)
+app.get('/api/logs/user/:id', async (request, reply) =>
+  json(reply, await rows('diary', diary, [await viewer(request), request.params.id])),
+)
+app.get('/api/movies/:id', async (request, reply) =>
+  json(reply, await rows('film', film, [await viewer(request), request.params.id])),
+)
+app.post('/api/logs/:id/like', async (request, reply) =>
+  json(reply, await rows('like', like, [await viewer(request), request.params.id])),
+)
+app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
+  const fields = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => [name, value])
+  done(null, Object.fromEntries(fields))
+})
+app.post('/api/logs/full', async (request, reply) => {
+  const member = await viewer(request)
+  const { movieId, review } = request.body
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const id = randomUUID()
+    await client.query({
+      name: 'write',
+      text: 'insert into logs (id, member_id, film_id, rating, review) values ($1, $2, $3, 9, $4)',
+      values: [id, member, movieId, review],
+    })
+    await client.query({
+      name: 'count',
+      text: 'update members set last_log_at = now() where id = $1',
+      values: [member],
+    })
+    await client.query({
+      name: 'unlist',
+      text: 'delete from watchlist_items where member_id = $1 and film_id = $2',
+      values: [member, movieId],
+    })
+    await client.query('commit')
+    return json(reply, { id })
+  } finally {
+    client.release()
+  }
+})
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
+process.stdout.write('Scene is ready\n')

@@ -1,0 +1,48 @@
+// What Linux tells of processes: processor time, memory, and who else is busy.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const tickMs = 10
+
+function statOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const ticks = (from) => (Number(fields[from]) + Number(fields[from + 1])) * tickMs
+    return { parent: Number(fields[1]), own: ticks(11), reaped: ticks(13) }
+  } catch {
+    return null
+  }
+}
+
+/** Milliseconds of processor time of a process and, with `family`, of its children, living and ended. */
+export function cpuMs(pid, family = false) {
+  const stat = statOf(pid)
+  if (!stat) return 0
+  if (!family) return stat.own
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((other) => other?.parent === pid)
+  return stat.own + stat.reaped + children.reduce((sum, child) => sum + child.own, 0)
+}
+
+export const parentOf = (pid) => statOf(pid)?.parent
+
+/** Resident megabytes. */
+export function rssMb(pid) {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** Busy cores over two seconds, machine-wide. */
+export async function busyCores() {
+  const read = () => {
+    const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number)
+    return ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
+  }
+  const before = read()
+  await sleep(2000)
+  return ((read() - before) * tickMs) / 2000
+}

@@ -1,0 +1,197 @@
+// node bench/run.mjs [B1 B3 …] [--size S|M|L] [--seconds 8] [--data <folder>] [--keep] [--force] [--encoding br]
+// Measures the real server and, in the same run, the floor. Answers a table and test-results/bench.json.
+import { fork, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { migrateJobs } from '#server/core/jobs.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { fill, readTargets, sizes } from './data-set.mjs'
+import { busyCores, cpuMs, parentOf, rssMb } from './machine.mjs'
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: 'S' },
+    seconds: { type: 'string', default: '8' },
+    data: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+    encoding: { type: 'string' },
+    node: { type: 'string', default: '--max-semi-space-size=4' },
+  },
+})
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B13']
+const wanted = positionals.length > 0 ? positionals : all
+const unknown = wanted.filter((name) => !all.includes(name))
+if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {
+  console.error(`Workloads: ${all.join(' ')}; sizes: ${Object.keys(sizes).join(' ')}`)
+  process.exit(2)
+}
+
+const root = join(import.meta.dirname, '..')
+const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'scene-bench-'))
+mkdirSync(folder, { recursive: true })
+// Run as root, the database server has another account, which must be able to enter.
+chmodSync(folder, 0o755)
+const connections = 16
+const quietCores = 0.15
+
+async function waitForQuiet() {
+  const patience = flags.force ? 0 : 60
+  for (let waited = 0; ; waited += 2) {
+    const busy = await busyCores()
+    if (busy <= quietCores || flags.force) return busy
+    if (waited >= patience)
+      throw new Error(`Other processes use ${busy.toFixed(2)} cores; --force measures all the same`)
+  }
+}
+
+const openEmbedded = () => startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), log: () => {} })
+const urlOf = ({ host, port, user, password, database }) =>
+  host.startsWith('/')
+    ? `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgres://${user}:${password}@${host}:${port}/${database}`
+
+/** A server process that says when it is ready; answers how long that took. */
+async function launch(args, env, stdio = ['ignore', 'pipe', 'inherit', 'ipc']) {
+  const since = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    stdio,
+  })
+  await new Promise((ready, failed) => {
+    child.stdout.on('data', (text) => text.includes('Scene is ready') && ready())
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
+  })
+  const end = async () => {
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await gone
+  }
+  return { child, readyMs: performance.now() - since, end }
+}
+
+const freePort = 20_000 + (process.pid % 20_000)
+const servers = {
+  scene: [...flags.node.split(' '), '--import', './bench/loop-delay.mjs', 'src/server/main.ts'],
+  floor: ['--import', './bench/loop-delay.mjs', 'bench/floor.mjs'],
+}
+
+const ask = (child, message) =>
+  new Promise((resolve) => {
+    child.once('message', resolve)
+    child.send(message)
+  })
+
+async function measure({ workload, server, postmaster, client, targets, port }) {
+  const order = { workload, port, connections, targets, encoding: flags.encoding }
+  await ask(client, { ...order, seconds: Math.min(3, Number(flags.seconds)) })
+  await ask(server.child, 'loop')
+  const before = [cpuMs(server.child.pid), cpuMs(postmaster, true)]
+  const result = await ask(client, { ...order, seconds: Number(flags.seconds) })
+  const node = (cpuMs(server.child.pid) - before[0]) / result.requests
+  const database = (cpuMs(postmaster, true) - before[1]) / result.requests
+  const { loopP99 } = await ask(server.child, 'loop')
+  if (result.failed > 0)
+    console.error(`${workload}: ${result.failed} answers were not 200, e.g.\n${result.sample}`)
+  return { ...result, node, database, loopP99, rss: rssMb(server.child.pid) }
+}
+
+const round = (value, digits) => Number(value.toFixed(digits))
+
+async function runLoads(workloads) {
+  const embedded = await openEmbedded()
+  const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+  const results = []
+  try {
+    const applied = await migrate(database.db)
+    await migrateJobs(database.pool)
+    if (applied.length > 0) {
+      console.log(`Filling data set ${flags.size} …`)
+      await fill(database, flags.size)
+    }
+    const targets = await readTargets(database, flags.size)
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+    const postmaster = parentOf(rows[0].pid)
+    const env = {
+      PORT: String(freePort),
+      DATABASE_URL: urlOf(embedded.connection),
+      SCENE_DATA_DIR: join(folder, 'scene'),
+      RATE_LIMIT: '0',
+    }
+    for (const name of ['floor', 'scene']) {
+      const server = await launch(servers[name], env)
+      const client = fork(join(import.meta.dirname, 'client.mjs'), { execArgv: [] })
+      for (const workload of workloads) {
+        const busy = await waitForQuiet()
+        const result = await measure({ workload, server, postmaster, client, targets, port: freePort })
+        results.push({ server: name, workload, busy: round(busy, 2), ...result })
+        console.log(
+          `${workload} ${name.padEnd(5)} ${round(result.perSecond, 0)} req/s, p50 ${round(result.p50, 1)}, ` +
+            `p99 ${round(result.p99, 1)} ms, CPU ${round(result.node, 3)} + ${round(result.database, 3)} ms, ` +
+            `${result.bytes} B, RSS ${result.rss} MB, loop p99 ${round(result.loopP99, 1)} ms, others ${round(busy, 2)}`,
+        )
+      }
+      client.disconnect()
+      await server.end()
+    }
+  } finally {
+    await database.close()
+    await embedded.stop()
+  }
+  return results
+}
+
+/** B13: the product as an operator starts it, on the filled folder. */
+async function runStarts() {
+  const args = [...flags.node.split(' '), 'src/server/main.ts']
+  const env = { PORT: '0', SCENE_DATA_DIR: folder, SCENE_DEMO: '0' }
+  const starts = []
+  for (let run = 0; run < 4; run++) {
+    const busy = await waitForQuiet()
+    const server = await launch(args, env)
+    const cpu = cpuMs(server.child.pid)
+    await sleep(3000)
+    // The first start may still compile.
+    if (run > 0) starts.push({ readyMs: server.readyMs, cpu, rss: rssMb(server.child.pid), busy })
+    await server.end()
+  }
+  const [median] = starts.toSorted((a, b) => a.readyMs - b.readyMs).slice(1)
+  console.log(`B13 ready in ${round(median.readyMs, 0)} ms, ${median.cpu} ms CPU, idle RSS ${median.rss} MB`)
+  return { server: 'scene', workload: 'B13', ...median }
+}
+
+function printTable(results) {
+  console.log(
+    '\n| | req/s | of the floor | p50 / p99 ms | CPU Node + PostgreSQL, ms | floor | answer | RSS |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const scene of results.filter((one) => one.server === 'scene' && one.perSecond)) {
+    const floor = results.find((one) => one.server === 'floor' && one.workload === scene.workload)
+    const cpu = (one) => `${round(one.node, 2)} + ${round(one.database, 2)}`
+    console.log(
+      `| ${scene.workload} | ${round(scene.perSecond, 0)} | ${round((100 * scene.perSecond) / floor.perSecond, 0)} % of ` +
+        `${round(floor.perSecond, 0)} | ${round(scene.p50, 1)} / ${round(scene.p99, 1)} | ${cpu(scene)} | ${cpu(floor)} | ` +
+        `${scene.bytes} B | ${scene.rss} MB |`,
+    )
+  }
+}
+
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, data set ${flags.size}`)
+try {
+  const loads = wanted.filter((name) => name !== 'B13')
+  const results = loads.length > 0 || !existsSync(join(folder, 'postgres')) ? await runLoads(loads) : []
+  if (wanted.includes('B13')) results.push(await runStarts())
+  printTable(results)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  writeFileSync(join(root, 'test-results', 'bench.json'), JSON.stringify(results, null, 2))
+} finally {
+  if (!flags.keep && !flags.data) rmSync(folder, { recursive: true, force: true })
+}
