@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createPreparedStatements } from './prepared-statements.ts'
 import type { DB } from './schema.ts'
 
 /** The pool or a transaction: queries take either. */
@@ -29,6 +30,7 @@ export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string)
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', (error) => onLost(error.message))
+  pool.on('connect', createPreparedStatements())
   // A client lost while it is in use rejects its query; without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
