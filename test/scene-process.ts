@@ -12,8 +12,12 @@ export interface SceneProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+type By = 'node' | 'npm'
+
+function launch(env: Record<string, string>, by: By = 'node') {
+  const [program, args] =
+    by === 'npm' ? ['npm', ['start', '--ignore-scripts']] : [process.execPath, ['src/server/main.ts']]
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -32,8 +36,8 @@ function launch(env: Record<string, string>) {
 }
 
 /** The product as an operator starts it; answers when it says that it is ready. */
-export async function startScene(env: Record<string, string>): Promise<SceneProcess> {
-  const { child, exited, output } = launch(env)
+export async function startScene(env: Record<string, string>, by: By = 'node'): Promise<SceneProcess> {
+  const { child, exited, output } = launch(env, by)
   const url = await new Promise<string>((ready, failed) => {
     const look = () => {
       const address = /Scene is ready\s+(http:\S+)/.exec(output())?.[1]
@@ -57,6 +61,15 @@ export async function startScene(env: Record<string, string>): Promise<SceneProc
 export async function failToStart(env: Record<string, string>) {
   const { exited, output } = launch(env)
   return { code: await exited, output: output() }
+}
+
+/** A start that gets a signal as soon as something is the case. */
+export async function signalled(signal: NodeJS.Signals, when: () => boolean, env: Record<string, string>) {
+  const { child, exited, output } = launch(env)
+  const watch = setInterval(() => when() && child.kill(signal), 5)
+  const code = await exited
+  clearInterval(watch)
+  return { code, output: output() }
 }
 
 /** The process id of the embedded PostgreSQL of a data folder. */

@@ -70,14 +70,30 @@ function end(code: number) {
   )
 }
 
+/**
+ * npm passes a signal to the shell that it started, which dies of it and leaves what it runs behind.
+ * Under `npm start` the end of that shell is therefore taken as the signal.
+ */
+function endWithShell(stop: () => void) {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) stop()
+  }, 250).unref()
+}
+
 /** Starts Scene by the settings of the environment; a signal, or a failure, ends the process. */
 export async function run(): Promise<void> {
+  const { promise: started, resolve: settle } = Promise.withResolvers<void>()
   let ending = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (!ending) end(0)
-      ending = true
-    })
+  const stop = () => {
+    if (ending) return
+    ending = true
+    // What is half open when the signal comes is opened first, so that all of it can be closed.
+    void started.then(() => end(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  endWithShell(stop)
 
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
@@ -87,6 +103,9 @@ export async function run(): Promise<void> {
     const text =
       error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
     process.stderr.write(`${text}\n`)
+    ending = true
     end(error instanceof ConfigError ? badConfiguration : 1)
+  } finally {
+    settle()
   }
 }

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { dropDatabase } from '#test/harness.ts'
-import { failToStart, isAlive, postmasterPid, startScene, type SceneProcess } from '#test/scene-process.ts'
+import {
+  failToStart,
+  isAlive,
+  postmasterPid,
+  signalled,
+  startScene,
+  type SceneProcess,
+} from '#test/scene-process.ts'
 
 let dataDir = ''
 const running: SceneProcess[] = []
@@ -117,6 +124,21 @@ test('a killed database comes back by itself with every acknowledged write', asy
     .poll(async () => (await writeLog(scene.url, member.token, 'after it')).status, { timeout: 20_000 })
     .toBe(200)
   expect(await reviewsOf(scene.url, member)).toContain('before the crash')
+})
+
+test('a signal in the middle of the start leaves no database behind', async () => {
+  const creating = () => existsSync(join(dataDir, 'postgres', 'password'))
+  const { code } = await signalled('SIGTERM', creating, { SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' })
+  expect(code).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
+  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test('ending npm ends Scene and its database', async () => {
+  const scene = await startScene({ SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' }, 'npm')
+  const postgres = postmasterPid(dataDir)
+  await scene.end('SIGTERM')
+  await expect.poll(() => isAlive(postgres), { timeout: 15_000 }).toBe(false)
 })
 
 test('a second start on the same folder is refused in one clear sentence; the first goes on', async () => {
