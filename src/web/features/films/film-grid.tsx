@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#web/lib/paths.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import styles from './film-grid.module.css'
 
@@ -33,11 +34,10 @@ export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridP
         const year = yearOf(film.release_date ?? '')
         return (
           <li key={film.id} className={styles.item}>
-            <Link
-              className={styles.link}
-              to={paths.film(film.id)}
-              aria-label={year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
-            >
+            <Link className={styles.link} to={paths.film(film.id)}>
+              <VisuallyHidden>
+                {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
+              </VisuallyHidden>
               <span className={styles.picture}>
                 <FilmPoster film={film} sizes={sizes[variant]} alt="" eager={at < eagerCount} />
               </span>

@@ -3,6 +3,7 @@ import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { getSession } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { likeLogMutation } from './logs.api.ts'
 import styles from './like-button.module.css'
 
@@ -32,11 +33,13 @@ export function LikeButton({ log }: LikeButtonProps) {
       className={styles.like}
       aria-pressed={log.likedByMe}
       aria-busy={like.isPending}
-      aria-label={t('review.like', { name: log.user.username, count: log.likeCount })}
       onClick={press}
     >
       <Heart aria-hidden="true" size={22} fill={log.likedByMe ? 'currentColor' : 'none'} />
-      <span className={styles.count}>{log.likeCount}</span>
+      <VisuallyHidden>{t('review.like', { name: log.user.username, count: log.likeCount })}</VisuallyHidden>
+      <span className={styles.count} aria-hidden="true">
+        {log.likeCount}
+      </span>
     </button>
   )
 }

@@ -20,12 +20,19 @@ const log = {
   user: { _id: 'o', username: 'layla', avatar: null },
 }
 
+/** What a screen reader says: the text without the silent parts. */
+function spokenText(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement
+  for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove()
+  return copy.textContent
+}
+
 function show(patch: Partial<typeof log> = {}, showAuthor = true) {
   const tile = <LogTile log={{ ...log, ...patch }} showAuthor={showAuthor} />
   const { container } = render(<RouterProvider router={createMemoryRouter([{ path: '/', element: tile }])} />)
   const link = screen.getByRole('link')
   return {
-    name: link.getAttribute('aria-label'),
+    name: spokenText(link),
     target: link.getAttribute('href'),
     poster: container.querySelector('img')?.getAttribute('src'),
     icon: (icon: 'review' | 'rewatch') => container.querySelector(`[data-icon=${icon}]`) !== null,

@@ -7,6 +7,7 @@ import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { tilePath } from './log-target.ts'
 import styles from './log-tile.module.css'
 
@@ -56,7 +57,8 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
   const name = useTileName(log, instant, showAuthor)
   const hasReview = realReview(log.review) !== ''
   return (
-    <Link className={styles.tile} to={tilePath(log)} aria-label={name}>
+    <Link className={styles.tile} to={tilePath(log)}>
+      <VisuallyHidden>{name}</VisuallyHidden>
       <span className={styles.picture} aria-hidden="true">
         <FilmPoster film={log} sizes={tileSizes} alt="" eager={eager} />
         <span className={styles.badge}>

@@ -4,6 +4,7 @@ import { errorText } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { followMutation } from './members.api.ts'
 import styles from './follow-button.module.css'
 
@@ -26,14 +27,14 @@ export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
       variant={isFollowing ? 'secondary' : 'primary'}
       busy={follow.isPending}
       aria-pressed={isFollowing}
-      aria-label={t('members.followName', { username })}
       onClick={() =>
         follow.mutate(undefined, {
           onError: (error) => toast.error(errorText(error, 'members.followFailed')),
         })
       }
     >
-      <span className={styles.labels}>
+      <VisuallyHidden>{t('members.followName', { username })}</VisuallyHidden>
+      <span className={styles.labels} aria-hidden="true">
         <span className={isFollowing ? styles.unseen : undefined}>{t('members.follow')}</span>
         <span className={isFollowing ? undefined : styles.unseen}>{t('members.following')}</span>
       </span>
