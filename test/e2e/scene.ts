@@ -69,40 +69,37 @@ export interface Session {
   user: { _id: string; username: string; email: string }
 }
 
-/** What the client stores when somebody logs in. */
-function storedSession(url: string, { token, user }: Session): BrowserContextOptions['storageState'] {
-  return {
-    cookies: [],
-    origins: [
-      {
-        origin: url,
-        localStorage: [
-          { name: 'token', value: token },
-          { name: 'user', value: JSON.stringify({ ...user, token }) },
-        ],
-      },
-    ],
-  }
-}
-
 interface VisitOptions extends BrowserContextOptions {
   session?: Session
+  /** More entries of the local storage, by key. */
+  stored?: Record<string, string>
+}
+
+/** The local storage of a visitor; a session is kept as the client keeps it after a login. */
+function storage(url: string, { session, stored = {} }: VisitOptions): BrowserContextOptions['storageState'] {
+  const entries = {
+    ...stored,
+    ...(session && { token: session.token, user: JSON.stringify({ ...session.user, token: session.token }) }),
+  }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
 /** A new browser profile, signed in when a session is given. Closed by the caller. */
 export async function visit(
   browser: Browser,
   { url }: Product,
-  { session, ...options }: VisitOptions = {},
+  options: VisitOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({
+  const { session: _session, stored: _stored, ...context } = options
+  const opened = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    ...options,
-    ...(session ? { storageState: storedSession(url, session) } : {}),
+    ...context,
+    storageState: storage(url, options),
   })
-  return watch(await context.newPage(), url)
+  return watch(await opened.newPage(), url)
 }
 
 interface Fixtures {

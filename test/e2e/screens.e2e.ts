@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { call, logIn, picture } from './members.ts'
+import { expect, films, test, type Product, type Session } from './scene.ts'
+import {
+  colourViolations,
+  cutTexts,
+  settle,
+  shortenedLabels,
+  sideways,
+  smallTargets,
+  violations,
+} from './screen-checks.ts'
+
+interface Screen {
+  name: string
+  path: string
+  /** What to do to get to the state that is meant. */
+  open?: (page: Page) => Promise<void>
+}
+
+const cropDialog: Screen = {
+  name: 'sign-up, cropping',
+  path: '/signup',
+  open: async (page) => {
+    await page.locator('input[type="file"]').setInputFiles(await picture('#7c3aed'))
+    await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+  },
+}
+
+const guestScreens: Screen[] = [
+  { name: 'login', path: '/login' },
+  {
+    name: 'login, refused by the provider',
+    path: '/login',
+    open: (page) => page.locator('form button').last().click(),
+  },
+  { name: 'sign-up', path: '/signup' },
+  {
+    name: 'sign-up with faults',
+    path: '/signup',
+    open: async (page) => {
+      await page.locator('input[name="username"]').fill('a b')
+      await page.locator('input[name="email"]').fill('nobody')
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+    },
+  },
+  cropDialog,
+  { name: 'forgot password', path: '/forgot-password' },
+  { name: 'verify reset code', path: '/verify-reset-code' },
+  { name: 'reset password', path: '/reset-password' },
+]
+
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('main button[aria-haspopup="menu"]').first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+/** The screens of a member, with the things of the demo community that have most to show. */
+async function memberScreens(product: Product, session: Session): Promise<Screen[]> {
+  const feed = await call<{ _id: string; review: string; user: { _id: string } }[]>(
+    product,
+    `/api/logs/feed/${session.user._id}`,
+    session,
+  )
+  const own = await call<{ _id: string; review: string; replyCount: number }[]>(
+    product,
+    `/api/logs/user/${session.user._id}`,
+    session,
+  )
+  const review = own.find((log) => log.replyCount > 0)?._id ?? ''
+  const friend = feed[0]?.user._id ?? ''
+  return [
+    { name: 'verify e-mail', path: '/verify-email' },
+    { name: 'home', path: '/' },
+    { name: 'trending', path: '/trending' },
+    { name: 'friends, month', path: '/friends-activity?period=month' },
+    { name: 'search, recent', path: '/search' },
+    {
+      name: 'search, films',
+      path: '/search',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('godf')
+        await expect(page.locator('main a[href="/movie/238"]')).toBeVisible()
+      },
+    },
+    {
+      name: 'search, members',
+      path: '/search?tab=users',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('om')
+        await expect(page.getByText('@omar_k')).toBeVisible()
+      },
+    },
+    { name: 'film', path: `/movie/${films.parasite}` },
+    {
+      name: 'log editor',
+      path: `/movie/${films.parasite}?edit=1&logId=${review}`,
+      open: async (page) => {
+        await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+      },
+    },
+    { name: 'review', path: `/review/${review}` },
+    { name: 'review, menu', path: `/review/${review}`, open: openMenu },
+    {
+      name: 'review, question',
+      path: `/review/${review}`,
+      open: async (page) => {
+        await openMenu(page)
+        await page.getByRole('menuitem').last().click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    { name: 'own profile', path: '/profile' },
+    { name: 'profile of another member', path: `/profile/${friend}` },
+    { name: 'notifications', path: '/notifications' },
+    { name: 'settings', path: '/settings' },
+    { name: 'SceneBot', path: '/scenebot' },
+    { name: 'not found', path: '/nowhere' },
+  ]
+}
+
+/** The faults of one screen; every line begins with the screen's name. */
+async function inspect(page: Page, { name, path, open }: Screen, narrow: boolean): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(path)
+  await settle(page)
+  await open?.(page)
+  await settle(page)
+  const headings = await page.locator('h1').count()
+  const faults = [
+    ...(headings === 1 ? [] : [`${headings} h1`]),
+    ...(await violations(page)),
+    ...(await sideways(page)).map((fault) => `scrolls sideways: ${fault}`),
+    ...(await cutTexts(page)).map((text) => `cut: ${text}`),
+    ...(await shortenedLabels(page)).map((text) => `shortened: ${text}`),
+    ...(await smallTargets(page)).map((text) => `small: ${text}`),
+  ]
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await settle(page)
+  faults.push(...(await colourViolations(page)).map((fault) => `light: ${fault}`))
+  if (narrow) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    faults.push(...(await sideways(page)).map((fault) => `scrolls sideways at 320: ${fault}`))
+    faults.push(...(await cutTexts(page)).map((text) => `cut at 320: ${text}`))
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+  return faults.map((fault) => `${name}: ${fault}`)
+}
+
+test.describe.configure({ timeout: 300_000 })
+
+for (const locale of ['en', 'ar'])
+  for (const width of [390, 1280])
+    test(`every screen in ${locale} at ${width} px: no violation, nothing cut, nothing sideways`, async ({
+      community,
+      enter,
+    }) => {
+      const viewport = { width, height: 844 }
+      const stored = { 'scene.locale': locale, resetEmail: 'layla@scene.example', resetCode: '123456' }
+      const guest = await enter(community, { viewport, stored })
+      const session = await logIn(community)
+      const searches = JSON.stringify([
+        { query: 'godfather', tab: 'films' },
+        { query: 'omar', tab: 'users' },
+      ])
+      const member = await enter(community, {
+        viewport,
+        session,
+        stored: { 'scene.locale': locale, recentSearches: searches },
+      })
+      member.expected.push(/404 .*nowhere/)
+      const faults: string[] = []
+      for (const screen of guestScreens) faults.push(...(await inspect(guest.page, screen, width === 390)))
+      for (const screen of await memberScreens(community, session))
+        faults.push(...(await inspect(member.page, screen, width === 390)))
+      expect(faults).toEqual([])
+    })
