@@ -1,33 +1,50 @@
-// npm run dev: the server with restart on change, and Vite with hot reload in front of it.
+// npm run dev: Vite with hot reload in front of the server, which starts anew when its sources change.
 import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { createServer } from 'vite'
 
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 1
 process.env.SCENE_API_PORT = String(apiPort)
 
-const server = spawn(
-  process.execPath,
-  ['--watch-path=src/server', '--watch-path=src/shared', '--watch-path=src/catalogue', 'src/server/main.ts'],
-  {
+const startServer = () =>
+  spawn(process.execPath, ['src/server/main.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}` },
-  },
-)
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      // The shell that npm started is this process's, not the server's.
+      npm_lifecycle_event: undefined,
+    },
+  })
+
+let server = startServer()
+
+const stopServer = () =>
+  new Promise((stopped) => {
+    if (server.exitCode !== null) return stopped()
+    server.once('exit', stopped)
+    server.kill('SIGTERM')
+  })
+
 const vite = await createServer({ server: { port, strictPort: true } })
 await vite.listen()
 vite.printUrls()
 
-let stopping = false
-const stop = async () => {
-  if (stopping) return
-  stopping = true
-  await vite.close()
-  server.kill('SIGTERM')
-}
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
-server.on('exit', async (code) => {
-  await stop()
-  process.exit(code ?? 0)
+const sources = ['src/server', 'src/shared', 'src/catalogue', 'migrations'].map((path) => resolve(path))
+vite.watcher.add(sources)
+let restarting = null
+vite.watcher.on('change', (path) => {
+  if (path.endsWith('.test.ts') || !sources.some((source) => path.startsWith(source))) return
+  // One restart serves all the files that change while it goes on.
+  restarting ??= stopServer().then(() => {
+    restarting = null
+    server = startServer()
+  })
 })
+
+// Vite ends this process on a signal by itself; the server closes its database before it follows.
+process.on('exit', () => server.kill('SIGTERM'))
+process.on('SIGINT', () => process.exit(0))
