@@ -1,0 +1,89 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint, type Access } from '#shared/api/endpoint.ts'
+import { handleErrors } from './error-handler.ts'
+import { createMount, type Viewer } from './http.ts'
+
+const token = 'T'.repeat(43)
+const viewer: Viewer = { id: 'm', username: 'layla', sessionId: 's', emailVerified: false }
+
+function build({ requireVerifiedEmail = false } = {}) {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  const authenticate = async (given: string) => (given === token ? viewer : null)
+  return { app, mount: createMount(app, { authenticate, requireVerifiedEmail }) }
+}
+
+const answer = z.object({ name: z.string(), inner: z.object({ shown: z.number() }) })
+
+const spelled = (access: Access, path: `/api/${string}` = '/api/thing') =>
+  endpoint({ method: 'GET', path, access, summary: 'a thing', answer })
+
+const leaky = { name: 'n', password: 'secret', inner: { shown: 1, hidden: 2 } }
+const withToken = { authorization: `Bearer ${token}` }
+
+test('an answer never carries fields outside its schema, at any depth', async () => {
+  const { app, mount } = build()
+  mount(spelled('guest'), async () => leaky)
+  const { body } = await app.inject('/api/thing')
+  expect(JSON.parse(body)).toEqual({ name: 'n', inner: { shown: 1 } })
+})
+
+test('an answer that breaks its schema is a plain 500 and tells nothing of itself', async () => {
+  const { app, mount } = build()
+  mount(spelled('guest'), async () => ({ name: 'secret-in-a-wrong-place' }) as never)
+  const { statusCode, body } = await app.inject('/api/thing')
+  expect(statusCode).toBe(500)
+  expect(JSON.parse(body)).toMatchObject({ code: 'server.failed', error: 'Something went wrong.' })
+  expect(body).not.toContain('secret')
+})
+
+test('access decides who gets in and who is known', async () => {
+  for (const [access, without, named] of [
+    ['guest', 200, null],
+    ['optional', 200, 'layla'],
+    ['member', 401, 'layla'],
+  ] as const) {
+    const { app, mount } = build()
+    const seen: (string | null)[] = []
+    mount(spelled(access), async (_input, call) => {
+      seen.push(call.viewerOrNull?.username ?? null)
+      return { name: 'n', inner: { shown: 1 } }
+    })
+    expect((await app.inject('/api/thing')).statusCode).toBe(without)
+    expect((await app.inject({ url: '/api/thing', headers: withToken })).statusCode).toBe(200)
+    expect(seen.at(-1)).toBe(named)
+  }
+})
+
+test('a token counts only as a bearer header', async () => {
+  const { app, mount } = build()
+  mount(spelled('member'), async () => leaky)
+  for (const headers of [
+    { authorization: token },
+    { authorization: `Basic ${token}` },
+    { cookie: `token=${token}` },
+  ])
+    expect((await app.inject({ url: '/api/thing', headers })).statusCode).toBe(401)
+  expect((await app.inject(`/api/thing?token=${token}`)).statusCode).toBe(401)
+})
+
+test('unverified members reach only the account calls where verification is required', async () => {
+  const { app, mount } = build({ requireVerifiedEmail: true })
+  mount(spelled('member'), async () => leaky)
+  mount(spelled('member', '/api/auth/thing'), async () => leaky)
+  const refused = await app.inject({ url: '/api/thing', headers: withToken })
+  expect([refused.statusCode, JSON.parse(refused.body).code]).toEqual([403, 'auth.unverified'])
+  expect((await app.inject({ url: '/api/auth/thing', headers: withToken })).statusCode).toBe(200)
+})
+
+test('what members read is never kept by caches', async () => {
+  const { app, mount } = build()
+  mount(spelled('member'), async () => leaky)
+  const { headers } = await app.inject({ url: '/api/thing', headers: withToken })
+  expect(headers['cache-control']).toBe('private, no-store')
+})
