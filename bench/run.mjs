@@ -23,7 +23,7 @@ const { values: flags, positionals } = parseArgs({
     keep: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
     encoding: { type: 'string' },
-    node: { type: 'string', default: '--max-semi-space-size=4' },
+    node: { type: 'string', default: '--max-semi-space-size=8' },
   },
 })
 const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B13']

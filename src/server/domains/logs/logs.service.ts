@@ -67,7 +67,7 @@ export async function writeLog(
   const imagePath = image ? await keepImage(ctx, viewer, image) : null
   const id = uuidv7()
   const written = await ctx.transact(async (tx) => {
-    await queries.lockAuthor(tx.db, viewer.id)
+    // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
     await setLastLogAt(tx, viewer.id, now)
     const log = { id, memberId: viewer.id, filmId: film.id, image: imagePath, ...fields }
     if (!(await queries.insertLog(tx.db, { ...log, idempotencyKey, requestHash, createdAt: now })))
