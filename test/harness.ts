@@ -42,7 +42,7 @@ export interface TestApp {
   countStatements(work: () => Promise<unknown>): Promise<number>
   /** The SQL statements that ran while `work` did. */
   recordStatements(work: () => Promise<unknown>): Promise<Statement[]>
-  /** The plan of a statement, a line each. */
+  /** The plan of a statement, a line each. Scans of whole tables are priced out: one that is left has no index. */
   explain(text: string, values: unknown[]): Promise<{ rows: string[] }>
   close(): Promise<void>
 }
@@ -91,8 +91,16 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     countStatements: async (work) => (await statements.during(work)).length,
     recordStatements: (work) => statements.during(work),
     async explain(text, values) {
-      const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-      return { rows: rows.map((row) => row['QUERY PLAN']) }
+      const client = await database.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('set local enable_seqscan = off')
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        return { rows: rows.map((row) => row['QUERY PLAN']) }
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
     },
     async close() {
       await app.close()
