@@ -149,6 +149,8 @@ async function inspect(page: Page, { name, path, open }: Screen, narrow: boolean
   return faults.map((fault) => `${name}: ${fault}`)
 }
 
+// A trace of this many screens costs more than the checks themselves.
+test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
 for (const locale of ['en', 'ar'])

@@ -1,0 +1,149 @@
+// npm run screenshots: starts the product with its demo community and writes the pictures of the README.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { startScene } from '#test/scene-process.ts'
+
+const folder = 'docs/screenshots'
+const largest = 150_000
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 860 }
+const demo = { email: 'layla@scene.example', password: 'demo-scene' }
+
+/** A film with reviews of friends, one that the demo member has not logged, and a member with a full page. */
+const reviewed = 496243
+const unlogged = 77338
+
+/** `open` gets to the state that is shown; `guest` leaves the demo member out. */
+const pictures = [
+  { name: 'home-desktop-dark', path: '/', at: desktop },
+  { name: 'home-phone-dark', path: '/', at: phone },
+  { name: 'home-phone-arabic', path: '/', at: phone, locale: 'ar' },
+  { name: 'film-desktop-dark', path: `/movie/${reviewed}`, at: desktop },
+  { name: 'film-phone-light', path: `/movie/${reviewed}`, at: phone, theme: 'light' },
+  { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: writeLog },
+  { name: 'review-desktop-light', path: (seen) => `/review/${seen.review}`, at: desktop, theme: 'light' },
+  { name: 'profile-phone-dark', path: '/profile', at: phone },
+  { name: 'profile-desktop-dark', path: (seen) => `/profile/${seen.friend}`, at: desktop },
+  { name: 'friends-desktop-dark', path: '/friends-activity?period=month', at: desktop },
+  { name: 'search-phone-dark', path: '/search', at: phone, open: searchFilm },
+  { name: 'notifications-phone-light', path: '/notifications', at: phone, theme: 'light' },
+  { name: 'login-desktop-dark', path: '/login', at: desktop, guest: true },
+]
+
+async function writeLog(page) {
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  const stars = page.getByRole('dialog').getByRole('slider', { name: 'Rating' })
+  await stars.press('4')
+  await stars.press('ArrowRight')
+  await page.getByRole('button', { name: 'Rewatch', exact: true }).click()
+  await page.getByLabel('Review').fill('A friendship that runs on speed, silence and very good earrings.')
+}
+
+async function searchFilm(page) {
+  await page.getByRole('searchbox').fill('godfather')
+  await page.locator('main a[href="/movie/238"]').waitFor()
+}
+
+/** Fonts, pictures in sight and movements have ended. */
+async function rest(page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.allSettled(
+      [...document.images]
+        .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+        .map((image) => image.decode()),
+    )
+  })
+}
+
+/** The best quality that stays below the size limit. */
+async function encode(png) {
+  for (let quality = 88; quality >= 40; quality -= 8) {
+    const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
+    if (webp.length <= largest) return webp
+  }
+  throw new Error(`a screenshot does not fit ${largest} bytes`)
+}
+
+async function json(url, options) {
+  const response = await fetch(url, options)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.json()
+}
+
+async function shoot(
+  browser,
+  url,
+  session,
+  seen,
+  { name, path, at, locale = 'en', theme = 'dark', guest, open },
+) {
+  const entries = {
+    'scene.locale': locale,
+    'scene.theme': theme,
+    ...(guest ? {} : { token: session.token, user: JSON.stringify(session.user) }),
+  }
+  const localStorage = Object.entries(entries).map(([key, value]) => ({ name: key, value }))
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: at,
+    deviceScaleFactor: at === phone ? 2 : 1,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto(typeof path === 'string' ? path : path(seen))
+  await page.locator('h1').waitFor({ state: 'attached' })
+  await rest(page)
+  if (open) await open(page)
+  await rest(page)
+  const webp = await encode(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  writeFileSync(join(folder, `${name}.webp`), webp)
+  console.log(`${name}.webp ${Math.round(webp.length / 1000)} kB`)
+  await context.close()
+}
+
+execFileSync(process.execPath, ['scripts/build-web.mjs', '--if-missing'], { stdio: 'inherit' })
+const dataDir = mkdtempSync(join(tmpdir(), 'scene-screenshots-'))
+// As root the database runs as another user, who must be able to reach it.
+chmodSync(dataDir, 0o755)
+mkdirSync(folder, { recursive: true })
+const scene = await startScene({
+  SCENE_DATA_DIR: dataDir,
+  SCENE_DEMO: '1',
+  RATE_LIMIT: '0',
+  LOG_LEVEL: 'warn',
+})
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const { url } = scene
+  const session = await json(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  })
+  const signedIn = { headers: { authorization: `Bearer ${session.token}` } }
+  const id = session.user._id
+  const own = await json(`${url}/api/logs/user/${id}`, signedIn)
+  const feed = await json(`${url}/api/logs/feed/${id}`, signedIn)
+  const seen = {
+    review: own.find((log) => log.tmdbId === reviewed && log.review !== '')._id,
+    friend: feed.find((log) => log.review !== '').user._id,
+  }
+  for (const picture of pictures) await shoot(browser, url, session, seen, picture)
+} finally {
+  await browser.close()
+  await scene.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { call, logIn } from './members.ts'
+import { expect, films, test } from './scene.ts'
+import { settle } from './screen-checks.ts'
+
+/** Bytes over the wire of everything that a fresh browser loads for the screen, by kind. */
+async function firstLoad(page: Page, path: string): Promise<Record<'script' | 'style' | 'font', number>> {
+  const session = await page.context().newCDPSession(page)
+  const kinds = new Map<string, string>()
+  const sizes: Record<string, number> = { script: 0, style: 0, font: 0 }
+  const uncompressed: string[] = []
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const address = new URL(response.url).pathname
+    const kind = /\.js$/.test(address)
+      ? 'script'
+      : /\.css$/.test(address)
+        ? 'style'
+        : /\.woff2$/.test(address)
+          ? 'font'
+          : ''
+    if (kind) kinds.set(requestId, kind)
+    // Files under a kilobyte have no compressed twin.
+    const length = Number(response.headers['content-length'] ?? 0)
+    if (/\.(js|css)$/.test(address) && response.headers['content-encoding'] !== 'br' && length > 1024)
+      uncompressed.push(address)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind) sizes[kind] = (sizes[kind] ?? 0) + encodedDataLength
+  })
+  await page.goto(path)
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  expect(uncompressed).toEqual([])
+  await session.detach()
+  return { script: sizes['script'] ?? 0, style: sizes['style'] ?? 0, font: sizes['font'] ?? 0 }
+}
+
+const kB = 1000
+
+test('the first load of the login screen stays small', async ({ community, enter }) => {
+  const { page } = await enter(community)
+  const { script, style, font } = await firstLoad(page, '/login')
+  console.log(`login: ${script} B of scripts, ${style} B of styles, ${font} B of fonts`)
+  expect(script).toBeGreaterThan(20 * kB)
+  expect(script).toBeLessThanOrEqual(90 * kB)
+  expect(style).toBeLessThanOrEqual(12 * kB)
+  expect(font).toBeLessThanOrEqual(40 * kB)
+})
+
+test('the first load of the home screen stays small', async ({ community, enter }) => {
+  const { page } = await enter(community, { session: await logIn(community) })
+  const { script, style, font } = await firstLoad(page, '/')
+  console.log(`home: ${script} B of scripts, ${style} B of styles, ${font} B of fonts`)
+  expect(script).toBeGreaterThan(40 * kB)
+  expect(script).toBeLessThanOrEqual(140 * kB)
+  expect(style).toBeLessThanOrEqual(18 * kB)
+  expect(font).toBeLessThanOrEqual(70 * kB)
+})
+
+/** The sum of all shifts that nobody caused by a press or a key, from the first paint on. */
+async function shift(page: Page, path: string): Promise<{ value: number; sources: string[] }> {
+  await page.goto(path)
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let value = 0
+        const sources: string[] = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const {
+              hadRecentInput,
+              value: part,
+              sources: moved = [],
+            } = entry as PerformanceEntry & {
+              hadRecentInput: boolean
+              value: number
+              sources?: { node: Node | null }[]
+            }
+            if (hadRecentInput) continue
+            value += part
+            for (const { node } of moved)
+              if (node instanceof Element) sources.push(node.outerHTML.slice(0, 90))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries are told in the next task.
+        requestAnimationFrame(() => setTimeout(() => resolve({ value, sources }), 0))
+      }),
+  )
+}
+
+for (const width of [390, 1280])
+  test(`nothing jumps while screens load at ${width} px`, async ({ community, enter }) => {
+    const session = await logIn(community)
+    const logs = await call<{ _id: string; review: string }[]>(
+      community,
+      `/api/logs/user/${session.user._id}`,
+      session,
+    )
+    const review = logs.find((log) => log.review !== '')?._id ?? ''
+    const { page } = await enter(community, { session, viewport: { width, height: 844 } })
+    const screens = ['/', `/movie/${films.parasite}`, `/review/${review}`, '/profile', '/notifications']
+    for (const path of screens) {
+      const { value, sources } = await shift(page, path)
+      expect(value, `${path}: ${sources.join('\n')}`).toBeLessThanOrEqual(0.05)
+    }
+  })
