@@ -25,7 +25,8 @@ const joins = `join members m on m.id = l.member_id join films f on f.id = l.fil
 const select = (review) => tile.replace('$REVIEW', review)
 
 const feed = `with followed as materialized (
-    select m.id from follows fo join members m on m.id = fo.followee_id
+    select fo.followee_id as id from follows fo
+      cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
     where fo.follower_id = $1 and m.last_log_at is not null order by m.last_log_at desc limit 19
   ), ids as (
     select log.id from followed cross join lateral (

@@ -14,7 +14,8 @@ const before = (cursor: Cursor | null): RawBuilder<unknown> =>
 /**
  * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
  * with the newest last log, so the first page reads at most limit² index entries however much is logged;
- * later pages look at every followed member, each bounded by `limit`.
+ * later pages look at every followed member, each bounded by `limit`. `offset 0` keeps the look-up of each
+ * followed member by key: as a join, all members may be read instead.
  */
 export async function feedSkeleton(
   db: Db,
@@ -28,7 +29,8 @@ export async function feedSkeleton(
   const bound = cursor ? sql`` : sql`order by m.last_log_at desc limit ${limit}`
   const { rows } = await sql<SkeletonRow>`
     with followed as materialized (
-      select m.id from follows fo join members m on m.id = fo.followee_id
+      select fo.followee_id as id from follows fo
+        cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
       where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
       ${bound}
     )
