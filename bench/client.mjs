@@ -88,7 +88,7 @@ function runConnection({ port, encoding, targets }, make, tally) {
 
 const atShare = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-process.on('message', async (order) => {
+async function run(order) {
   const tally = { times: [], bytes: 0, failed: 0, until: performance.now() + order.seconds * 1000 }
   const start = performance.now()
   await Promise.all(
@@ -105,5 +105,7 @@ process.on('message', async (order) => {
     failed: tally.failed,
     sample: tally.sample,
   })
-})
+}
+
+process.on('message', (order) => void run(order))
 process.on('disconnect', () => process.exit(0))
