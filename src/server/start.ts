@@ -17,7 +17,15 @@ async function close() {
 
 /** All that is not needed to start the database server: loaded while that starts, on another core. */
 async function loadParts() {
-  const [announcing, app, context, jobs, database, migrating, demo] = await Promise.all([
+  const [
+    { announce },
+    { createApp },
+    { closeContext, createContext },
+    { migrateJobs },
+    { openDatabase },
+    { migrate },
+    { seedDemo },
+  ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
     import('./context.ts'),
@@ -26,7 +34,16 @@ async function loadParts() {
     import('./db/migrate.ts'),
     import('./demo/seed-demo.ts'),
   ])
-  return { ...announcing, ...app, ...context, ...jobs, ...database, ...migrating, ...demo }
+  return {
+    announce,
+    closeContext,
+    createApp,
+    createContext,
+    migrate,
+    migrateJobs,
+    openDatabase,
+    seedDemo,
+  }
 }
 
 async function startDatabase(config: Config, logger: Logger) {
