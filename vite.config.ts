@@ -1,32 +1,90 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractPlugin } from './scripts/contract-plugin.mjs'
+import { iconsPlugin } from './scripts/icons-plugin.mjs'
 
 // In development the pages come from here and everything else from the server behind.
 const api = `http://127.0.0.1:${process.env['SCENE_API_PORT'] ?? '3000'}`
-const served = ['/api', '/media', '/t', '/art', '/dev', '/og']
+const served = ['/livez', '/readyz', '/api', '/media', '/t', '/art', '/dev', '/og']
+
+interface Graph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null
+}
+
+/** What is loaded together with a root. Icons are named: their package's index imports all of them. */
+interface Unit {
+  name: string
+  roots: RegExp
+  icons: RegExp
+}
+
+/** What a guest sees first, and all that the app shares with it. */
+const start: Unit = {
+  name: 'start',
+  roots: /\/src\/web\/(main|app\/guest-area|pages\/(login|signup)\.page)/,
+  icons: /\/(camera|check|circle-exclamation-point|cloud-off|eye|eye-off|info|x)\.mjs$/,
+}
+const app: Unit = {
+  name: 'app',
+  roots: /\/src\/web\/app\/member-area/,
+  icons: /\/(bell|clapperboard|house|search|user-round)\.mjs$/,
+}
+
+/** What the first screen of a member shares with others. */
+const home: Unit = {
+  name: 'home',
+  roots: /\/src\/web\/pages\/home\.page/,
+  icons: /\/(chevron-left|chevron-right|message-square-text|repeat-2)\.mjs$/,
+}
+
+function isOf(unit: Unit, id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (unit.roots.test(id)) return true
+  if (id.includes('/lucide-react/dist/esm/icons/')) return unit.icons.test(id)
+  seen.add(id)
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  return importers.some((by) => !seen.has(by) && isOf(unit, by, graph, seen))
+}
+
+const chunkOf = (unit: Unit) => ({
+  debugName: unit.name,
+  name: (id: string, graph: Graph) => (isOf(unit, id, graph) ? unit.name : null),
+})
+
+const atOnce = /\/(rolldown-runtime|framework|start|addresses)-[^/]+\.js$/
+
+const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), react()],
+  plugins: [contractPlugin(), iconsPlugin(), react()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What index.html loads is there already.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !atOnce.test(file)),
+    },
     reportCompressedSize: false,
-    // Nearly every screen needs all of the framework and most of the small parts: one file of each is fewer
-    // round trips and compresses better than fifty.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // A file for each unit that is loaded together: fewer round trips and better compression than fifty
+        // small ones, and the account screens load nothing of the app.
         codeSplitting: {
           groups: [
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
             },
-            { name: 'base', test: /src\/(web|shared)\//, minShareCount: 4, maxModuleSize: 8000 },
+            { name: 'router', test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\// },
+            { ...chunkOf(start), test: own, minShareCount: 2 },
+            // The app asks for these two again; they are with what asked first.
+            { name: 'addresses', test: /src\/web\/app\/(pages|guards)\.ts$/ },
+            { ...chunkOf(app), test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\// },
+            { ...chunkOf(home), test: own, minShareCount: 2 },
+            { name: 'base', test: own, minShareCount: 4, maxModuleSize: 8000 },
           ],
         },
       },
@@ -35,7 +93,7 @@ export default defineConfig({
   server: {
     fs: { allow: ['../..'] },
     proxy: {
-      ...Object.fromEntries(served.map((path) => [`^${path}/`, api])),
+      ...Object.fromEntries(served.map((path) => [`^${path}(/|$)`, api])),
       '/socket.io': { target: api, ws: true },
     },
   },

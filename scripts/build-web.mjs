@@ -31,10 +31,16 @@ if (!process.argv.includes('--if-missing') || built !== sources) {
   await build({ logLevel: 'warn' })
   for (const path of globSync('dist/web/**/*.{js,css,svg,json,webmanifest}')) {
     const bytes = readFileSync(path)
-    if (bytes.length < 1024) continue
+    if (bytes.length < 256) continue
     writeFileSync(
       `${path}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          // Larger blocks than the default fit our files a little better.
+          [constants.BROTLI_PARAM_LGBLOCK]: 20,
+        },
+      }),
     )
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   }

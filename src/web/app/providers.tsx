@@ -1,27 +1,23 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/lib/format.ts'
-import { directionOf, followSystemTheme } from '#web/lib/preferences.ts'
+import { directionOf, localeOf } from '#web/lib/preferences.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { Behaviour } from '#web/ui/behaviour.tsx'
 import { RealtimeProvider } from './realtime.tsx'
+import { Surroundings } from './surroundings.tsx'
 
-/** What every screen may rely on. The writing direction comes from the same locale as the texts. */
+/** What every screen of the app may rely on. The direction comes from the same locale as the texts. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
-  const { t, i18n } = useTranslation()
-  useEffect(followSystemTheme, [])
+  const { i18n } = useTranslation()
   return (
-    <CSPProvider disableStyleElements>
-      <DirectionProvider direction={directionOf(localeOf(i18n.language))}>
+    <Behaviour direction={directionOf(localeOf(i18n.language))}>
+      <Surroundings>
         <QueryClientProvider client={queryClient}>
           <RealtimeProvider>{children}</RealtimeProvider>
         </QueryClientProvider>
-        <ToastHost closeLabel={t('common.close')} />
-        <AlertHost />
-      </DirectionProvider>
-    </CSPProvider>
+      </Surroundings>
+      <AlertHost />
+    </Behaviour>
   )
 }

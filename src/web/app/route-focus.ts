@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { focusableHeading, isFocusTaken } from './heading-focus.ts'
 
 function target(previous: string, back: boolean): HTMLElement | null {
   if (back) {
@@ -7,10 +8,7 @@ function target(previous: string, back: boolean): HTMLElement | null {
     const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(previous)}"]`)
     if (link) return link
   }
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  return heading
+  return focusableHeading()
 }
 
 /** Moves the focus to the new screen's heading, without scrolling; the first screen keeps the browser's. */
@@ -22,8 +20,6 @@ export function useRouteFocus(): void {
     if (previous.current === pathname) return
     const from = previous.current
     previous.current = pathname
-    // A field that took the focus by itself (a code, a search box) keeps it.
-    const taken = document.activeElement?.closest('main')
-    if (!taken) target(from, back)?.focus({ preventScroll: true })
+    if (!isFocusTaken()) target(from, back)?.focus({ preventScroll: true })
   }, [pathname, back])
 }

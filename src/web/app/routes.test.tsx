@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { setFlash } from '#web/lib/flash.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
@@ -39,14 +39,20 @@ const api = (unread: number) => ({
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
 
+const loaded = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#web/lib/page-load.ts', () => ({ loadPage: loaded, replacePage: loaded }))
+
+beforeEach(() => {
+  loaded.mockReset()
+})
+
 describe('a guest', () => {
-  it.each(['/', '/home', '/settings', '/profile', '/movie/7', '/scenebot', '/verify-email'])(
-    'is sent from %s to /login',
+  it.each(['/', '/home', '/settings', '/profile', '/movie/7', '/scenebot'])(
+    'leaves the app from %s to /login',
     async (start) => {
       fakeApi({})
-      const { path } = open(start)
-      await heading('Login')
-      expect(path()).toBe('/login')
+      open(start)
+      await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
       expect(screen.queryByRole('navigation')).toBeNull()
     },
   )
@@ -54,28 +60,8 @@ describe('a guest', () => {
   it('is brought back later to where the login was asked for', async () => {
     fakeApi({})
     open('/review/x?a=1')
-    await heading('Login')
+    await waitFor(() => expect(loaded).toHaveBeenCalledWith('/login'))
     expect(takeReturnPath()).toBe('/review/x?a=1')
-  })
-
-  it.each([
-    ['/signup', 'Sign Up'],
-    ['/forgot-password', 'Forgot Password'],
-    ['/verify-reset-code', 'Verify Reset Code'],
-    ['/reset-password', 'Reset Password'],
-  ])('may see %s', async (start, title) => {
-    fakeApi({})
-    const { path } = open(start)
-    await heading(title)
-    expect(path()).toBe(start)
-    await waitFor(() => expect(document.title).toBe(`${title} · Scene`))
-  })
-
-  it('goes to the start of a reset whose steps are gone', async () => {
-    fakeApi({})
-    const { path } = open('/reset-password')
-    expect(await screen.findByText('Reset flow expired. Please try again.')).toBeTruthy()
-    await waitFor(() => expect(path()).toBe('/forgot-password'), { timeout: 3000 })
   })
 })
 
@@ -85,24 +71,29 @@ describe('a stored record that is not a user', () => {
     async (user) => {
       signIn(user)
       fakeApi({})
-      const { path } = open('/settings')
-      await heading('Login')
-      expect(path()).toBe('/login')
+      open('/settings')
+      await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
       expect(getToken()).toBeNull()
     },
   )
 })
 
 describe('a member', () => {
-  it.each(['/login', '/signup', '/forgot-password', '/verify-reset-code', '/reset-password'])(
-    'is sent from %s to /',
-    async (start) => {
-      signIn()
-      fakeApi(api(0))
-      const { path } = open(start)
-      await waitFor(() => expect(path()).toBe('/'))
-    },
-  )
+  it.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/verify-reset-code',
+    '/reset-password',
+    '/verify-email',
+  ])('leaves the app for %s with a page load', async (path) => {
+    signIn()
+    fakeApi(api(0))
+    const { router } = open('/scenebot')
+    await heading('SceneBot')
+    void router.navigate(path)
+    await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith(path))
+  })
 
   it('sees the five entries, the current one marked', async () => {
     signIn()
@@ -176,13 +167,6 @@ describe('a member', () => {
     await heading('Settings')
     expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
-})
-
-it('a goodbye is said after the page load of a logout', async () => {
-  setFlash('logged-out')
-  fakeApi({})
-  open('/login')
-  expect(await screen.findByText('Logged out!')).toBeTruthy()
 })
 
 it('unread failing to load shows no dot and no message', async () => {

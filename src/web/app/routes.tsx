@@ -1,13 +1,31 @@
 import type { RouteObject } from 'react-router'
 import { ErrorPage } from './error-page.tsx'
-import { guestsOnly, membersOnly } from './guards.ts'
+import { leaveFor, membersOnly } from './guards.ts'
+import { guestPages, type MemberPattern } from './pages.ts'
 import { Shell } from './shell.tsx'
 import { Splash } from './splash.tsx'
 
+const memberPages = {
+  '/': () => import('#web/pages/home.page.tsx'),
+  '/home': () => import('#web/pages/home.page.tsx'),
+  '/friends-activity': () => import('#web/pages/friends-activity.page.tsx'),
+  '/trending': () => import('#web/pages/trending.page.tsx'),
+  '/search': () => import('#web/pages/search.page.tsx'),
+  '/scenebot': () => import('#web/pages/scenebot.page.tsx'),
+  '/notifications': () => import('#web/pages/notifications.page.tsx'),
+  '/profile': () => import('#web/pages/profile.page.tsx'),
+  '/profile/:id': () => import('#web/pages/profile.page.tsx'),
+  '/user/:userId': () => import('#web/pages/user.page.tsx'),
+  '/movie/:id': () => import('#web/pages/film.page.tsx'),
+  '/review/:id': () => import('#web/pages/review.page.tsx'),
+  '/log/:logId': () => import('#web/pages/log.page.tsx'),
+  '/settings': () => import('#web/pages/settings.page.tsx'),
+} as const satisfies Record<MemberPattern, () => Promise<object>>
+
 /**
- * Every address of the client (specification 1, section 2). A page is a module with `Component` and, where
- * it shows data, `loader`; it renders inside the shell's `<main>`. Addresses that no page serves fall to the
- * not-found page.
+ * Every address of the app (specification 1, section 2). A page is a module with `Component` and, where it
+ * shows data, `loader`; it renders inside the shell's `<main>`. Addresses that no page serves fall to the
+ * not-found page; those of the account screens leave the app.
  */
 export const routes: RouteObject[] = [
   {
@@ -19,35 +37,10 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           {
-            middleware: [guestsOnly],
-            children: [
-              { path: 'login', lazy: () => import('#web/pages/login.page.tsx') },
-              { path: 'signup', lazy: () => import('#web/pages/signup.page.tsx') },
-              { path: 'forgot-password', lazy: () => import('#web/pages/forgot-password.page.tsx') },
-              { path: 'verify-reset-code', lazy: () => import('#web/pages/verify-reset-code.page.tsx') },
-              { path: 'reset-password', lazy: () => import('#web/pages/reset-password.page.tsx') },
-            ],
-          },
-          {
             middleware: [membersOnly],
-            children: [
-              { index: true, lazy: () => import('#web/pages/home.page.tsx') },
-              { path: 'home', lazy: () => import('#web/pages/home.page.tsx') },
-              { path: 'verify-email', lazy: () => import('#web/pages/verify-email.page.tsx') },
-              { path: 'friends-activity', lazy: () => import('#web/pages/friends-activity.page.tsx') },
-              { path: 'trending', lazy: () => import('#web/pages/trending.page.tsx') },
-              { path: 'search', lazy: () => import('#web/pages/search.page.tsx') },
-              { path: 'scenebot', lazy: () => import('#web/pages/scenebot.page.tsx') },
-              { path: 'notifications', lazy: () => import('#web/pages/notifications.page.tsx') },
-              { path: 'profile', lazy: () => import('#web/pages/profile.page.tsx') },
-              { path: 'profile/:id', lazy: () => import('#web/pages/profile.page.tsx') },
-              { path: 'user/:userId', lazy: () => import('#web/pages/user.page.tsx') },
-              { path: 'movie/:id', lazy: () => import('#web/pages/film.page.tsx') },
-              { path: 'review/:id', lazy: () => import('#web/pages/review.page.tsx') },
-              { path: 'log/:logId', lazy: () => import('#web/pages/log.page.tsx') },
-              { path: 'settings', lazy: () => import('#web/pages/settings.page.tsx') },
-            ],
+            children: Object.entries(memberPages).map(([path, lazy]) => ({ path, lazy })),
           },
+          ...Object.keys(guestPages).map((path) => ({ path, middleware: [leaveFor(path)], element: null })),
           { path: '*', lazy: () => import('#web/pages/not-found.page.tsx') },
         ],
       },

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
+import arAccount from './ar.account.json'
 import ar from './ar.json'
+import enAccount from './en.account.json'
 import en from './en.json'
 import { flatten } from './flatten.ts'
+import frAccount from './fr.account.json'
 import fr from './fr.json'
 
-const catalogues = { en: flatten(en), ar: flatten(ar), fr: flatten(fr) }
+const catalogues = {
+  en: new Map([...flatten(enAccount), ...flatten(en)]),
+  ar: new Map([...flatten(arAccount), ...flatten(ar)]),
+  fr: new Map([...flatten(frAccount), ...flatten(fr)]),
+}
 type Language = keyof typeof catalogues
 const languages = Object.keys(catalogues) as Language[]
 

@@ -3,31 +3,45 @@ import { initReactI18next } from 'react-i18next'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { applyLocale, storeLocale } from '#web/lib/preferences.ts'
-import type catalogue from './en.json'
+import type accountTexts from './en.account.json'
+import type otherTexts from './en.json'
 
 type Keys<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Keys<Tree[Key]>}`
 }[keyof Tree & string]
 
 /** A key of the catalogue; those with plural forms are named without their suffix. */
-export type TextKey = Keys<typeof catalogue>
+export type TextKey = Keys<typeof accountTexts & typeof otherTexts>
 
-/** Each language is a chunk of its own; only the one in use is loaded. */
+/** All texts, or those of the account screens alone. */
+export type Scope = 'all' | 'account'
+
+interface Catalogue {
+  default: { errors: object }
+}
+
+/** A chunk for each language and part; only what is in use is loaded. */
 const load = {
-  en: () => import('./en.json'),
-  ar: () => import('./ar.json'),
-  fr: () => import('./fr.json'),
-} as const satisfies Record<Locale, () => Promise<{ default: object }>>
+  en: { account: () => import('./en.account.json'), others: () => import('./en.json') },
+  ar: { account: () => import('./ar.account.json'), others: () => import('./ar.json') },
+  fr: { account: () => import('./fr.account.json'), others: () => import('./fr.json') },
+} as const satisfies Record<Locale, Record<'account' | 'others', () => Promise<Catalogue>>>
+
+async function loadTexts(locale: Locale, scope: Scope): Promise<object> {
+  const { account, others } = load[locale]
+  if (scope === 'account') return (await account()).default
+  const [{ default: first }, { default: rest }] = await Promise.all([account(), others()])
+  return { ...first, ...rest, errors: { ...first.errors, ...rest.errors } }
+}
 
 async function addCatalogue(locale: Locale): Promise<void> {
   if (i18next.hasResourceBundle(locale, 'translation')) return
-  const { default: texts } = await load[locale]()
-  i18next.addResourceBundle(locale, 'translation', texts)
+  i18next.addResourceBundle(locale, 'translation', await loadTexts(locale, 'all'))
 }
 
 /** Starts the texts in one language; to be awaited before the first render. */
-export async function startI18n(locale: Locale): Promise<void> {
-  const { default: texts } = await load[locale]()
+export async function startI18n(locale: Locale, scope: Scope = 'all'): Promise<void> {
+  const texts = await loadTexts(locale, scope)
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,

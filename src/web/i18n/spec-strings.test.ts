@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import en from './en.json'
+import account from './en.account.json'
+import others from './en.json'
 import { flatten } from './flatten.ts'
 
 /**
@@ -144,7 +145,11 @@ const specified = [
   'SceneBot is currently unavailable. Please try again later.',
 ]
 
-const texts = new Set([...flatten(en).values()].map((text) => text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')))
+const texts = new Set(
+  [...new Map([...flatten(account), ...flatten(others)]).values()].map((text) =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'),
+  ),
+)
 
 describe('specified texts', () => {
   it.each(specified)('%s', (text) => {

@@ -1,13 +1,24 @@
 const key = 'flash'
 
-/** Keeps the name of a message for the screen after a full page load. */
-export function setFlash(name: string): void {
+const flashes = [
+  'logged-in',
+  'logged-out',
+  'signed-up',
+  'email-verified',
+  'code-sent',
+  'password-updated',
+] as const
+
+/** The name of a message for the screen after a full page load. */
+export type Flash = (typeof flashes)[number]
+
+export function setFlash(name: Flash): void {
   sessionStorage.setItem(key, name)
 }
 
 /** The kept name, once; null when there is none. */
-export function takeFlash(): string | null {
+export function takeFlash(): Flash | null {
   const name = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return name
+  return flashes.find((flash) => flash === name) ?? null
 }

@@ -8,11 +8,6 @@ const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as c
   string
 >
 
-/** An i18next language as one of ours. */
-export function localeOf(language: string | undefined): Locale {
-  return language === 'ar' || language === 'fr' ? language : 'en'
-}
-
 export function formatNumber(value: number, locale: Locale): string {
   return new Intl.NumberFormat(tags[locale]).format(value)
 }

@@ -36,6 +36,11 @@ export function getLocale(): Locale {
   return locales.find((locale) => locale === stored) ?? pickLocale(navigator.languages)
 }
 
+/** An i18next language as one of ours. */
+export function localeOf(language: string | undefined): Locale {
+  return language === 'ar' || language === 'fr' ? language : 'en'
+}
+
 export function storeLocale(locale: Locale): void {
   localStorage.setItem(keys.locale, locale)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, localeOf, timeAgo } from './format.ts'
+import { formatDate, formatMoment, timeAgo } from './format.ts'
+import { localeOf } from './preferences.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -10,7 +11,7 @@ export function Component() {
   usePageTitle(title)
   return (
     <GuestLayout title={title}>
-      <LoginForm onLoggedIn={() => window.location.assign(paths.homeAfterLogin())} />
+      <LoginForm onLoggedIn={() => loadPage(paths.homeAfterLogin())} />
     </GuestLayout>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { Filled, slot } from '#web/lib/filled.tsx'
-import { localeOf } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { getTheme, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
+import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -63,9 +62,9 @@ export function Component() {
               </p>
             ) : null}
             {session && !session.user.emailVerified ? (
-              <Link className={buttonClass('secondary')} to={paths.verifyEmail()}>
+              <a className={buttonClass('secondary')} href={paths.verifyEmail()}>
                 {t('settings.verifyEmail')}
-              </Link>
+              </a>
             ) : null}
             <Button variant="secondary" busy={isPending} onClick={() => void logOut()}>
               {t('auth.logout.action')}

@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { ResetExpired } from '#web/features/accounts/reset-expired.tsx'
 import { VerifyResetCodeForm } from '#web/features/accounts/verify-reset-code-form.tsx'
+import { loadPage, replacePage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { getResetFlow } from '#web/lib/session.ts'
 
 export function Component() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [flow] = useState(getResetFlow)
   const title = t('auth.resetCode.title')
   usePageTitle(title)
   return (
     <GuestLayout title={title}>
       {flow ? (
-        <VerifyResetCodeForm email={flow.email} onVerified={() => void navigate(paths.resetPassword())} />
+        <VerifyResetCodeForm email={flow.email} onVerified={() => loadPage(paths.resetPassword())} />
       ) : (
-        <ResetExpired onReturn={() => void navigate(paths.forgotPassword(), { replace: true })} />
+        <ResetExpired onReturn={() => replacePage(paths.forgotPassword())} />
       )}
     </GuestLayout>
   )

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import { useCropLabels } from './crop-labels.ts'
 import styles from './avatar-field.module.css'
 
 // Most visits to the form do not get this far.
-const CropDialog = lazy(async () => ({ default: (await import('#web/ui/crop-dialog.tsx')).CropDialog }))
+const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
 
 function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
@@ -33,7 +32,6 @@ interface AvatarFieldProps {
 /** Picks a picture, crops it to a circle and shows it. A picture once chosen stays when a new one is cancelled. */
 export function AvatarField({ avatar, onAvatar, error }: AvatarFieldProps) {
   const { t } = useTranslation()
-  const labels = useCropLabels()
   const [picked, setPicked] = useState<File | null>(null)
   const preview = useObjectUrl(avatar)
   return (
@@ -52,11 +50,8 @@ export function AvatarField({ avatar, onAvatar, error }: AvatarFieldProps) {
       {error ? <InlineError text={error} /> : null}
       {picked ? (
         <Suspense fallback={null}>
-          <CropDialog
+          <AvatarCrop
             file={picked}
-            aspect={1}
-            round
-            labels={labels}
             onCancel={() => setPicked(null)}
             onDone={(cropped) => {
               onAvatar(cropped)

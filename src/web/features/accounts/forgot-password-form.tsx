@@ -1,27 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
+import { setFlash } from '#web/lib/flash.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setResetFlow } from '#web/lib/session.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { requestResetMutation } from './accounts.api.ts'
+import { askForResetCode } from './accounts.api.ts'
 import styles from './account-form.module.css'
 
+/** `onSent` leaves the page. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const request = useMutation(requestResetMutation())
+  const request = useSubmit(askForResetCode)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (request.isPending) return
+    if (request.busy || request.done) return
     const pair = { username: username.trim(), email: email.trim() }
     const isIncomplete = pair.username === '' || pair.email === ''
     setIncomplete(isIncomplete)
@@ -30,17 +31,17 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
       return
     }
-    request.mutate(pair, {
+    request.submit(pair, {
       onSuccess: () => {
         setResetFlow({ email: pair.email, code: null })
-        toast.success(t('auth.forgot.success'))
+        setFlash('code-sent')
         onSent()
       },
       onError: () => toast.error(t('auth.forgot.failedToast')),
     })
   }
 
-  const failure = request.isError ? errorText(request.error, 'auth.forgot.failed') : null
+  const failure = request.error ? errorText(request.error, 'auth.forgot.failed') : null
   const error = incomplete ? t('auth.forgot.required') : failure
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -69,13 +70,13 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       {error ? <InlineError text={error} /> : null}
-      <Button type="submit" busy={request.isPending}>
+      <Button type="submit" busy={request.busy || request.done}>
         {t('auth.forgot.submit')}
       </Button>
       <p className={styles.links}>
-        <Link className={styles.link} to={paths.login()}>
+        <a className={styles.link} href={paths.login()}>
           {t('auth.forgot.backToLogin')}
-        </Link>
+        </a>
       </p>
     </form>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { Logo } from '#web/ui/logo.tsx'
@@ -46,9 +45,9 @@ export function GuestLayout({ title, children }: GuestLayoutProps) {
       <PosterWall />
       <div className={styles.column}>
         <div className={styles.card}>
-          <Link className={styles.logo} to={paths.home()}>
+          <a className={styles.logo} href={paths.home()}>
             <Logo size={44} />
-          </Link>
+          </a>
           <h1 className={styles.title}>{title}</h1>
           {children}
         </div>

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/flash.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,12 +11,11 @@ const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', e
 
 function show() {
   const onLoggedIn = vi.fn()
-  const router = createMemoryRouter([{ path: '/', element: <LoginForm onLoggedIn={onLoggedIn} /> }])
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+    <>
+      <LoginForm onLoggedIn={onLoggedIn} />
       <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   )
   return onLoggedIn
 }

@@ -1,23 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/flash.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setSession } from '#web/lib/session.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { loginMutation } from './accounts.api.ts'
+import { sendLogin } from './accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads as the specification says. */
-function failureText(error: Error, text: string): string {
+function failureText(error: unknown, text: string): string {
   const isLimit = error instanceof ApiError && error.status === 429
   return isLimit ? errorText(error, 'auth.login.failed') : text
 }
@@ -27,12 +26,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const login = useMutation(loginMutation())
+  const login = useSubmit(sendLogin)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (login.isPending || login.isSuccess) return
-    login.mutate(
+    if (login.done) return
+    login.submit(
       { email: email.trim(), password },
       {
         onSuccess: (session) => {
@@ -67,19 +66,19 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Link className={`${styles.link} ${styles.aside}`} to={paths.forgotPassword()}>
+      <a className={`${styles.link} ${styles.aside}`} href={paths.forgotPassword()}>
         {t('auth.login.forgot')}
-      </Link>
-      {login.isError ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
-      <Button type="submit" busy={login.isPending || login.isSuccess}>
+      </a>
+      {login.error ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
+      <Button type="submit" busy={login.busy || login.done}>
         {t('auth.login.submit')}
       </Button>
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton />
       <p className={styles.links}>
-        <Link className={styles.link} to={paths.signup()}>
+        <a className={styles.link} href={paths.signup()}>
           {t('auth.login.signup')}
-        </Link>
+        </a>
       </p>
     </form>
   )

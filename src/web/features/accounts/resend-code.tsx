@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { resendCodeMutation } from './accounts.api.ts'
+import { askForEmailCode } from './accounts.api.ts'
+import { rememberCodeSent } from './code-sent.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** One new code a minute (decisions 7). */
@@ -14,11 +15,12 @@ const wait = 60
 export function ResendCode({ email, justSent }: { email: string; justSent: boolean }) {
   const { t } = useTranslation()
   const [left, restart] = useCountdown(justSent ? wait : 0)
-  const resend = useMutation(resendCodeMutation())
+  const resend = useSubmit(askForEmailCode)
   const press = () => {
-    if (left > 0 || resend.isPending) return
-    resend.mutate(email, {
+    if (left > 0) return
+    resend.submit(email, {
       onSuccess: () => {
+        rememberCodeSent()
         restart(wait)
         toast.success(t('auth.forgot.success'))
       },
@@ -29,7 +31,7 @@ export function ResendCode({ email, justSent }: { email: string; justSent: boole
     })
   }
   return (
-    <Button variant="ghost" busy={resend.isPending} aria-disabled={left > 0} onClick={press}>
+    <Button variant="ghost" busy={resend.busy} aria-disabled={left > 0} onClick={press}>
       {left > 0 ? t('auth.verify.resendIn', { n: left }) : t('auth.verify.resend')}
     </Button>
   )

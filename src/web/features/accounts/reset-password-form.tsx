@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
+import { setFlash } from '#web/lib/flash.ts'
 import { clearResetFlow } from '#web/lib/session.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { resetPasswordMutation } from './accounts.api.ts'
+import { sendNewPassword } from './accounts.api.ts'
 import { passwordStrength } from './password-strength.ts'
 import styles from './account-form.module.css'
 
@@ -17,6 +18,7 @@ const leastLength = 6
 interface ResetPasswordFormProps {
   email: string
   code: string
+  /** Leaves the page. */
   onReset: () => void
 }
 
@@ -25,11 +27,11 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
-  const reset = useMutation(resetPasswordMutation())
+  const reset = useSubmit(sendNewPassword)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (reset.isPending) return
+    if (reset.busy || reset.done) return
     const found = password.length < leastLength ? 'short' : password === repeated ? null : 'mismatch'
     setFault(found)
     if (found) {
@@ -37,12 +39,12 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
       return
     }
-    reset.mutate(
+    reset.submit(
       { email, code, newPassword: password },
       {
         onSuccess: () => {
           clearResetFlow()
-          toast.success(t('auth.reset.success'))
+          setFlash('password-updated')
           onReset()
         },
         onError: () => toast.error(t('auth.reset.failedToast')),
@@ -75,8 +77,8 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
         error={fault === 'mismatch' ? t('auth.reset.mismatch') : undefined}
         onChange={(event) => setRepeated(event.target.value)}
       />
-      {reset.isError && !fault ? <InlineError text={errorText(reset.error, 'auth.reset.failed')} /> : null}
-      <Button type="submit" busy={reset.isPending}>
+      {reset.error && !fault ? <InlineError text={errorText(reset.error, 'auth.reset.failed')} /> : null}
+      <Button type="submit" busy={reset.busy || reset.done}>
         {t('auth.reset.submit')}
       </Button>
     </form>

@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import i18next from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
+import { takeFlash } from '#web/lib/flash.ts'
 import { getSession } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
+import { flashTexts } from './flash-texts.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
@@ -35,14 +35,19 @@ const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {
 
 function show() {
   const onSignedUp = vi.fn()
-  const router = createMemoryRouter([{ path: '/', element: <SignUpForm onSignedUp={onSignedUp} /> }])
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+    <>
+      <SignUpForm onSignedUp={onSignedUp} />
       <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   )
   return { onSignedUp, actor: userEvent.setup() }
+}
+
+/** The text of the message that was left for the next page. */
+function saidAfterLoad(): string | null {
+  const flash = takeFlash()
+  return flash && i18next.t(flashTexts[flash])
 }
 
 type Actor = ReturnType<typeof userEvent.setup>
@@ -103,7 +108,7 @@ describe('SignUpForm', () => {
     await fill(actor)
     await press(actor)
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
-    expect(screen.getByText('Signed up successfully!')).toBeTruthy()
+    expect(saidAfterLoad()).toBe('Signed up successfully!')
     const posts = requests.filter(({ route }) => route.startsWith('POST'))
     expect(posts.map(({ route }) => route)).toEqual([
       'POST /api/upload/signup-avatar',
@@ -196,6 +201,36 @@ describe('SignUpForm', () => {
     await actor.type(field('Username'), 'layla')
     await screen.findByText('Username looks good!')
     expect(requests.map(({ query }) => query.get('username'))).toEqual(['layla'])
+  })
+
+  it('shows the answer to what is in the field now, whatever order the answers come in', async () => {
+    const first = Promise.withResolvers<{ available: boolean }>()
+    const requests = fakeApi(
+      server({
+        'GET /api/auth/check-username': ({ query }) =>
+          query.get('username') === 'layla' ? first.promise : { available: false },
+      }),
+    )
+    const { actor } = show()
+    await actor.type(field('Username'), 'layla')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await actor.type(field('Username'), '2')
+    expect(await screen.findByText('Username is already taken')).toBeTruthy()
+    first.resolve({ available: true })
+    await actor.click(field('Email'))
+    expect(screen.queryByText('Username looks good!')).toBeNull()
+    expect(screen.getByText('Username is already taken')).toBeTruthy()
+  })
+
+  it('does not ask again at once for what it has just been told', async () => {
+    const requests = fakeApi(server())
+    const { actor } = show()
+    await pickAvatar(actor)
+    await actor.type(field('Username'), 'omar')
+    await screen.findByText('Username is already taken')
+    await press(actor)
+    expect(await screen.findByText('Username already taken.')).toBeTruthy()
+    expect(requests.map(({ route }) => route)).toEqual(['GET /api/auth/check-username'])
   })
 
   it('can be sent while the server cannot say whether a name is free', async () => {

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { setFlash } from '#web/lib/flash.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +11,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
 import type { SignUpFault, SignUpField } from './sign-up-rules.ts'
-import { useEmailHint, useUsernameHint } from './use-availability.ts'
+import { useAvailability, useEmailHint, useUsernameHint } from './use-availability.ts'
 import { useSignUp } from './use-sign-up.ts'
 import styles from './account-form.module.css'
 
-/** A failed try keeps every field and the picture. */
+/** A failed try keeps every field and the picture. `onSignedUp` leaves the page. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -26,9 +26,10 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [fault, setFault] = useState<SignUpFault | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const usernameHint = useUsernameHint(username)
-  const emailHint = useEmailHint(email.trim())
-  const signUp = useSignUp()
+  const asks = useAvailability()
+  const usernameHint = useUsernameHint(username, asks.username)
+  const emailHint = useEmailHint(email.trim(), asks.email)
+  const signUp = useSignUp(asks)
 
   const errorOf = (field: SignUpField) => (fault?.field === field ? t(fault.text) : undefined)
   const edit = (field: SignUpField, set: (value: string) => void) => (value: string) => {
@@ -41,12 +42,15 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
     setFault(null)
     setFailure(null)
     const result = await signUp({ avatar, username, email, password })
-    setBusy(false)
     if (result.kind === 'done') {
+      // Busy until the next page is here.
       setSession(result.session)
-      toast.success(t('auth.signup.success'))
+      setFlash('signed-up')
       onSignedUp()
-    } else if (result.kind === 'failed') {
+      return
+    }
+    setBusy(false)
+    if (result.kind === 'failed') {
       setFailure(result.text)
       toast.error(t('auth.signup.failedToast'))
     } else {
@@ -118,9 +122,9 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         {t('auth.signup.submit')}
       </Button>
       <p className={styles.links}>
-        <Link className={styles.link} to={paths.login()}>
+        <a className={styles.link} href={paths.login()}>
           {t('auth.signup.login')}
-        </Link>
+        </a>
       </p>
     </form>
   )

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/flash.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 import { useLogout } from './use-logout.ts'
 
@@ -28,11 +26,7 @@ it.each([
   sessionStorage.setItem('search', 'salt')
   const requests = fakeApi({ 'POST /api/auth/logout': answer })
   const leave = vi.fn()
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <LogoutButton leave={leave} />
-    </QueryClientProvider>,
-  )
+  render(<LogoutButton leave={leave} />)
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')

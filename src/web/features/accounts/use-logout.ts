@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { setFlash } from '#web/lib/flash.ts'
+import { loadPage } from '#web/lib/page-load.ts'
 import { paths } from '#web/lib/paths.ts'
 import { clearSession, getToken } from '#web/lib/session.ts'
-import { logoutMutation } from './accounts.api.ts'
-
-const loadPage = (path: string) => window.location.assign(path)
+import { sendLogout } from './accounts.api.ts'
 
 async function forgetPages(): Promise<void> {
   // Absent on plain-http origins.
@@ -18,12 +17,13 @@ async function forgetPages(): Promise<void> {
  * nothing stays in memory. Without an answer of the server the member is logged out here all the same.
  */
 export function useLogout(leave: (path: string) => void = loadPage) {
-  const { mutateAsync, isPending } = useMutation(logoutMutation())
+  const [isPending, setPending] = useState(false)
   const logOut = async () => {
+    setPending(true)
     const token = getToken()
     // First here: the server closes the socket at once, and what then answers 401 must find no session.
     clearSession()
-    if (token !== null) await mutateAsync(token).catch(() => undefined)
+    if (token !== null) await sendLogout(token).catch(() => undefined)
     await forgetPages().catch(() => undefined)
     setFlash('logged-out')
     leave(paths.login())

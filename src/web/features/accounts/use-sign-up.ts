@@ -1,16 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
-import { localeOf } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import type { SessionAnswer } from '#web/lib/session.ts'
-import {
-  emailAvailabilityQuery,
-  registerMutation,
-  uploadAvatarMutation,
-  usernameAvailabilityQuery,
-} from './accounts.api.ts'
-import { signUpFault, type Availability, type SignUpFault } from './sign-up-rules.ts'
+import { sendRegistration, uploadAvatar } from './accounts.api.ts'
+import { signUpFault, type SignUpFault } from './sign-up-rules.ts'
+import type { Ask } from './use-availability.ts'
 
 export interface SignUpFields {
   avatar: Blob | null
@@ -25,24 +20,13 @@ export type SignUpResult =
   | { kind: 'failed'; text: string }
 
 /** Checks, uploads the picture once and registers. A second try does not upload the same picture again. */
-export function useSignUp() {
+export function useSignUp(asks: { username: Ask; email: Ask }) {
   const { i18n } = useTranslation()
-  const queryClient = useQueryClient()
-  const { mutateAsync: upload } = useMutation(uploadAvatarMutation())
-  const { mutateAsync: register } = useMutation(registerMutation())
   const uploaded = useRef<{ avatar: Blob; url: string } | null>(null)
 
-  const available: Availability = {
-    username: (username) =>
-      queryClient.fetchQuery(usernameAvailabilityQuery(username)).then(
-        (answer) => answer.available,
-        () => null,
-      ),
-    email: (email) =>
-      queryClient.fetchQuery(emailAvailabilityQuery(email)).then(
-        (answer) => answer.available,
-        () => null,
-      ),
+  const available = {
+    username: (username: string) => asks.username(username).catch(() => null),
+    email: (email: string) => asks.email(email).catch(() => null),
   }
 
   const submit = async (fields: SignUpFields): Promise<SignUpResult> => {
@@ -54,14 +38,20 @@ export function useSignUp() {
 
     if (uploaded.current?.avatar !== avatar) {
       try {
-        uploaded.current = { avatar, url: await upload(avatar) }
+        uploaded.current = { avatar, url: await uploadAvatar(avatar) }
       } catch (error) {
         return { kind: 'failed', text: errorText(error, 'auth.signup.uploadFailed') }
       }
     }
     try {
       const locale = localeOf(i18n.language)
-      const session = await register({ username, email, password, avatar: uploaded.current.url, locale })
+      const session = await sendRegistration({
+        username,
+        email,
+        password,
+        avatar: uploaded.current.url,
+        locale,
+      })
       return { kind: 'done', session }
     } catch (error) {
       return { kind: 'failed', text: errorText(error, 'auth.signup.failed') }

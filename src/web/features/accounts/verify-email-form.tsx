@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
 import { Filled, slot } from '#web/lib/filled.tsx'
+import { setFlash } from '#web/lib/flash.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { verifyEmailMutation } from './accounts.api.ts'
+import { sendEmailCode } from './accounts.api.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import styles from './account-form.module.css'
@@ -12,19 +13,20 @@ import styles from './account-form.module.css'
 interface VerifyEmailFormProps {
   email: string
   justSent: boolean
+  /** Leaves the page. */
   onVerified: () => void
 }
 
 export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailFormProps) {
   const { t } = useTranslation()
-  const verify = useMutation(verifyEmailMutation())
+  const verify = useSubmit(sendEmailCode)
   const send = (code: string) =>
-    verify.mutate(
+    verify.submit(
       { email, code },
       {
         onSuccess: () => {
           updateSessionUser({ emailVerified: true })
-          toast.success(t('auth.verify.success'))
+          setFlash('email-verified')
           onVerified()
         },
         onError: () => toast.error(t('auth.verify.failedToast')),
@@ -39,8 +41,8 @@ export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailForm
       </p>
       <CodeForm
         submitLabel={t('auth.verify.submit')}
-        busy={verify.isPending}
-        failure={verify.isError ? errorText(verify.error, 'auth.verify.failed') : null}
+        busy={verify.busy || verify.done}
+        failure={verify.error ? errorText(verify.error, 'auth.verify.failed') : null}
         onCode={send}
       >
         <ResendCode email={email} justSent={justSent} />

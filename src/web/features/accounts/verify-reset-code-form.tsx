@@ -1,18 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setResetFlow } from '#web/lib/session.ts'
-import { verifyResetMutation } from './accounts.api.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { sendResetCode } from './accounts.api.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './account-form.module.css'
 
+/** `onVerified` leaves the page. */
 export function VerifyResetCodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
   const { t } = useTranslation()
-  const verify = useMutation(verifyResetMutation())
+  const verify = useSubmit(sendResetCode)
   const send = (code: string) =>
-    verify.mutate(
+    verify.submit(
       { email, code },
       {
         onSuccess: () => {
@@ -24,13 +24,13 @@ export function VerifyResetCodeForm({ email, onVerified }: { email: string; onVe
   return (
     <CodeForm
       submitLabel={t('auth.resetCode.submit')}
-      busy={verify.isPending}
-      failure={verify.isError ? errorText(verify.error, 'auth.resetCode.failed') : null}
+      busy={verify.busy || verify.done}
+      failure={verify.error ? errorText(verify.error, 'auth.resetCode.failed') : null}
       onCode={send}
     >
-      <Link className={styles.link} to={paths.forgotPassword()}>
+      <a className={styles.link} href={paths.forgotPassword()}>
         {t('auth.resetCode.goBack')}
-      </Link>
+      </a>
     </CodeForm>
   )
 }

@@ -1,17 +1,23 @@
 import type { FilmItem } from '#shared/api/films.ts'
-import * as z from 'zod/mini'
 
 /** Specification 1, section 3: the daily film record, kept locally. `date` is the member's calendar day. */
-const dailyFilm = z.object({
-  date: z.string(),
-  movie: z.object({
-    id: z.number(),
-    title: z.string(),
-    poster: z.nullable(z.string()),
-    overview: z.string(),
-  }),
-})
-export type DailyFilm = z.output<typeof dailyFilm>
+export interface DailyFilm {
+  date: string
+  movie: { id: number; title: string; poster: string | null; overview: string }
+}
+
+/** By hand: a schema library for one record is more than the rest of the first screen. */
+function isDailyFilm(record: unknown): record is DailyFilm {
+  const { date, movie } = (record ?? {}) as { date?: unknown; movie?: unknown }
+  if (typeof date !== 'string') return false
+  const { id, title, poster, overview } = (movie ?? {}) as Record<string, unknown>
+  return (
+    typeof id === 'number' &&
+    typeof title === 'string' &&
+    (poster === null || typeof poster === 'string') &&
+    typeof overview === 'string'
+  )
+}
 
 const storageKey = 'dailyFilm'
 const leastAverage = 7.5
@@ -43,7 +49,8 @@ export function chooseDailyFilm(
 /** The stored record, or null when there is none or it is damaged. */
 export function readDailyFilm(storage: Storage): DailyFilm | null {
   try {
-    return dailyFilm.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'))
+    const record: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null')
+    return isDailyFilm(record) ? record : null
   } catch {
     return null
   }

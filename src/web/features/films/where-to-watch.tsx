@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { FilmPage } from './films.api.ts'
