@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
@@ -18,10 +18,26 @@ interface MenuPopupProps {
   label: string
   items: MenuItem[]
   open: boolean
+  /** Opened by a key: the first entry gets the focus. A pointer leaves it on the list. */
+  focusFirst: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function MenuPopup({ anchor, container, label, items, open, onOpenChange }: MenuPopupProps) {
+/** The focus comes to the list itself when it opens; coming from an item it means that none is chosen. */
+function toFirstItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || currentTarget.contains(relatedTarget)) return
+  currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+}
+
+export function MenuPopup({
+  anchor,
+  container,
+  label,
+  items,
+  open,
+  focusFirst,
+  onOpenChange,
+}: MenuPopupProps) {
   return (
     <Menu.Root
       open={open}
@@ -44,7 +60,12 @@ export function MenuPopup({ anchor, container, label, items, open, onOpenChange 
           sideOffset={4}
           collisionPadding={8}
         >
-          <Menu.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+          <Menu.Popup
+            className={styles.popup}
+            aria-label={label}
+            finalFocus={anchor}
+            onFocus={focusFirst ? toFirstItem : undefined}
+          >
             {items.map((item) => (
               <Menu.Item
                 key={item.label}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import styles from './menu.module.css'
@@ -25,9 +25,11 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [container, setContainer] = useState<HTMLElement>()
+  const [byKey, setByKey] = useState(false)
 
-  function prepare() {
+  function prepare(key: boolean) {
     setWanted(true)
+    setByKey(key)
     // In the landmark of its button: no content may lie outside of all landmarks.
     setContainer(button.current?.closest('main') ?? undefined)
   }
@@ -38,14 +40,15 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
     'aria-expanded': open,
     onPointerEnter: () => void loadPopup(),
     onFocus: () => void loadPopup(),
-    onClick: () => {
-      prepare()
+    onClick: (event: MouseEvent) => {
+      // A click that the keyboard makes has no count.
+      prepare(event.detail === 0)
       setOpen((now) => !now)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      prepare()
+      prepare(true)
       setOpen(true)
     },
   } as const
@@ -71,6 +74,7 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
             label={label}
             items={items}
             open={open}
+            focusFirst={byKey}
             onOpenChange={setOpen}
           />
         </Suspense>
