@@ -29,6 +29,12 @@ function toFirstItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLEl
   currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
 }
 
+/** What an entry opened, such as a question, may have the focus already when the list is gone. */
+function holdsFocus(): boolean {
+  const focused = document.activeElement
+  return focused === null || focused === document.body || focused.closest('[role="menu"]') !== null
+}
+
 export function MenuPopup({
   anchor,
   container,
@@ -63,7 +69,7 @@ export function MenuPopup({
           <Menu.Popup
             className={styles.popup}
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={() => (holdsFocus() ? anchor.current : false)}
             onFocus={focusFirst ? toFirstItem : undefined}
           >
             {items.map((item) => (
