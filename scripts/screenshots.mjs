@@ -13,7 +13,8 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 860 }
 const demo = { email: 'layla@scene.example', password: 'demo-scene' }
 
-/** A film with reviews of friends, one that the demo member has not logged, and a member with a full page. */
+/** Films: one with reviews of friends, one with a long review of the demo member, one not logged yet. */
+const filmed = 965150
 const reviewed = 496243
 const unlogged = 77338
 
@@ -22,8 +23,8 @@ const pictures = [
   { name: 'home-desktop-dark', path: '/', at: desktop },
   { name: 'home-phone-dark', path: '/', at: phone },
   { name: 'home-phone-arabic', path: '/', at: phone, locale: 'ar' },
-  { name: 'film-desktop-dark', path: `/movie/${reviewed}`, at: desktop },
-  { name: 'film-phone-light', path: `/movie/${reviewed}`, at: phone, theme: 'light' },
+  { name: 'film-desktop-dark', path: `/movie/${filmed}`, at: desktop },
+  { name: 'film-phone-light', path: `/movie/${filmed}`, at: phone, theme: 'light' },
   { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: writeLog },
   { name: 'review-desktop-light', path: (seen) => `/review/${seen.review}`, at: desktop, theme: 'light' },
   { name: 'profile-phone-dark', path: '/profile', at: phone },
@@ -36,11 +37,12 @@ const pictures = [
 
 async function writeLog(page) {
   await page.getByRole('button', { name: 'Log', exact: true }).click()
-  const stars = page.getByRole('dialog').getByRole('slider', { name: 'Rating' })
+  const dialog = page.getByRole('dialog')
+  const stars = dialog.getByRole('slider', { name: 'Rating' })
   await stars.press('4')
   await stars.press('ArrowRight')
-  await page.getByRole('button', { name: 'Rewatch', exact: true }).click()
-  await page.getByLabel('Review').fill('A friendship that runs on speed, silence and very good earrings.')
+  await dialog.getByRole('button', { name: 'Rewatch', exact: true }).click()
+  await dialog.getByLabel('Review').fill('A friendship that runs on speed, silence and very good earrings.')
 }
 
 async function searchFilm(page) {
@@ -53,11 +55,13 @@ async function rest(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
-    await Promise.allSettled(
-      [...document.images]
-        .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
-        .map((image) => image.decode()),
-    )
+    const inSight = [...document.images].filter((image) => {
+      const { left, right, top, bottom } = image.getBoundingClientRect()
+      return right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight
+    })
+    // A picture that is hidden may never load.
+    const patience = new Promise((resolve) => setTimeout(resolve, 5000))
+    await Promise.race([Promise.allSettled(inSight.map((image) => image.decode())), patience])
   })
 }
 

@@ -25,7 +25,8 @@ async function expectFocusSeen(page: Page): Promise<void> {
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
-    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
+    const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+    const label = isField ? focused.labels?.[0]?.textContent : undefined
     return focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? ''
   })
 
@@ -149,6 +150,7 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Layla Haddad' })).toBeFocused()
   })
 
   await test.step('log out', async () => {
