@@ -24,9 +24,8 @@ let server = startServer()
 
 const stopServer = () =>
   new Promise((stopped) => {
-    if (server.exitCode !== null) return stopped()
     server.once('exit', stopped)
-    server.kill('SIGTERM')
+    if (server.exitCode !== null || !server.kill('SIGTERM')) stopped()
   })
 
 const vite = await createServer({ server: { port, strictPort: true } })
@@ -36,13 +35,15 @@ vite.printUrls()
 const sources = ['src/server', 'src/shared', 'src/catalogue', 'migrations'].map((path) => resolve(path))
 vite.watcher.add(sources)
 let restarting = null
+const restart = async () => {
+  await stopServer()
+  restarting = null
+  server = startServer()
+}
 vite.watcher.on('change', (path) => {
   if (path.endsWith('.test.ts') || !sources.some((source) => path.startsWith(source))) return
   // One restart serves all the files that change while it goes on.
-  restarting ??= stopServer().then(() => {
-    restarting = null
-    server = startServer()
-  })
+  restarting ??= restart()
 })
 
 // Vite ends this process on a signal by itself; the server closes its database before it follows.

@@ -12,11 +12,11 @@ async function firstLoad(page: Page, path: string): Promise<Record<'script' | 's
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const address = new URL(response.url).pathname
-    const kind = /\.js$/.test(address)
+    const kind = address.endsWith('.js')
       ? 'script'
-      : /\.css$/.test(address)
+      : address.endsWith('.css')
         ? 'style'
-        : /\.woff2$/.test(address)
+        : address.endsWith('.woff2')
           ? 'font'
           : ''
     if (kind) kinds.set(requestId, kind)

@@ -76,7 +76,7 @@ interface VisitOptions extends BrowserContextOptions {
 }
 
 /** The local storage of a visitor; a session is kept as the client keeps it after a login. */
-function storage(url: string, { session, stored = {} }: VisitOptions): BrowserContextOptions['storageState'] {
+function storage(url: string, { session, stored = {} }: VisitOptions) {
   const entries = {
     ...stored,
     ...(session && { token: session.token, user: JSON.stringify({ ...session.user, token: session.token }) }),

@@ -10,11 +10,13 @@ interface FilmGridProps {
   films: readonly (Pick<FilmItem, 'id' | 'title' | 'poster'> & Partial<Pick<FilmItem, 'release_date'>>)[]
   /** `compact`: always four columns, for a preview of eight. `captions`: title and year below. */
   variant?: 'plain' | 'compact' | 'captions'
+  /** How wide a poster is shown, where it is not as the variant usually is. */
+  sizes?: string
   /** The first row is in sight when the screen opens. */
   eagerCount?: number
 }
 
-const sizes = {
+const usualSizes = {
   plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   compact: '(min-width: 1280px) 80px, (min-width: 600px) 20vw, 22vw',
@@ -26,7 +28,12 @@ export function yearOf(releaseDate: string): string {
 }
 
 /** Films as posters; a poster opens its film. */
-export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridProps) {
+export function FilmGrid({
+  films,
+  variant = 'plain',
+  sizes = usualSizes[variant],
+  eagerCount = 0,
+}: FilmGridProps) {
   const { t } = useTranslation()
   return (
     <ul className={styles[variant]}>
@@ -39,7 +46,7 @@ export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridP
                 {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
               </VisuallyHidden>
               <span className={styles.picture}>
-                <FilmPoster film={film} sizes={sizes[variant]} alt="" eager={at < eagerCount} />
+                <FilmPoster film={film} sizes={sizes} alt="" eager={at < eagerCount} />
               </span>
               {variant === 'captions' ? (
                 <span className={styles.caption} aria-hidden="true">

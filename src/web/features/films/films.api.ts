@@ -5,7 +5,6 @@ import { call } from '#web/lib/api.ts'
 import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
-export type { FilmItem } from '#shared/api/films.ts'
 
 const minute = 60_000
 

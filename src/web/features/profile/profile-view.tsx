@@ -48,7 +48,11 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
           <div className={styles.column}>
             <Section title={t('profile.favourites')}>
               {member.favoriteFilms.length > 0 ? (
-                <FilmGrid films={member.favoriteFilms} variant="compact" />
+                <FilmGrid
+                  films={member.favoriteFilms}
+                  variant="compact"
+                  sizes="(min-width: 752px) 171px, 22vw"
+                />
               ) : (
                 <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
               )}
