@@ -10,7 +10,11 @@ const find = (names) => {
 }
 
 const wanted = [
-  { variable: 'CHROMIUM_PATH', package: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
+  {
+    variable: 'CHROMIUM_PATH',
+    package: 'chromium',
+    names: ['chromium', 'chromium-browser', 'google-chrome'],
+  },
   { variable: 'REDIS_SERVER_PATH', package: 'redis-server', names: ['redis-server', 'valkey-server'] },
 ]
 
