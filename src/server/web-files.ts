@@ -19,6 +19,19 @@ export async function readWebFiles(): Promise<WebFiles> {
   return { page, inlineScripts }
 }
 
+/** Headers that mean nothing on a script, a style or a font. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Paths that are never a screen of the client. */
 const notScreens = /^\/(api|media|t|art|og|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
@@ -34,6 +47,8 @@ export async function webRoutes(app: FastifyInstance, { page }: WebFiles) {
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Policies are for documents; on a dozen small files they weigh as much as one of them.
+      if (hashed) for (const name of documentHeaders) reply.removeHeader(name)
     },
   })
   app.get('/*', async (request, reply) => {
