@@ -46,11 +46,13 @@ export function ProfileHeader({ member }: { member: Profile }) {
         </span>
         <div className={styles.names}>
           {member.name ? (
-            <bdi className={styles.name} aria-hidden="true">
-              {member.name}
-            </bdi>
+            <span className={styles.name} aria-hidden="true">
+              <bdi>{member.name}</bdi>
+            </span>
           ) : null}
-          <bdi className={member.name ? styles.username : styles.name}>@{member.username}</bdi>
+          <span className={member.name ? styles.username : styles.name}>
+            <bdi>@{member.username}</bdi>
+          </span>
         </div>
         {member.bio === '' ? null : (
           <p className={styles.bio} dir="auto">
