@@ -88,24 +88,3 @@ export async function cropAvatar({ page }: Visitor, colour: string): Promise<voi
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
 }
-
-/** From the sign-up screen to the verified address, as a member does it. Ends on the home screen. */
-export async function signUpThroughScreens(
-  visitor: Visitor,
-  product: Product,
-  username: string,
-): Promise<{ email: string }> {
-  const { page } = visitor
-  const email = `${username}@example.org`
-  await page.goto('/signup')
-  await cropAvatar(visitor, '#7c3aed')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await page.waitForURL('**/verify-email')
-  await page.getByLabel('Verification code').fill(await newestCode(product, email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL(`${product.url}/`)
-  return { email }
-}
