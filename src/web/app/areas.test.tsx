@@ -23,7 +23,7 @@ const path = () => window.location.pathname
 
 async function show(start: string) {
   const { texts, open } = goTo(start)
-  expect(texts).toBe('account')
+  expect(texts).toEqual(['account'])
   render(await open())
 }
 
@@ -70,7 +70,7 @@ describe('a guest', () => {
   })
 
   it('gets the app for an address that nothing serves', () => {
-    expect(goTo('/no/such/thing').texts).toBe('all')
+    expect(goTo('/no/such/thing').texts).toEqual(['account', 'home', 'app'])
     expect(path()).toBe('/no/such/thing')
   })
 })
@@ -91,7 +91,7 @@ describe('a member', () => {
     'is at / who asked for %s',
     (start) => {
       signIn()
-      expect(goTo(start).texts).toBe('all')
+      expect(goTo(start).texts).toEqual(['account', 'home'])
       expect(path()).toBe('/')
     },
   )

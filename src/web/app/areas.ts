@@ -1,6 +1,6 @@
 import displayFont from '@fontsource-variable/alexandria/files/alexandria-latin-wght-normal.woff2'
 import type { ReactElement } from 'react'
-import type { Scope } from '#web/i18n/index.ts'
+import type { Part } from '#web/i18n/index.ts'
 import { paths } from '#web/lib/paths.ts'
 import { getSession } from '#web/lib/session.ts'
 import { admitMember } from './guards.ts'
@@ -15,7 +15,7 @@ function preloadDisplayFont(): void {
 
 export interface Area {
   /** Which texts it needs. */
-  texts: Scope
+  texts: readonly Part[]
   /** Loads the code and gives what is to be rendered. */
   open: () => Promise<ReactElement>
 }
@@ -38,8 +38,8 @@ export function chooseArea(): Area {
     if (!admitMember(pathname + search)) return areaAt(paths.login())
   } else if (guestPage && getSession()) return areaAt(paths.home())
   return guestPage
-    ? { texts: 'account', open: () => openGuestArea(guestPage) }
-    : { texts: 'all', open: () => openMemberArea(pattern) }
+    ? { texts: ['account'], open: () => openGuestArea(guestPage) }
+    : { texts: isHome(pattern) ? homeParts : [...homeParts, 'app'], open: () => openMemberArea(pattern) }
 }
 
 async function openGuestArea({ load }: GuestPage): Promise<ReactElement> {
@@ -47,11 +47,15 @@ async function openGuestArea({ load }: GuestPage): Promise<ReactElement> {
   return guestArea(Component)
 }
 
+const homeParts: readonly Part[] = ['account', 'home']
+
+const isHome = (pattern: MemberPattern | null) => pattern === '/' || pattern === '/home'
+
 async function openMemberArea(pattern: MemberPattern | null): Promise<ReactElement> {
   preloadDisplayFont()
   // Where most visits begin: its code comes together with the app's. The router asks for it again and meets
   // a failure.
-  if (pattern === '/' || pattern === '/home') import('#web/pages/home.page.tsx').catch(() => undefined)
+  if (isHome(pattern)) import('#web/pages/home.page.tsx').catch(() => undefined)
   const { memberArea } = await import('./member-area.tsx')
   return memberArea()
 }

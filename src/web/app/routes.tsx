@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { needTexts } from '#web/i18n/index.ts'
 import { ErrorPage } from './error-page.tsx'
 import { leaveFor, membersOnly } from './guards.ts'
 import { guestPages, type MemberPattern } from './pages.ts'
@@ -22,6 +23,14 @@ const memberPages = {
   '/settings': () => import('#web/pages/settings.page.tsx'),
 } as const satisfies Record<MemberPattern, () => Promise<object>>
 
+/** A page's code together with the texts that home does without. */
+const withTexts =
+  <Page extends object>(load: () => Promise<Page>) =>
+  async () => {
+    const [page] = await Promise.all([load(), needTexts('app')])
+    return page
+  }
+
 /**
  * Every address of the app (specification 1, section 2). A page is a module with `Component` and, where it
  * shows data, `loader`; it renders inside the shell's `<main>`. Addresses that no page serves fall to the
@@ -38,10 +47,13 @@ export const routes: RouteObject[] = [
         children: [
           {
             middleware: [membersOnly],
-            children: Object.entries(memberPages).map(([path, lazy]) => ({ path, lazy })),
+            children: Object.entries(memberPages).map(([path, load]) => ({
+              path,
+              lazy: path === '/' || path === '/home' ? load : withTexts<object>(load),
+            })),
           },
           ...Object.keys(guestPages).map((path) => ({ path, middleware: [leaveFor(path)], element: null })),
-          { path: '*', lazy: () => import('#web/pages/not-found.page.tsx') },
+          { path: '*', lazy: withTexts(() => import('#web/pages/not-found.page.tsx')) },
         ],
       },
     ],

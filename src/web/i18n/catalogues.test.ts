@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import arAccount from './ar.account.json'
-import ar from './ar.json'
+import arApp from './ar.app.json'
+import arHome from './ar.home.json'
 import enAccount from './en.account.json'
-import en from './en.json'
-import { flatten } from './flatten.ts'
+import enApp from './en.app.json'
+import enHome from './en.home.json'
+import { flatten, type Tree } from './flatten.ts'
 import frAccount from './fr.account.json'
-import fr from './fr.json'
+import frApp from './fr.app.json'
+import frHome from './fr.home.json'
+
+const together = (...parts: Tree[]) => new Map(parts.flatMap((part) => [...flatten(part)]))
 
 const catalogues = {
-  en: new Map([...flatten(enAccount), ...flatten(en)]),
-  ar: new Map([...flatten(arAccount), ...flatten(ar)]),
-  fr: new Map([...flatten(frAccount), ...flatten(fr)]),
+  en: together(enAccount, enHome, enApp),
+  ar: together(arAccount, arHome, arApp),
+  fr: together(frAccount, frHome, frApp),
 }
 type Language = keyof typeof catalogues
 const languages = Object.keys(catalogues) as Language[]

@@ -1,4 +1,4 @@
-interface Tree {
+export interface Tree {
   [key: string]: string | Tree
 }
 

@@ -1,11 +1,12 @@
 import 'i18next'
 import type accountTexts from './en.account.json'
-import type otherTexts from './en.json'
+import type appTexts from './en.app.json'
+import type homeTexts from './en.home.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Makes `t('…')` refuse keys that the catalogue does not have. */
-    resources: { translation: typeof accountTexts & typeof otherTexts }
+    resources: { translation: typeof accountTexts & typeof homeTexts & typeof appTexts }
     returnNull: false
   }
 }

@@ -2,60 +2,80 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { applyLocale, storeLocale } from '#web/lib/preferences.ts'
+import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
-import type otherTexts from './en.json'
+import type appTexts from './en.app.json'
+import type homeTexts from './en.home.json'
 
 type Keys<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Keys<Tree[Key]>}`
 }[keyof Tree & string]
 
 /** A key of the catalogue; those with plural forms are named without their suffix. */
-export type TextKey = Keys<typeof accountTexts & typeof otherTexts>
+export type TextKey = Keys<typeof accountTexts & typeof homeTexts & typeof appTexts>
 
-/** All texts, or those of the account screens alone. */
-export type Scope = 'all' | 'account'
+/**
+ * `account`: the account screens and what all screens share; `home`: the shell and the first screen;
+ * `app`: all the others.
+ */
+export type Part = 'account' | 'home' | 'app'
 
-interface Catalogue {
-  default: { errors: object }
-}
+const allParts: readonly Part[] = ['account', 'home', 'app']
 
 /** A chunk for each language and part; only what is in use is loaded. */
 const load = {
-  en: { account: () => import('./en.account.json'), others: () => import('./en.json') },
-  ar: { account: () => import('./ar.account.json'), others: () => import('./ar.json') },
-  fr: { account: () => import('./fr.account.json'), others: () => import('./fr.json') },
-} as const satisfies Record<Locale, Record<'account' | 'others', () => Promise<Catalogue>>>
+  en: {
+    account: () => import('./en.account.json'),
+    home: () => import('./en.home.json'),
+    app: () => import('./en.app.json'),
+  },
+  ar: {
+    account: () => import('./ar.account.json'),
+    home: () => import('./ar.home.json'),
+    app: () => import('./ar.app.json'),
+  },
+  fr: {
+    account: () => import('./fr.account.json'),
+    home: () => import('./fr.home.json'),
+    app: () => import('./fr.app.json'),
+  },
+} as const satisfies Record<Locale, Record<Part, () => Promise<{ default: object }>>>
 
-async function loadTexts(locale: Locale, scope: Scope): Promise<object> {
-  const { account, others } = load[locale]
-  if (scope === 'account') return (await account()).default
-  const [{ default: first }, { default: rest }] = await Promise.all([account(), others()])
-  return { ...first, ...rest, errors: { ...first.errors, ...rest.errors } }
+/** The parts in use: like i18next itself, there is one for the whole page. */
+const inUse = new Set<Part>()
+
+/** Parts share groups of keys, so each is merged into what is there. */
+async function addParts(locale: Locale, parts: readonly Part[]): Promise<void> {
+  const texts = await Promise.all(parts.map((part) => load[locale][part]()))
+  for (const { default: part } of texts) i18next.addResourceBundle(locale, 'translation', part, true, true)
 }
 
-async function addCatalogue(locale: Locale): Promise<void> {
-  if (i18next.hasResourceBundle(locale, 'translation')) return
-  i18next.addResourceBundle(locale, 'translation', await loadTexts(locale, 'all'))
+/** Adds parts in the language of now; those that are there cost nothing. */
+export async function needTexts(...parts: Part[]): Promise<void> {
+  const missing = parts.filter((part) => !inUse.has(part))
+  if (missing.length === 0) return
+  await addParts(getLocale(), missing)
+  for (const part of missing) inUse.add(part)
 }
 
 /** Starts the texts in one language; to be awaited before the first render. */
-export async function startI18n(locale: Locale, scope: Scope = 'all'): Promise<void> {
-  const texts = await loadTexts(locale, scope)
+export async function startI18n(locale: Locale, parts: readonly Part[] = allParts): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
-    resources: { [locale]: { translation: texts } },
+    resources: {},
     // React escapes; escaping twice would show entities.
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  await addParts(locale, parts)
+  for (const part of parts) inUse.add(part)
   applyLocale(locale)
 }
 
 /** Switches the language without a reload and keeps the choice on this device. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await addCatalogue(locale)
+  await addParts(locale, [...inUse])
   await i18next.changeLanguage(locale)
   applyLocale(locale)
   storeLocale(locale)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import account from './en.account.json'
-import others from './en.json'
+import app from './en.app.json'
+import home from './en.home.json'
 import { flatten } from './flatten.ts'
 
 /**
@@ -146,7 +147,7 @@ const specified = [
 ]
 
 const texts = new Set(
-  [...new Map([...flatten(account), ...flatten(others)]).values()].map((text) =>
+  [...new Map([...flatten(account), ...flatten(home), ...flatten(app)]).values()].map((text) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'),
   ),
 )
