@@ -86,6 +86,11 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface GoogleTokens {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface ListFilms {
   film_id: number;
   list_id: string;
@@ -107,8 +112,15 @@ export interface Lists {
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
+  search_text: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ListSaves {
+  created_at: Generated<Timestamp>;
+  list_id: string;
+  member_id: string;
 }
 
 export interface LogLikes {
@@ -157,6 +169,7 @@ export interface Members {
   films_count: Generated<number>;
   followers_count: Generated<number>;
   following_count: Generated<number>;
+  google_id: string | null;
   id: string;
   last_log_at: Timestamp | null;
   locale: Generated<string>;
@@ -232,8 +245,10 @@ export interface DB {
   films: Films;
   follow_notices: FollowNotices;
   follows: Follows;
+  google_tokens: GoogleTokens;
   list_films: ListFilms;
   list_likes: ListLikes;
+  list_saves: ListSaves;
   lists: Lists;
   log_likes: LogLikes;
   logs: Logs;

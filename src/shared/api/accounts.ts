@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, picture } from './fields.ts'
+import { done, id, picture } from './fields.ts'
 import { ownProfile } from './members.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -101,5 +101,60 @@ export const resetPassword = endpoint({
   access: 'guest',
   summary: 'Set a new password with a reset code; ends every session',
   body: z.object({ email: text(300), code: text(20), newPassword: text(200) }),
+  answer: done,
+})
+
+export const authSettings = endpoint({
+  method: 'GET',
+  path: '/api/auth/settings',
+  access: 'guest',
+  summary: 'What the login screen needs to know: the client id of Google sign-in, or null where it is off',
+  answer: z.object({ googleClientId: z.nullable(z.string()) }),
+})
+
+export const googleLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/google',
+  access: 'guest',
+  summary:
+    'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
+  body: z.object({ credential: text(10_000), locale: z.optional(z.enum(['en', 'ar', 'fr'])) }),
+  answer: session,
+})
+
+/** One sign-in on one device. */
+export const sessionItem = z.object({
+  _id: id,
+  userAgent: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** To the hour. */
+  usedAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type SessionItem = z.output<typeof sessionItem>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'member',
+  summary: 'One’s sessions, the last used first (100 at most)',
+  answer: z.array(sessionItem),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  access: 'member',
+  summary: 'End one of one’s sessions; its sockets are cut',
+  params: z.object({ sessionId: id }),
+  answer: done,
+})
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'member',
+  summary: 'Sign out everywhere: ends all of one’s sessions, this one too',
   answer: done,
 })

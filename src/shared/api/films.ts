@@ -102,3 +102,28 @@ export const getFilm = endpoint({
   params: z.object({ id: sourceId }),
   answer: filmPage,
 })
+
+/** A person as a search lists people; `profile` is ready to show. */
+export const personItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  profile_path: z.nullable(z.string()),
+  profile: z.nullable(z.string()),
+  known_for_department: z.string(),
+  /** Titles of up to three films. */
+  knownFor: z.array(z.string()),
+})
+export type PersonItem = z.output<typeof personItem>
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/api/people/search',
+  access: 'member',
+  summary: 'Actors or directors by name; only those with a picture',
+  query: z.object({
+    q: z.string().check(z.maxLength(200)),
+    role: z.enum(['actor', 'director']),
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  answer: z.object({ results: z.array(personItem), page: z.number(), total_pages: z.number() }),
+})

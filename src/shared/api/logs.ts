@@ -193,10 +193,49 @@ export const listMemberLogs = endpoint({
   method: 'GET',
   path: '/api/logs/user/:userId',
   access: 'member',
-  summary: 'A member’s logs, newest first (5,000 without `limit`)',
+  summary:
+    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out',
   params: z.object({ userId: id }),
-  query: page,
+  query: z.extend(page, {
+    sort: z.optional(z.enum(['created', 'watched', 'likes'])),
+    reviews: z.optional(flag),
+  }),
   answer: z.array(log),
+})
+
+/** A film among those that a member logged, with what the newest logs say of it. */
+export const loggedFilm = z.object({
+  tmdbId: z.number(),
+  title: z.string(),
+  poster_path: z.nullable(z.string()),
+  poster: z.nullable(z.string()),
+  /** The member’s own poster. */
+  posterOverride: z.nullable(z.string()),
+  release_date: z.string(),
+  /** Of the newest log that has one. */
+  rating: stars,
+  isFavorite: z.boolean(),
+  /** The newest log with real text. */
+  reviewId: z.nullable(id),
+  /** When the film was last logged. */
+  createdAt: z.string(),
+})
+export type LoggedFilm = z.output<typeof loggedFilm>
+
+export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] as const
+
+export const listMemberFilms = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/films',
+  access: 'member',
+  summary:
+    'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order',
+  params: z.object({ userId: id }),
+  query: z.extend(page, {
+    sort: z.optional(z.enum(filmSorts)),
+    order: z.optional(z.enum(['desc', 'asc'])),
+  }),
+  answer: z.array(loggedFilm),
 })
 
 export const listMemberFilmLogs = endpoint({

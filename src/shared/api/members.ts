@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, memberRef, page } from './fields.ts'
+import { done, id, memberRef, page, picture, sourceId } from './fields.ts'
 
 /** Handles or addresses by kind of link; `website` is an http(s) address. */
 export const socials = z.object({
@@ -111,4 +111,87 @@ export const listFollowing = endpoint({
   params: z.object({ userId: id }),
   query: page,
   answer: z.object({ following: z.array(memberRow), user: listOwner }),
+})
+
+/** A film to show on a profile, by either of the names of its number; title and poster are read from the film source. */
+const chosenFilm = z.object({
+  tmdbId: z.optional(sourceId),
+  id: z.optional(sourceId),
+  title: z.optional(z.string()),
+  poster_path: z.optional(z.nullable(z.string())),
+})
+
+const handle = z.optional(z.string().check(z.maxLength(200)))
+
+export const updateMember = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:userId',
+  access: 'member',
+  summary:
+    'Change one’s own profile; absent fields stay. A bio is cut at 180 characters; `null` or an empty string takes a picture or a link away',
+  params: z.object({ userId: id }),
+  body: z.object({
+    bio: z.optional(z.string().check(z.maxLength(10_000))),
+    /** What an avatar upload answered. */
+    avatar: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    /** A backdrop of the film source (`/t/p/original/…`). */
+    backdrop: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    /** At most 4, without doubles. */
+    favoriteFilms: z.optional(z.array(chosenFilm).check(z.maxLength(50))),
+    /** The whole map: kinds that are absent are taken away. */
+    socials: z.optional(
+      z.object({
+        X: handle,
+        youtube: handle,
+        instagram: handle,
+        tiktok: handle,
+        imdb: handle,
+        tmdb: handle,
+        website: handle,
+      }),
+    ),
+  }),
+  answer: z.object({ user: ownProfile }),
+})
+
+export const deleteMember = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:userId',
+  access: 'member',
+  summary: 'Delete one’s own account with every row and file of it; ends all its sessions',
+  params: z.object({ userId: id }),
+  answer: done,
+})
+
+const avatarUpload = (path: '/api/upload/:userId/upload-avatar' | '/api/upload/avatar/:userId') =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'member',
+    summary: 'Replace one’s own avatar by the file of the part `avatar`',
+    params: z.object({ userId: id }),
+    files: ['avatar'],
+    answer: z.object({ avatar: z.string() }),
+  })
+export const uploadAvatar = avatarUpload('/api/upload/:userId/upload-avatar')
+export const uploadAvatarById = avatarUpload('/api/upload/avatar/:userId')
+
+export const removeFollower = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:userId/followers/:followerId',
+  access: 'member',
+  summary: 'Make a member stop following oneself; nothing happens when they do not',
+  params: z.object({ userId: id, followerId: id }),
+  answer: z.object({ followersCount: z.number() }),
+})
+
+export const listMutuals = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/mutuals',
+  access: 'member',
+  summary:
+    'Members whom one follows and who follow back, the newest followed first (100 without `limit`); only one’s own',
+  params: z.object({ userId: id }),
+  query: page,
+  answer: z.array(memberRow),
 })

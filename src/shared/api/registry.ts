@@ -1,13 +1,15 @@
 import * as accounts from './accounts.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as films from './films.ts'
+import * as lists from './lists.ts'
 import * as logs from './logs.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as notifications from './notifications.ts'
+import * as posters from './posters.ts'
 import * as shelves from './shelves.ts'
 
-const domains = { accounts, films, logs, media, members, notifications, shelves }
+const domains = { accounts, films, lists, logs, media, members, notifications, posters, shelves }
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, sourceId } from './fields.ts'
+import { id, page, sourceId } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -51,4 +51,47 @@ export const removeFavourite = endpoint({
   summary: 'Remove a favourite; only one’s own',
   params: favouriteParams,
   answer: favourites,
+})
+
+export const watchlistItem = z.object({
+  tmdbId: z.number(),
+  id: z.number(),
+  title: z.string(),
+  poster_path: z.nullable(z.string()),
+  poster: z.nullable(z.string()),
+  /** The owner’s own poster. */
+  posterOverride: z.nullable(z.string()),
+  release_date: z.string(),
+  /** Minutes; 0 when unknown. */
+  runtime: z.number(),
+  vote_average: z.number(),
+  genre_ids: z.array(z.number()),
+  isPrivate: z.boolean(),
+  createdAt: z.string(),
+})
+export type WatchlistItem = z.output<typeof watchlistItem>
+
+export const listWatchlist = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/watchlist',
+  access: 'member',
+  summary:
+    'A member’s watchlist (100 without `limit`); private items are shown to their owner only. `rating` is the film source’s',
+  params: z.object({ userId: id }),
+  query: z.extend(page, {
+    sort: z.optional(z.enum(['added', 'release', 'rating', 'runtime'])),
+    order: z.optional(z.enum(['desc', 'asc'])),
+    genre: z.optional(z.union([z.literal('all'), sourceId])),
+  }),
+  answer: z.array(watchlistItem),
+})
+
+export const updateWatchlistItem = endpoint({
+  method: 'PATCH',
+  path: '/api/watchlist/:movieId',
+  access: 'member',
+  summary: 'Make an item of one’s watchlist private or public',
+  params: z.object({ movieId: sourceId }),
+  body: z.object({ isPrivate: z.boolean() }),
+  answer: z.object({ isPrivate: z.boolean() }),
 })

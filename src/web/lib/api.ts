@@ -104,15 +104,9 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/**
- * Sends one call of the contract and gives its typed answer. Throws `ApiError`; an aborted call throws the
- * signal's reason. A session that the server no longer knows is ended here, once.
- */
-export async function call<E extends AnyEndpoint>(
-  endpoint: E,
-  ...rest: object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
-): Promise<AnswerOf<E>> {
-  const parts = (rest[0] ?? {}) as Parts
+type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
   const headers = new Headers(parts.headers)
   headers.set('Accept', 'application/json')
   const token = withoutToken.some((path) => endpoint.path.includes(path)) ? null : getToken()
@@ -132,16 +126,46 @@ export async function call<E extends AnyEndpoint>(
   }
 
   const response = await request(address(endpoint.path, parts), init)
-  if (!response.ok) {
-    const error = await failure(response)
-    // An answer to an older token says nothing about the session of now.
-    if (error.code === 'auth.required' && token !== null && token === getToken()) endSession()
-    throw error
-  }
+  if (response.ok) return response
+  const error = await failure(response)
+  // An answer to an older token says nothing about the session of now.
+  if (error.code === 'auth.required' && token !== null && token === getToken()) endSession()
+  throw error
+}
+
+async function read(response: Response, { signal }: Parts): Promise<unknown> {
   try {
-    return (await response.json()) as AnswerOf<E>
+    return await response.json()
   } catch (error) {
-    if (parts.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new ApiError(response.status, 'offline', '')
+  }
+}
+
+/**
+ * Sends one call of the contract and gives its typed answer. Throws `ApiError`; an aborted call throws the
+ * signal's reason. A session that the server no longer knows is ended here, once.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...rest: Rest<E>): Promise<AnswerOf<E>> {
+  const parts = (rest[0] ?? {}) as Parts
+  return (await read(await send(endpoint, parts), parts)) as AnswerOf<E>
+}
+
+/** One page of a long answer; `next` is the cursor of the page after it, null after the last. */
+export interface Page<Answer> {
+  answer: Answer
+  next: string | null
+}
+
+/** Like `call`, for endpoints that take `limit` and `cursor`. */
+export async function callPage<E extends AnyEndpoint>(
+  endpoint: E,
+  ...rest: Rest<E>
+): Promise<Page<AnswerOf<E>>> {
+  const parts = (rest[0] ?? {}) as Parts
+  const response = await send(endpoint, parts)
+  return {
+    answer: (await read(response, parts)) as AnswerOf<E>,
+    next: response.headers.get('X-Next-Cursor'),
   }
 }

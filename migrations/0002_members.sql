@@ -1,0 +1,28 @@
+-- Google sign-in: the account behind an ID token, and the tokens that were used until they expire.
+alter table members add column google_id text;
+create unique index members_google on members (google_id);
+
+create table google_tokens (
+  token_hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index google_tokens_expiry on google_tokens (expires_at);
+
+-- A diary's order: the watched day, of undated logs the day they were made.
+drop index logs_member_watched;
+create index logs_member_day on logs
+  (member_id, (coalesce(watched_at, (created_at at time zone 'utc')::date)) desc, created_at desc, id desc);
+
+create table list_saves (
+  list_id uuid not null references lists on delete cascade,
+  member_id uuid not null references members on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (list_id, member_id)
+);
+create index list_saves_newest on list_saves (member_id, created_at desc, list_id desc);
+
+-- Title as a search sees it: folded, after a blank. The lists domain keeps it.
+alter table lists add column search_text text not null default '';
+update lists set search_text = ' ' || lower(title);
+create index lists_search on lists using gin (search_text gin_trgm_ops);
+create index lists_popular on lists (like_count desc, created_at desc, id desc) where not is_private;
