@@ -1,0 +1,80 @@
+import { Heart, Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ListCard as Card } from '#shared/api/lists.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { Backdrop, Poster } from '#web/ui/picture.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './list-card.module.css'
+
+const mostPosters = 4
+
+/** A list as a card; opens the list (specification 1, section 2). */
+export function ListCard({ list }: { list: Card }) {
+  const { t, i18n } = useTranslation()
+  const username = list.user.username || t('lists.unknown')
+  const name = [
+    list.title,
+    t('lists.by', { name: username }),
+    t('review.likes', { count: list.likeCount }),
+    ...(list.isPrivate ? [t('lists.private')] : []),
+  ].join(t('log.tile.separator'))
+  return (
+    <Link className={styles.card} to={paths.list(list._id)}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span className={styles.cover} aria-hidden="true">
+        <Cover list={list} />
+        {list.isPrivate ? (
+          <span className={styles.lock}>
+            <Lock size={16} />
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.text} aria-hidden="true">
+        <bdi className={styles.title} dir="auto">
+          {list.title}
+        </bdi>
+        <span className={styles.meta}>
+          <bdi className={styles.username}>@{username}</bdi>
+          <span className={styles.likes}>
+            <Heart size={16} className={list.likedByMe ? styles.liked : undefined} />
+            {formatNumber(list.likeCount, localeOf(i18n.language))}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The chosen cover, else the first films' posters, else the default picture. */
+function Cover({ list }: { list: Pick<Card, 'coverImage' | 'posters'> }) {
+  const posters = list.posters.slice(0, mostPosters)
+  if (list.coverImage !== null || posters.length === 0) {
+    return (
+      <Backdrop
+        {...backdropSource(list.coverImage)}
+        fallback={defaultBackdrop}
+        sizes="(min-width: 752px) 352px, (min-width: 600px) 46vw, 92vw"
+      />
+    )
+  }
+  return (
+    <span className={styles.collage}>
+      {posters.map((poster, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two films may have the same picture
+        <span key={at} className={styles.part}>
+          <Poster
+            {...posterSource(poster)}
+            fallback={defaultPoster}
+            sizes="(min-width: 752px) 120px, 31vw"
+            alt=""
+            className={styles.poster}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}
