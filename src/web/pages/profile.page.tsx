@@ -1,19 +1,19 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { memberLogsQuery } from '#web/features/logs/logs.api.ts'
-import { memberQuery } from '#web/features/members/members.api.ts'
+import { prefetchProfile } from '#web/features/profile/profile-data.ts'
 import { ProfileView } from '#web/features/profile/profile-view.tsx'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 
+export { shouldRevalidate } from '#web/features/profile/profile-data.ts'
+
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
-  const userId = args.params['id'] ?? getSession()?.user._id
+  const viewerId = getSession()?.user._id
+  const userId = args.params['id'] ?? viewerId
   if (userId === undefined) return null
-  return prefetch(
-    queryClient.prefetchQuery(memberQuery(userId)),
-    queryClient.prefetchQuery(memberLogsQuery(userId)),
-  )
+  const search = new URL(args.request.url).searchParams
+  return prefetch(...prefetchProfile(queryClient, { userId, search, isOwner: userId === viewerId }))
 }
 
 export function Component() {

@@ -1,17 +1,17 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { memberLogsQuery } from '#web/features/logs/logs.api.ts'
-import { memberQuery } from '#web/features/members/members.api.ts'
+import { prefetchProfile } from '#web/features/profile/profile-data.ts'
 import { ProfileView } from '#web/features/profile/profile-view.tsx'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { getSession } from '#web/lib/session.ts'
+
+export { shouldRevalidate } from '#web/features/profile/profile-data.ts'
 
 export function loader(args: LoaderFunctionArgs) {
-  const queryClient = loaderQueryClient(args)
   const userId = args.params['userId'] ?? ''
-  return prefetch(
-    queryClient.prefetchQuery(memberQuery(userId)),
-    queryClient.prefetchQuery(memberLogsQuery(userId)),
-  )
+  const search = new URL(args.request.url).searchParams
+  const isOwner = userId === getSession()?.user._id
+  return prefetch(...prefetchProfile(loaderQueryClient(args), { userId, search, isOwner }))
 }
 
 /** A user link shows the profile (decision 13). */

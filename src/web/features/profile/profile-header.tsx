@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getMember } from '#shared/api/members.ts'
 import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
@@ -8,9 +6,8 @@ import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Profile } from './profile-tabs.ts'
 import styles from './profile-header.module.css'
-
-export type Profile = AnswerOf<typeof getMember>
 
 /** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */
 export function ProfileHeader({ member }: { member: Profile }) {

@@ -1,25 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { FilmGrid } from '#web/features/films/film-grid.tsx'
-import { LogGrid } from '#web/features/logs/log-grid.tsx'
-import { memberLogsQuery } from '#web/features/logs/logs.api.ts'
-import { recentByWatched } from '#web/features/logs/recent-logs.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { prefetchTab } from './profile-data.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import {
+  lazyTabs,
+  profileTabs,
+  searchOf,
+  tabOf,
+  type ProfileTabName,
+  type ProfileTabProps,
+} from './profile-tabs.ts'
 import styles from './profile-view.module.css'
-
-/** Specification 1, section 9. */
-const recentCount = 6
 
 interface ProfileViewProps {
   userId: string
@@ -34,31 +38,19 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const viewer = useMember()
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
   usePageTitle(member ? `@${member.username}` : '')
+  const isOwner = viewer?._id === userId
   return (
     <>
       <TopBar
         overlay={member !== undefined || isPending}
         title={member ? <bdi>{member.name ?? `@${member.username}`}</bdi> : t('profile.title')}
         {...(withBack ? { onBack: () => void navigate(-1), backLabel: t('common.back') } : {})}
-        action={member ? <ProfileMenu member={member} isOwner={viewer?._id === member._id} /> : null}
+        action={member ? <ProfileMenu member={member} isOwner={isOwner} /> : null}
       />
       {member ? (
         <>
           <ProfileHeader member={member} />
-          <div className={styles.column}>
-            <Section title={t('profile.favourites')}>
-              {member.favoriteFilms.length > 0 ? (
-                <FilmGrid
-                  films={member.favoriteFilms}
-                  variant="compact"
-                  sizes="(min-width: 752px) 171px, 22vw"
-                />
-              ) : (
-                <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
-              )}
-            </Section>
-            <RecentLogs userId={member._id} />
-          </div>
+          <MemberTabs member={member} isOwner={isOwner} />
         </>
       ) : isPending ? (
         <ProfileHeaderSkeleton />
@@ -78,23 +70,28 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   )
 }
 
-function RecentLogs({ userId }: { userId: string }) {
+function MemberTabs({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
-  const { data: logs, isPending } = useQuery(memberLogsQuery(userId))
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const tab = tabOf(search)
+  const choose = (next: ProfileTabName) => {
+    const address = new URLSearchParams(searchOf(next))
+    void Promise.allSettled(prefetchTab(queryClient, { userId: member._id, search: address, isOwner }))
+    setSearch(address, { replace: true, preventScrollReset: true })
+  }
+  const Tab = tab === 'profile' ? ProfileTab : lazyTabs[tab]
   return (
-    <Section title={t('profile.recent')}>
-      {isPending ? (
-        <SkeletonGrid count={recentCount} columns={3} />
-      ) : logs && logs.length > 0 ? (
-        <LogGrid
-          logs={recentByWatched(logs, recentCount)}
-          columns="three"
-          showAuthor={false}
-          time="watched"
-        />
-      ) : (
-        <p className={styles.none}>{t('profile.recentEmpty')}</p>
-      )}
-    </Section>
+    <Tabs
+      className={styles.tabs}
+      label={t('profile.tabsLabel')}
+      value={tab}
+      onChange={choose}
+      tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
+    >
+      <Suspense fallback={<SkeletonGrid count={9} columns={3} />}>
+        <Tab member={member} isOwner={isOwner} />
+      </Suspense>
+    </Tabs>
   )
 }

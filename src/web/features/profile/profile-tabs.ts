@@ -1,0 +1,46 @@
+import { lazy, type ComponentType } from 'react'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getMember } from '#shared/api/members.ts'
+
+export type Profile = AnswerOf<typeof getMember>
+
+/** What every tab is given. */
+export interface ProfileTabProps {
+  member: Profile
+  isOwner: boolean
+}
+
+/** In the order of specification 1, section 2. */
+export const profileTabs = ['profile', 'reviews', 'watchlist', 'lists', 'films'] as const
+export type ProfileTabName = (typeof profileTabs)[number]
+
+/** The tab that an address names; `profile` is the one of an address that names none. */
+export function tabOf(search: URLSearchParams): ProfileTabName {
+  return profileTabs.find((tab) => tab === search.get('tab')) ?? 'profile'
+}
+
+/** The query of a tab's address. What only another tab understands is left behind. */
+export function searchOf(tab: ProfileTabName): Record<string, string> {
+  return tab === 'profile' ? {} : { tab }
+}
+
+type LazyTab = Exclude<ProfileTabName, 'profile'>
+
+const load = {
+  reviews: async () => (await import('./reviews-tab.tsx')).ReviewsTab,
+  watchlist: async () => (await import('./watchlist-tab.tsx')).WatchlistTab,
+  lists: async () => (await import('./lists-tab.tsx')).ListsTab,
+  films: async () => (await import('./films-tab.tsx')).FilmsTab,
+} as const satisfies Record<LazyTab, () => Promise<ComponentType<ProfileTabProps>>>
+
+/** The tab's code, ahead of its being shown. A failure is met where it is shown. */
+export async function loadTab(tab: ProfileTabName): Promise<void> {
+  if (tab !== 'profile') await load[tab]().catch(() => undefined)
+}
+
+export const lazyTabs: Record<LazyTab, ComponentType<ProfileTabProps>> = {
+  reviews: lazy(async () => ({ default: await load.reviews() })),
+  watchlist: lazy(async () => ({ default: await load.watchlist() })),
+  lists: lazy(async () => ({ default: await load.lists() })),
+  films: lazy(async () => ({ default: await load.films() })),
+}
