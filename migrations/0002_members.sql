@@ -13,6 +13,13 @@ drop index logs_member_watched;
 create index logs_member_day on logs
   (member_id, (coalesce(watched_at, (created_at at time zone 'utc')::date)) desc, created_at desc, id desc);
 
+-- The same of those with text, GIF or image only, and the most liked of them.
+create index logs_member_reviews_day on logs
+  (member_id, (coalesce(watched_at, (created_at at time zone 'utc')::date)) desc, created_at desc, id desc)
+  where review <> '' or gif is not null or image is not null;
+create index logs_member_reviews_liked on logs (member_id, like_count desc, created_at desc, id desc)
+  where review <> '' or gif is not null or image is not null;
+
 create table list_saves (
   list_id uuid not null references lists on delete cascade,
   member_id uuid not null references members on delete cascade,

@@ -43,7 +43,17 @@ export async function buildMember(
 }
 
 /** A film that Scene already remembers. `id` defaults to one that the built-in catalogue does not have. */
-export async function buildFilm({ db }: TestApp, overrides: { id?: number; title?: string } = {}) {
+export async function buildFilm(
+  { db }: TestApp,
+  overrides: {
+    id?: number
+    title?: string
+    releaseDate?: string
+    runtime?: number
+    genreIds?: number[]
+    voteAverage?: number
+  } = {},
+) {
   const id = overrides.id ?? 1_500_000_000 + randomBytes(3).readUIntBE(0, 3)
   const title = overrides.title ?? `Film ${id}`
   await db
@@ -52,7 +62,10 @@ export async function buildFilm({ db }: TestApp, overrides: { id?: number; title
       id,
       title,
       original_title: title,
-      release_date: '2011-05-01',
+      release_date: overrides.releaseDate ?? '2011-05-01',
+      runtime: overrides.runtime ?? 0,
+      genre_ids: overrides.genreIds ?? [],
+      vote_average: overrides.voteAverage ?? 0,
       poster_path: `/poster${id}-0.jpg`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -71,6 +84,8 @@ export async function buildLog(
     createdAt?: Date
     watchedAt?: string
     likeCount?: number
+    gif?: string
+    image?: string
   },
 ) {
   const id = uuidv7()
@@ -91,6 +106,8 @@ export async function buildLog(
       rating: given.rating === undefined ? null : given.rating * 2,
       watched_at: given.watchedAt ?? null,
       like_count: given.likeCount ?? 0,
+      gif: given.gif ?? null,
+      image: given.image ?? null,
       created_at: createdAt,
     })
     .execute()

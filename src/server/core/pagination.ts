@@ -20,7 +20,17 @@ export function decodeCursor(text: string | undefined): Cursor | null {
   } catch {
     // falls through to the one answer for any text that is not a cursor
   }
-  throw fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+  throw badCursor()
+}
+
+export const badCursor = () =>
+  fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+
+/** The values of a cursor that goes by `count` of them, joined by `|`. @throws request.invalid */
+export function cursorValues(cursor: Cursor, count: number): string[] {
+  const values = cursor.value.split('|')
+  if (values.length === count) return values
+  throw badCursor()
 }
 
 /** Ids in order, and where the next page starts (`null` at the end). */

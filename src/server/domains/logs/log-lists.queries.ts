@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Cursor } from '#server/core/pagination.ts'
+import { cursorValues, type Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Rows of a skeleton; `sort` is the creation instant as the database writes it, so that no digit is lost. */
@@ -45,12 +45,46 @@ export async function feedSkeleton(
   return rows
 }
 
-export async function memberLogsSkeleton(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
+/** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
+const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
+
+/** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
+const isReview = sql`(review <> '' or gif is not null or image is not null)`
+
+export type LogSort = 'created' | 'watched' | 'likes'
+
+/** What the sorts of a member's logs go by before the time of writing, and its type. */
+const leading = { created: null, watched: [diaryDay, 'date'], likes: [sql`like_count`, 'integer'] } as const
+
+export async function memberLogsSkeleton(
+  db: Db,
+  memberId: string,
+  by: { sort: LogSort; reviews: boolean },
+  limit: number,
+  cursor: Cursor | null,
+) {
+  const reviews = by.reviews ? sql`and ${isReview}` : sql``
+  const first = leading[by.sort]
+  if (!first) {
+    const { rows } = await sql<SkeletonRow>`
+      select id, created_at::text as sort from logs
+      where member_id = ${memberId} ${reviews} ${before(cursor)}
+      order by created_at desc, id desc limit ${limit}`.execute(db)
+    return rows
+  }
+  const [value, type] = first
   const { rows } = await sql<SkeletonRow>`
-    select id, created_at::text as sort from logs
-    where member_id = ${memberId} ${before(cursor)}
-    order by created_at desc, id desc limit ${limit}`.execute(db)
+    select id, ${value}::text || '|' || created_at::text as sort from logs
+    where member_id = ${memberId} ${reviews} ${beforeBoth(value, type, cursor)}
+    order by ${value} desc, created_at desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+function beforeBoth(value: RawBuilder<unknown>, type: 'date' | 'integer', cursor: Cursor | null) {
+  if (!cursor) return sql``
+  const [first, createdAt] = cursorValues(cursor, 2)
+  return sql`and (${value}, created_at, id)
+    < (${first}::${sql.raw(type)}, ${createdAt}::timestamptz, ${cursor.id}::uuid)`
 }
 
 export async function memberFilmLogIds(db: Db, memberId: string, filmId: number, limit: number) {

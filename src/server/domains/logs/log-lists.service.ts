@@ -57,11 +57,13 @@ export async function readMemberLogs(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  page: Page,
+  query: Page & { sort?: queries.LogSort | undefined; reviews?: boolean | undefined },
 ): Promise<Listed<Log>> {
+  const cursor = decodeCursor(query.cursor)
   await requireMember(ctx, userId)
-  const limit = page.limit ?? memberLogsSize
-  const rows = await queries.memberLogsSkeleton(ctx.db, userId, limit + 1, decodeCursor(page.cursor))
+  const limit = query.limit ?? memberLogsSize
+  const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false }
+  const rows = await queries.memberLogsSkeleton(ctx.db, userId, by, limit + 1, cursor)
   const { ids, next } = toSkeleton(rows, limit)
   return { items: await logViews(ctx, viewer, ids), next }
 }

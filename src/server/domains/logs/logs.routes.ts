@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { done, type Call, type Mount } from '#server/core/http.ts'
 import * as lists from './log-lists.service.ts'
 import * as logs from './logs.service.ts'
+import { readMemberFilms } from './member-films.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   const paged = async <T>(call: Call, listed: Promise<{ items: T[]; next: string | null }>) => {
@@ -34,6 +35,9 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   )
   mount(api.listMemberLogs, ({ params, query }, call) =>
     paged(call, lists.readMemberLogs(ctx, call.viewer, params.userId, query)),
+  )
+  mount(api.listMemberFilms, ({ params, query }, call) =>
+    paged(call, readMemberFilms(ctx, params.userId, query)),
   )
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     lists.readMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),

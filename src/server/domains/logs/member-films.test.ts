@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { QueryOf } from '#shared/api/endpoint.ts'
+import { listMemberFilms } from '#shared/api/logs.ts'
+import { addFavourite } from '#shared/api/shelves.ts'
+import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
+
+let app: TestApp
+let member: TestMember
+let other: TestMember
+let reviewId: string
+const films = { old: 101, short: 102, blank: 103, twice: 104, hearted: 105 }
+const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+
+beforeAll(async () => {
+  app = await startTestApp()
+  member = await buildMember(app)
+  other = await buildMember(app)
+  await buildFilm(app, { id: films.old, releaseDate: '1931-01-01', runtime: 100 })
+  await buildFilm(app, { id: films.short, releaseDate: '2001-01-01', runtime: 9 })
+  await buildFilm(app, { id: films.blank, releaseDate: '', runtime: 0 })
+  await buildFilm(app, { id: films.twice, title: 'Twice', releaseDate: '2001-01-01', runtime: 100 })
+  await buildFilm(app, { id: films.hearted })
+  const log = (film: number, day: number, given: { rating?: number; review?: string } = {}) =>
+    buildLog(app, { author: member, film: { id: film }, createdAt: at(day), ...given })
+  await log(films.twice, 1, { rating: 1, review: 'first' })
+  reviewId = (await log(films.twice, 2, { rating: 4, review: 'second' })).id
+  await log(films.twice, 9)
+  await log(films.old, 3, { rating: 2 })
+  await log(films.short, 4, { rating: 5 })
+  await log(films.blank, 5)
+  await buildLog(app, { author: other, film: { id: films.hearted }, createdAt: at(20) })
+  for (const movieId of [films.short, films.hearted, films.twice])
+    await app.call(addFavourite, { as: member, params: { userId: member.id, movieId } })
+  await app.db
+    .insertInto('poster_overrides')
+    .values({ member_id: member.id, film_id: films.twice, poster_path: '/mine.jpg' })
+    .execute()
+})
+afterAll(() => app.close())
+
+const read = (query: QueryOf<typeof listMemberFilms>, as = member) =>
+  app.call(listMemberFilms, { as, params: { userId: member.id }, query })
+
+const { old, short, blank, twice } = films
+const orders: [QueryOf<typeof listMemberFilms>, number[]][] = [
+  [{}, [twice, blank, short, old]],
+  [{ order: 'asc' }, [old, short, blank, twice]],
+  [{ sort: 'rating' }, [short, twice, old, blank]],
+  [{ sort: 'rating', order: 'asc' }, [blank, old, twice, short]],
+  [{ sort: 'release' }, [twice, short, old, blank]],
+  [{ sort: 'release', order: 'asc' }, [blank, old, short, twice]],
+  [{ sort: 'runtime' }, [twice, old, short, blank]],
+  [{ sort: 'runtime', order: 'asc' }, [blank, short, old, twice]],
+  [{ sort: 'favorites' }, [twice, short]],
+  [{ sort: 'favorites', order: 'asc' }, [twice, short]],
+]
+
+test.each(orders)('%o', async (query, expected) => {
+  expect((await read(query)).data.map((film) => film.tmdbId)).toEqual(expected)
+  expect((await read(query, other)).data.map((film) => film.tmdbId)).toEqual(expected)
+  const paged = await allPages((page) => read({ ...query, ...page }))
+  expect(paged.map((film) => film.tmdbId)).toEqual(expected)
+})
+
+test('a film says what the newest logs say', async () => {
+  const { data } = await read({ limit: 1 })
+  expect(data).toEqual([
+    {
+      tmdbId: twice,
+      title: 'Twice',
+      poster_path: `/poster${twice}-0.jpg`,
+      poster: `/t/p/w500/poster${twice}-0.jpg`,
+      posterOverride: '/t/p/w500/mine.jpg',
+      release_date: '2001-01-01',
+      rating: 4,
+      isFavorite: true,
+      reviewId,
+      createdAt: at(9).toISOString(),
+    },
+  ])
+  const { data: all } = await read({}, other)
+  expect(all.find((film) => film.tmdbId === blank)).toMatchObject({
+    rating: null,
+    isFavorite: false,
+    reviewId: null,
+    posterOverride: null,
+  })
+})
+
+test('guests and unknown members', async () => {
+  expect((await app.call(listMemberFilms, { params: { userId: member.id } })).status).toBe(401)
+  const unknown = await app.call(listMemberFilms, { as: member, params: { userId: randomUUID() } })
+  expect(unknown.error.code).toBe('member.not_found')
+})
+
+test('a cursor that is none is refused', async () => {
+  const hand = (value: string, id: string) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+  for (const sort of ['added', 'rating', 'runtime', 'favorites'] as const)
+    for (const cursor of ['nonsense', hand('x', '1'), hand('1\0', '1'), hand('99999999999', 'y')])
+      expect((await read({ sort, cursor })).error?.code, `${sort} ${cursor}`).toBe('request.invalid')
+})

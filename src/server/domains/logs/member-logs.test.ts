@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMemberLogs } from '#shared/api/logs.ts'
+import type { QueryOf } from '#shared/api/endpoint.ts'
+import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
+
+let app: TestApp
+let author: TestMember
+let other: TestMember
+/** Names of the logs by id. */
+const names = new Map<string, string>()
+
+beforeAll(async () => {
+  app = await startTestApp()
+  author = await buildMember(app)
+  other = await buildMember(app)
+  const film = await buildFilm(app)
+  const log = async (name: string, given: Partial<Parameters<typeof buildLog>[1]>) => {
+    names.set((await buildLog(app, { author, film, ...given })).id, name)
+  }
+  const at = (day: string) => new Date(`${day}T21:30:00Z`)
+  await log('undated', { createdAt: at('2026-03-10'), likeCount: 1 })
+  await log('late diary', { createdAt: at('2026-04-01'), watchedAt: '2026-01-05', review: 'a', likeCount: 7 })
+  await log('gif', { createdAt: at('2026-03-01'), watchedAt: '2026-03-10', gif: '/gifs/pack/wow.webp' })
+  await log('image', { createdAt: at('2026-02-01'), image: '/media/log/a.webp', likeCount: 7 })
+  await log('mark', { createdAt: at('2026-02-02'), watchedAt: '2026-02-02', likeCount: 3 })
+  await buildLog(app, { author: other, film, review: 'of somebody else' })
+})
+afterAll(() => app.close())
+
+const read = (query: QueryOf<typeof listMemberLogs>, as = author) =>
+  app.call(listMemberLogs, { as, params: { userId: author.id }, query })
+const named = (logs: { _id: string }[]) => logs.map((log) => names.get(log._id))
+
+const orders: [QueryOf<typeof listMemberLogs>, string[]][] = [
+  [{}, ['late diary', 'undated', 'gif', 'mark', 'image']],
+  [{ sort: 'created' }, ['late diary', 'undated', 'gif', 'mark', 'image']],
+  // The undated one stands under the day it was made; of one day the one written last comes first.
+  [{ sort: 'watched' }, ['undated', 'gif', 'mark', 'image', 'late diary']],
+  [{ sort: 'likes' }, ['late diary', 'image', 'mark', 'undated', 'gif']],
+  [{ reviews: 'true' }, ['late diary', 'gif', 'image']],
+  [{ sort: 'watched', reviews: 'true' }, ['gif', 'image', 'late diary']],
+  [{ sort: 'likes', reviews: 'true' }, ['late diary', 'image', 'gif']],
+]
+
+test.each(orders)('%o', async (query, expected) => {
+  expect(named((await read(query)).data)).toEqual(expected)
+  expect(named((await read(query, other)).data)).toEqual(expected)
+  expect(named(await allPages((page) => read({ ...query, ...page })))).toEqual(expected)
+})
+
+test('guests read nothing', async () => {
+  expect((await app.call(listMemberLogs, { params: { userId: author.id } })).status).toBe(401)
+})
+
+test('a cursor of another order, or none at all, is refused', async () => {
+  const cursorOf = async (sort: 'created' | 'watched' | 'likes') =>
+    (await read({ sort, limit: 1 })).headers.get('x-next-cursor') ?? ''
+  const cursors = {
+    created: await cursorOf('created'),
+    watched: await cursorOf('watched'),
+    likes: await cursorOf('likes'),
+  }
+  for (const sort of ['created', 'watched', 'likes'] as const)
+    for (const [of, cursor] of [...Object.entries(cursors), ['nobody', 'nonsense']])
+      if (of !== sort)
+        expect((await read({ sort, cursor })).error?.code, `${of} ${sort}`).toBe('request.invalid')
+})
