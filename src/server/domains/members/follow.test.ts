@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { getMember, toggleFollow } from '#shared/api/members.ts'
+import { getMember, listMutuals, removeFollower, toggleFollow } from '#shared/api/members.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -7,12 +7,17 @@ import { followedIds, followerIds, isMutual, mutualIds } from './members.service
 
 let app: TestApp
 const told: DomainEvents['member.followed'][] = []
+const untold: DomainEvents['member.unfollowed'][] = []
 beforeAll(async () => {
   app = await startTestApp()
+  app.ctx.events.on('member.unfollowed', async (_tx, fact) => void untold.push(fact))
   app.ctx.events.on('member.followed', async (_tx, fact) => void told.push(fact))
 })
 afterAll(() => app.close())
-beforeEach(() => void told.splice(0))
+beforeEach(() => {
+  told.splice(0)
+  untold.splice(0)
+})
 
 const toggle = (member: TestMember, targetId: string, userId = member.id) =>
   app.call(toggleFollow, { params: { userId, targetId }, as: member })
@@ -109,6 +114,86 @@ describe('many at once', () => {
     await exact(members)
     await Promise.all(pairs.filter((_, index) => index % 3 === 0).map(([a, b]) => toggle(a, b.id)))
     await exact(members)
+  })
+})
+
+describe('removing a follower', () => {
+  const remove = (as: TestMember, followerId: string, userId = as.id) =>
+    app.call(removeFollower, { params: { userId, followerId }, as })
+
+  test('keeps both counts, is told once, and does nothing the second time', async () => {
+    const [star, fan, friend] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    await follow(app, fan, star)
+    await follow(app, friend, star)
+    await follow(app, star, fan)
+    for (let round = 0; round < 2; round++)
+      expect(await remove(star, fan.id)).toMatchObject({ status: 200, data: { followersCount: 1 } })
+    expect(untold).toEqual([{ followerId: fan.id, followeeId: star.id }])
+    expect(await counts(fan)).toEqual({ followers_count: 1, following_count: 0 })
+    expect(await counts(star)).toEqual({ followers_count: 1, following_count: 1 })
+    expect((await remove(star, '01900000-0000-7000-8000-000000000000')).data.followersCount).toBe(1)
+    expect((await remove(star, star.id)).data.followersCount).toBe(1)
+  })
+
+  test('is for the followed only', async () => {
+    const [star, fan] = [await buildMember(app), await buildMember(app)]
+    await follow(app, fan, star)
+    const refused = await remove(fan, fan.id, star.id)
+    expect([refused.status, refused.error.code]).toEqual([403, 'request.not_yours'])
+    const guest = await app.call(removeFollower, { params: { userId: star.id, followerId: fan.id } })
+    expect(guest.status).toBe(401)
+    expect(await counts(star)).toEqual({ followers_count: 1, following_count: 0 })
+  })
+
+  test('while the follower toggles ends exactly counted', async () => {
+    const [star, fan] = [await buildMember(app), await buildMember(app)]
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, round) => (round % 2 ? remove(star, fan.id) : toggle(fan, star.id))),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array(30).fill(200))
+    const edges = await app.db.selectFrom('follows').selectAll().where('follower_id', '=', fan.id).execute()
+    expect(await counts(star)).toEqual({ followers_count: edges.length, following_count: 0 })
+    expect(await counts(fan)).toEqual({ followers_count: 0, following_count: edges.length })
+  })
+})
+
+describe('mutual followers', () => {
+  const mutuals = (as: TestMember, query: { limit?: number; cursor?: string } = {}, userId = as.id) =>
+    app.call(listMutuals, { params: { userId }, query, as })
+
+  test('are paged, the newest followed first, and hold nobody else', async () => {
+    const me = await buildMember(app)
+    const friends = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)))
+    const [onlyMine, onlyTheirs] = [await buildMember(app), await buildMember(app)]
+    for (const friend of friends) {
+      await follow(app, friend, me)
+      await follow(app, me, friend)
+    }
+    await follow(app, me, onlyMine)
+    await follow(app, onlyTheirs, me)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data, headers } = await mutuals(me, { limit: 2, ...(cursor && { cursor }) })
+      seen.push(...data.map((row) => row._id))
+      cursor = headers.get('x-next-cursor') ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(friends.map(({ id }) => id).toReversed())
+    const whole = await mutuals(me)
+    expect(whole.data.map((row) => row._id)).toEqual(seen)
+    expect(whole.data[0]).toMatchObject({ isFollowing: true, followsMe: true, followersCount: 1 })
+    expect(await app.countStatements(() => mutuals(me))).toBe(
+      await app.countStatements(() => mutuals(me, { limit: 1 })),
+    )
+    expect((await mutuals(onlyMine)).data).toEqual([])
+  })
+
+  test('are told to oneself only', async () => {
+    const [me, other] = [await buildMember(app), await buildMember(app)]
+    const refused = await mutuals(other, {}, me.id)
+    expect([refused.status, refused.error.code]).toEqual([403, 'request.not_yours'])
+    expect((await app.call(listMutuals, { params: { userId: me.id } })).status).toBe(401)
+    expect((await mutuals(me, { cursor: 'x' })).status).toBe(400)
   })
 })
 

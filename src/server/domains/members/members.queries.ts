@@ -128,6 +128,30 @@ export function listEdges(
     .execute()
 }
 
+/** Whom a member follows and who follows back, in the order of `listEdges`. */
+export function listMutualEdges(db: Db, memberId: string, after: Cursor | null, limit: number) {
+  return db
+    .selectFrom('follows as mine')
+    .select(['mine.followee_id as id', microseconds('mine.created_at').as('sort')])
+    .where('mine.follower_id', '=', memberId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('follows as back')
+          .select('back.follower_id')
+          .whereRef('back.follower_id', '=', 'mine.followee_id')
+          .where('back.followee_id', '=', memberId),
+      ),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(mine.created_at, mine.followee_id) < ${position(after)}`),
+    )
+    .orderBy('mine.created_at', 'desc')
+    .orderBy('mine.followee_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
@@ -207,7 +231,7 @@ export async function insertFollowNotice(db: Db, followerId: string, followeeId:
 }
 
 /** Changes both counters of a follow; answers the followee's. */
-export async function changeFollowCounts(db: Db, followerId: string, followeeId: string, delta: 1 | -1) {
+export async function changeFollowCounts(db: Db, followerId: string, followeeId: string, delta: 1 | 0 | -1) {
   const { rows } = await sql<{ id: string; followers_count: number }>`
     update members set
       followers_count = followers_count + case when id = ${followeeId}::uuid then ${delta}::int else 0 end,

@@ -1,24 +1,36 @@
-import { getMember, listFollowers, listFollowing, listMembers, toggleFollow } from '#shared/api/members.ts'
+import * as api from '#shared/api/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as members from './members.service.ts'
+import { changeOwnProfile, replaceAvatar } from './profile.service.ts'
 
 export function membersRoutes(mount: Mount, ctx: Context) {
-  mount(listMembers, async ({ query }, call) => {
+  mount(api.listMembers, async ({ query }, call) => {
     const found = await members.findMembers(ctx, call.viewer, query)
     call.nextCursor(found.next)
     return found.members
   })
-  mount(getMember, ({ params }, call) => members.getProfile(ctx, call.viewer, params.userId))
-  mount(toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params))
-  mount(listFollowers, async ({ params, query }, call) => {
+  mount(api.getMember, ({ params }, call) => members.getProfile(ctx, call.viewer, params.userId))
+  mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params))
+  mount(api.listFollowers, async ({ params, query }, call) => {
     const { answer, next } = await members.followersOf(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
     return answer
   })
-  mount(listFollowing, async ({ params, query }, call) => {
+  mount(api.listFollowing, async ({ params, query }, call) => {
     const { answer, next } = await members.followingOf(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
     return answer
   })
+  mount(api.removeFollower, ({ params }, call) => members.removeFollower(ctx, call.viewer, params))
+  mount(api.listMutuals, async ({ params, query }, call) => {
+    const found = await members.mutualsOf(ctx, call.viewer, params.userId, query)
+    call.nextCursor(found.next)
+    return found.members
+  })
+  mount(api.updateMember, ({ params, body }, call) => changeOwnProfile(ctx, call.viewer, params.userId, body))
+  for (const upload of [api.uploadAvatar, api.uploadAvatarById])
+    mount(upload, ({ params, files }, call) =>
+      replaceAvatar(ctx, call.viewer, params.userId, files['avatar']),
+    )
 }

@@ -15,6 +15,7 @@ import {
   insertFollow,
   insertFollowNotice,
   listEdges,
+  listMutualEdges,
   listNewest,
   lockMembers,
   searchByLikeness,
@@ -154,6 +155,35 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, edge: { userId:
     await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
     return { following: true, followersCount }
   })
+}
+
+/**
+ * Makes a member stop following the viewer; answers alike when they did not.
+ * @throws request.not_yours
+ */
+export async function removeFollower(
+  ctx: Context,
+  viewer: Viewer,
+  { userId, followerId }: { userId: string; followerId: string },
+) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  await ctx.limits.use('member.write', viewer.id)
+  return ctx.transact(async (tx) => {
+    await lockMembers(tx.db, [userId, followerId])
+    const removed = await deleteFollow(tx.db, followerId, userId)
+    const followersCount = await changeFollowCounts(tx.db, followerId, userId, removed ? -1 : 0)
+    if (removed) await tx.emit('member.unfollowed', { followerId, followeeId: userId })
+    return { followersCount }
+  })
+}
+
+/** Whom the viewer follows and who follows back, the newest followed first. @throws request.not_yours */
+export async function mutualsOf(ctx: Context, viewer: Viewer, userId: string, page: Page) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  const limit = page.limit ?? pageSize
+  const edges = await listMutualEdges(ctx.db, userId, instantCursor(page.cursor), limit + 1)
+  const { ids, next } = toSkeleton(edges, limit)
+  return { members: await memberRows(ctx, viewer, ids), next }
 }
 
 /** Who follows a member, newest first. @throws member.not_found */

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import { socials as socialsSchema, type updateMember, type uploadAvatar } from '#shared/api/members.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Upload } from '#server/core/multipart.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { ownProfileView } from './members.views.ts'
+import { changeProfile, lockPictures, type ProfileChange } from './profile.queries.ts'
+
+type Body = ParsedBody<typeof updateMember>
+
+/** Specification 1, section 9. */
+const bioLength = 180
+const mostFavourites = 4
+
+/** A backdrop at a size of the picture proxy (`/t/p/original/x.jpg`). */
+const sourcePicture = /^\/t\/p\/[a-z0-9]+\/[\w-]+\.(jpg|jpeg|png|webp)$/
+
+const controlCharacter = /\p{Cc}/u
+
+const invalid = (path: string, message: string) => fail('request.invalid', { issues: [{ path, message }] })
+
+/**
+ * Changes what a member says of themself; fields that are absent stay.
+ * @throws request.not_yours, member.favourites, member.website, film.not_found, film.source_down,
+ *   request.invalid (a picture that is not one's own upload or not of the film source, a control character)
+ */
+export async function changeOwnProfile(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  body: Body,
+): Promise<AnswerOf<typeof updateMember>> {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  await ctx.limits.use('member.write', viewer.id)
+  const change: ProfileChange = {}
+  // By code points: half a character would be none.
+  if (body.bio !== undefined) change.bio = Array.from(body.bio).slice(0, bioLength).join('')
+  if (body.avatar !== undefined) change.avatar = body.avatar || null
+  if (body.backdrop !== undefined) change.backdrop = ownBackdrop(body.backdrop)
+  if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
+  if (body.favoriteFilms !== undefined)
+    change.favorite_film_ids = await knownFilms(ctx, chosenIds(body.favoriteFilms))
+  if (Object.keys(change).length > 0) await write(ctx, viewer, change)
+  return { user: await ownProfileView(ctx, viewer.id) }
+}
+
+/**
+ * Keeps a picture as the member's avatar in place of the one before.
+ * @throws request.not_yours, upload.missing, upload.not_an_image, request.rate_limited
+ */
+export async function replaceAvatar(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  file: Upload | undefined,
+): Promise<AnswerOf<typeof uploadAvatar>> {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  if (!file) throw fail('upload.missing')
+  await ctx.limits.use('member.upload', viewer.id)
+  const avatar = await storeImage(ctx, { owner: viewer.id, kind: 'avatar', bytes: file.bytes })
+  await write(ctx, viewer, { avatar })
+  return { avatar }
+}
+
+function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<void> {
+  return ctx.transact(async (tx) => {
+    const before = await lockPictures(tx.db, viewer.id)
+    if (!before) throw fail('auth.required')
+    const { avatar, backdrop } = change
+    // What is drawn for a member is no file; it may stay, but nobody may choose it.
+    if (avatar && avatar !== before.avatar) await claim(tx, avatar, viewer.id, 'avatar')
+    await changeProfile(tx.db, viewer.id, change)
+    await removeMedia(ctx, tx, [
+      avatar !== undefined && avatar !== before.avatar ? before.avatar : null,
+      backdrop !== undefined && backdrop !== before.backdrop ? before.backdrop : null,
+    ])
+  })
+}
+
+function ownBackdrop(path: string | null): string | null {
+  if (!path) return null
+  if (sourcePicture.test(path)) return path
+  throw invalid('backdrop', 'not a backdrop of the film source')
+}
+
+function chosenIds(chosen: NonNullable<Body['favoriteFilms']>): number[] {
+  const ids = chosen.map((film) => {
+    const id = film.tmdbId ?? film.id
+    if (id === undefined) throw invalid('favoriteFilms', 'a film without its number')
+    return id
+  })
+  if (ids.length > mostFavourites || new Set(ids).size < ids.length) throw fail('member.favourites')
+  return ids
+}
+
+async function knownFilms(ctx: Context, ids: number[]): Promise<number[]> {
+  const films = await Promise.all(ids.map((id) => requireFilm(ctx, id)))
+  return films.map((film) => film.id)
+}
+
+function cleanSocials(given: NonNullable<Body['socials']>): NonNullable<Body['socials']> {
+  const cleaned: NonNullable<Body['socials']> = {}
+  for (const key of z.keyof(socialsSchema).options) {
+    const text = given[key]?.trim()
+    if (!text) continue
+    if (controlCharacter.test(text)) throw invalid(`socials.${key}`, 'a control character')
+    if (key === 'website' && !isWebsite(text)) throw fail('member.website')
+    cleaned[key] = text
+  }
+  return cleaned
+}
+
+/** The address is opened as it is (specification 1, section 2), so nothing but http and https may pass. */
+function isWebsite(text: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
+}
