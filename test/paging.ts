@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import type { Got } from './harness.ts'
 
 /** Every item of a paged list, two a page; fails when a page is longer or an answer is no success. */
 export async function allPages<T>(
-  read: (page: { limit: number; cursor?: string }) => Promise<Got<unknown> & { data: T[] }>,
+  read: (page: {
+    limit: number
+    cursor?: string
+  }) => Promise<{ status: number; data: T[]; headers: Headers }>,
 ): Promise<T[]> {
   const items: T[] = []
   let cursor: string | undefined
@@ -16,3 +18,7 @@ export async function allPages<T>(
   } while (cursor)
   return items
 }
+
+/** A cursor as a forger would write it. */
+export const forgedCursor = (value: string, id: string) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')

@@ -25,6 +25,7 @@ import { mediaRoutes } from './domains/media/media.routes.ts'
 import { membersRoutes } from './domains/members/members.routes.ts'
 import { notificationsEvents } from './domains/notifications/notifications.events.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
+import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
@@ -61,6 +62,7 @@ export async function createApp(
   await securityHeaders(app, {
     inlineScripts: web.inlineScripts,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    googleSignIn: config.google !== null,
   })
   handleErrors(app)
   logRequests(app)
@@ -87,6 +89,7 @@ export async function createApp(
   picturesRoutes(app, ctx)
   logsRoutes(mount, ctx)
   shelvesRoutes(mount, ctx)
+  postersRoutes(mount, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { cursorValue } from '#server/core/keyset.ts'
 import { cursorValues, type Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -9,7 +10,9 @@ interface SkeletonRow {
 }
 
 const before = (cursor: Cursor | null): RawBuilder<unknown> =>
-  cursor ? sql`and (created_at, id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``
+  cursor
+    ? sql`and (created_at, id) < (${cursorValue(cursor.value, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
+    : sql``
 
 /**
  * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
@@ -83,8 +86,9 @@ export async function memberLogsSkeleton(
 function beforeBoth(value: RawBuilder<unknown>, type: 'date' | 'integer', cursor: Cursor | null) {
   if (!cursor) return sql``
   const [first, createdAt] = cursorValues(cursor, 2)
+  const id = cursorValue(cursor.id, 'uuid')
   return sql`and (${value}, created_at, id)
-    < (${first}::${sql.raw(type)}, ${createdAt}::timestamptz, ${cursor.id}::uuid)`
+    < (${cursorValue(first, type)}, ${cursorValue(createdAt, 'timestamptz')}, ${id})`
 }
 
 export async function memberFilmLogIds(db: Db, memberId: string, filmId: number, limit: number) {

@@ -6,6 +6,14 @@ import * as shelves from './shelves.service.ts'
 export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.watchlistStatus, ({ params }, call) => shelves.watchlistStatus(ctx, call.viewer, params.movieId))
   mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body.movieId))
+  mount(api.updateWatchlistItem, ({ params, body }, call) =>
+    shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
+  )
+  mount(api.listWatchlist, async ({ params, query }, call) => {
+    const { items, next } = await shelves.readWatchlist(ctx, call.viewer, params.userId, query)
+    call.nextCursor(next)
+    return items
+  })
   mount(api.listFavourites, ({ params }) => shelves.readFavourites(ctx, params.userId))
   mount(api.addFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, true))
   mount(api.removeFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, false))

@@ -1,12 +1,17 @@
+import type { ParsedQuery } from '#shared/api/endpoint.ts'
+import type { listWatchlist, WatchlistItem } from '#shared/api/shelves.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
+import { posterOverride } from '#server/domains/posters/posters.service.ts'
 import * as queries from './shelves.queries.ts'
 
 const favouritesShown = 500
+const watchlistSize = 100
 
 export async function watchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
   return { inWatchlist: await queries.isOnWatchlist(ctx.db, viewer.id, filmId) }
@@ -19,6 +24,63 @@ export async function toggleWatchlist(ctx: Context, viewer: Viewer, filmId: numb
   await requireFilm(ctx, filmId)
   await queries.addToWatchlist(ctx.db, viewer.id, filmId)
   return { inWatchlist: true }
+}
+
+/**
+ * A member's watchlist; private items are there for their owner only, and cannot be told from what others see.
+ * @throws member.not_found
+ */
+export async function readWatchlist(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  query: ParsedQuery<typeof listWatchlist>,
+) {
+  const { sort = 'added', order = 'desc', limit = watchlistSize, genre = 'all' } = query
+  const cursor = decodeCursor(query.cursor)
+  await requireMember(ctx, userId)
+  const rows = await queries.listWatchlist(
+    ctx.db,
+    { memberId: userId, viewerId: viewer.id },
+    { sort, order, genre: genre === 'all' ? null : genre },
+    limit + 1,
+    cursor,
+  )
+  const { next } = toSkeleton(
+    rows.map((row) => ({ id: String(row.film_id), sort: row.sort })),
+    limit,
+  )
+  return { items: rows.slice(0, limit).map(watchlistItem), next }
+}
+
+function watchlistItem(row: queries.WatchlistRow): WatchlistItem {
+  return {
+    tmdbId: row.film_id,
+    id: row.film_id,
+    title: row.title,
+    poster_path: row.poster_path,
+    poster: posterUrl(row.poster_path),
+    posterOverride: posterUrl(row.override_path),
+    release_date: row.release_date,
+    runtime: row.runtime,
+    vote_average: row.vote_average,
+    genre_ids: row.genre_ids,
+    isPrivate: row.is_private,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** @throws watchlist.not_found when the film is not on the viewer's watchlist. */
+export async function changeWatchlistItem(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  { isPrivate }: { isPrivate: boolean },
+) {
+  await ctx.limits.use('member.write', viewer.id)
+  const there = await queries.setWatchlistPrivacy(ctx.db, viewer.id, filmId, isPrivate)
+  if (!there) throw fail('watchlist.not_found')
+  return { isPrivate }
 }
 
 export async function readFavourites(ctx: Context, userId: string) {
@@ -70,7 +132,7 @@ export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
   const [inWatchlist, isFavorite, override] = await Promise.all([
     queries.isOnWatchlist(ctx.db, viewer.id, filmId),
     queries.isFavourite(ctx.db, viewer.id, filmId),
-    queries.overridePath(ctx.db, viewer.id, filmId),
+    posterOverride(ctx.db, viewer.id, filmId),
   ])
-  return { inWatchlist, isFavorite, posterOverride: posterUrl(override) }
+  return { inWatchlist, isFavorite, posterOverride: override }
 }

@@ -1,0 +1,12 @@
+import * as api from '#shared/api/posters.ts'
+import type { Context } from '#server/context.ts'
+import type { Mount } from '#server/core/http.ts'
+import * as posters from './posters.service.ts'
+
+export function postersRoutes(mount: Mount, ctx: Context) {
+  mount(api.batchPosters, ({ body }) => posters.batchPosters(ctx, body.userId, body.movieIds))
+  mount(api.getPoster, ({ params, query }, call) =>
+    posters.readPoster(ctx, query.userId ?? call.viewer.id, params.movieId),
+  )
+  mount(api.listMemberPosters, ({ params }) => posters.memberPosters(ctx, params.userId))
+}
