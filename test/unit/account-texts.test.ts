@@ -1,20 +1,65 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import account from '#web/i18n/en.account.json' with { type: 'json' }
+import steps from '#web/i18n/en.steps.json' with { type: 'json' }
+import app from '#web/i18n/en.app.json' with { type: 'json' }
+import home from '#web/i18n/en.home.json' with { type: 'json' }
+import { flatten, type Tree } from '#web/i18n/flatten.ts'
 
-/** What an account screen can show; it starts with the texts of en.account.json alone. */
-const sources = globSync([
-  'src/web/features/accounts/*.{ts,tsx}',
-  'src/web/pages/{login,signup,verify-email,forgot-password,verify-reset-code,reset-password}.page.tsx',
-  'src/web/app/{frame,error-panel,error-boundary,greeting,guest-area,surroundings}.{ts,tsx}',
-]).filter((path) => !path.includes('.test.'))
+const root = 'src/web/'
 
-it('the texts of the account screens are all in their own catalogue', () => {
-  const keys = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/['`]([a-z]\w+)\.\w+(?:\.[\w${}().]+)*['`]/g)]
-      .filter(([text]) => !/\.(tsx?|css|jpg)['`]$/.test(text))
-      .map(([, scope]) => scope ?? ''),
+const keysOf = (...parts: Tree[]) => new Set(parts.flatMap((part) => [...flatten(part).keys()]))
+
+/** Every text and the beginnings of those that are named with a variable. */
+const all = keysOf(account, steps, home, app)
+const isKey = (text: string) => all.has(text) || [...all].some((key) => key.startsWith(`${text}.`))
+
+/** The module and all that it imports statically: what is there when it first renders. */
+function closure(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || !/\.tsx?$/.test(path)) return seen
+  seen.add(path)
+  for (const [, target = ''] of readFileSync(path, 'utf8').matchAll(
+    /^(?:import|export|\}) .*from '([^']+)'/gm,
+  )) {
+    const file = target.startsWith('#web/') ? join(root, target.slice(5)) : join(dirname(path), target)
+    if (/^(#web\/|\.)/.test(target) && existsSync(file)) closure(file, seen)
+  }
+  return seen
+}
+
+function textsOf(paths: string[]): string[] {
+  const files = new Set(paths.flatMap((path) => [...closure(root + path)]))
+  const named = [...files].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/['`]([a-zA-Z]\w*(?:\.\w+)+)(?:['`]|\.\$\{)/g)].map(
+      ([, key = '']) => key,
+    ),
   )
-  expect(keys.length).toBeGreaterThan(80)
-  expect([...new Set(keys)].filter((scope) => !(scope in account))).toEqual([])
+  return [...new Set(named)].filter(isKey)
+}
+
+const around = 'app/guest-area.tsx'
+
+it.each([
+  { screens: ['pages/login.page.tsx', 'pages/signup.page.tsx', around], parts: [account], atLeast: 40 },
+  {
+    screens: [
+      'pages/verify-email.page.tsx',
+      'pages/forgot-password.page.tsx',
+      'pages/verify-reset-code.page.tsx',
+      'pages/reset-password.page.tsx',
+      'pages/upload-avatar.page.tsx',
+      'features/accounts/avatar-crop.tsx',
+      'features/accounts/google-widget.tsx',
+      around,
+    ],
+    parts: [account, steps],
+    atLeast: 60,
+  },
+])('$screens have all their texts when they open', ({ screens, parts, atLeast }) => {
+  const there = keysOf(...parts)
+  const texts = textsOf(screens)
+  expect(texts.length).toBeGreaterThan(atLeast)
+  const isThere = (text: string) => there.has(text) || [...there].some((key) => key.startsWith(`${text}.`))
+  expect(texts.filter((text) => !isThere(text))).toEqual([])
 })

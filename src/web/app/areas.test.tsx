@@ -21,9 +21,12 @@ function goTo(path: string) {
 
 const path = () => window.location.pathname
 
+/** Login and sign-up are first screens; what the others say comes with them. */
+const textsOf = () => (/^\/(login|signup)/.test(path()) ? ['account'] : ['account', 'steps'])
+
 async function show(start: string) {
   const { texts, open } = goTo(start)
-  expect(texts).toEqual(['account'])
+  expect(texts).toEqual(textsOf())
   render(await open())
 }
 
@@ -35,15 +38,22 @@ beforeEach(() => {
 })
 
 describe('a guest', () => {
-  it.each(['/', '/home', '/settings', '/profile', '/movie/7', '/scenebot', '/verify-email', '/Search/'])(
-    'is at /login who asked for %s, and the app is not loaded',
-    async (start) => {
-      await show(start)
-      await heading('Login')
-      expect(path()).toBe('/login')
-      expect(screen.queryByRole('navigation')).toBeNull()
-    },
-  )
+  it.each([
+    '/',
+    '/home',
+    '/settings',
+    '/profile',
+    '/movie/7',
+    '/scenebot',
+    '/verify-email',
+    '/upload-avatar',
+    '/Search/',
+  ])('is at /login who asked for %s, and the app is not loaded', async (start) => {
+    await show(start)
+    await heading('Login')
+    expect(path()).toBe('/login')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
 
   it('is brought back later to where the login was asked for', () => {
     goTo('/review/x?a=1')
@@ -70,7 +80,7 @@ describe('a guest', () => {
   })
 
   it('gets the app for an address that nothing serves', () => {
-    expect(goTo('/no/such/thing').texts).toEqual(['account', 'home', 'app'])
+    expect(goTo('/no/such/thing').texts).toEqual(['account', 'home', 'steps', 'app'])
     expect(path()).toBe('/no/such/thing')
   })
 })
@@ -104,6 +114,13 @@ describe('a member', () => {
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy()
   })
 
+  it.each(['/choose-avatar', '/upload-avatar'])('may upload an avatar at %s', async (start) => {
+    signIn()
+    await show(start)
+    await heading('Choose your photo')
+    expect(path()).toBe(start)
+  })
+
   it('has to wait for another code after the sign-up, also over a page load', async () => {
     signIn()
     sessionStorage.setItem('codeSentAt', String(Date.now()))
@@ -114,6 +131,7 @@ describe('a member', () => {
 
 describe('after a page load', () => {
   it.each<[Flash, string]>([
+    ['logged-in-google', 'Logged in with Google!'],
     ['logged-out', 'Logged out!'],
     ['code-sent', 'Verification code sent to your email!'],
     ['password-updated', 'Password updated!'],

@@ -38,8 +38,11 @@ export function chooseArea(): Area {
     if (!admitMember(pathname + search)) return areaAt(paths.login())
   } else if (guestPage && getSession()) return areaAt(paths.home())
   return guestPage
-    ? { texts: ['account'], open: () => openGuestArea(guestPage) }
-    : { texts: isHome(pattern) ? homeParts : [...homeParts, 'app'], open: () => openMemberArea(pattern) }
+    ? { texts: guestPage.texts, open: () => openGuestArea(guestPage) }
+    : {
+        texts: isHome(pattern) ? homeParts : [...homeParts, 'steps', 'app'],
+        open: () => openMemberArea(pattern),
+      }
 }
 
 async function openGuestArea({ load }: GuestPage): Promise<ReactElement> {

@@ -12,7 +12,7 @@ export function useGreeting(goTo: (path: string) => void): void {
     const flash = takeFlash()
     if (flash === null) return
     toast.success(t(flashTexts[flash]))
-    const path = flash === 'logged-in' ? takeReturnPath() : null
+    const path = flash.startsWith('logged-in') ? takeReturnPath() : null
     if (path === null) return
     toast.show({
       text: t('auth.return.text'),

@@ -1,10 +1,22 @@
 import type { ComponentType } from 'react'
+import type { Part } from '#web/i18n/index.ts'
 import { paths } from '#web/lib/paths.ts'
 
 export interface GuestPage {
   /** `guest`: a signed-in member has no use for it. `member`: needs a session, as the app's screens do. */
   access: 'guest' | 'member'
+  /** Which texts it needs. */
+  texts: readonly Part[]
   load: () => Promise<{ Component: ComponentType }>
+}
+
+const first: readonly Part[] = ['account']
+const later: readonly Part[] = ['account', 'steps']
+
+const uploadAvatar: GuestPage = {
+  access: 'member',
+  texts: later,
+  load: () => import('#web/pages/upload-avatar.page.tsx'),
 }
 
 /**
@@ -12,12 +24,30 @@ export interface GuestPage {
  * its own (docs/decisions/007-guest-area.md).
  */
 export const guestPages: Readonly<Record<string, GuestPage>> = {
-  [paths.login()]: { access: 'guest', load: () => import('#web/pages/login.page.tsx') },
-  [paths.signup()]: { access: 'guest', load: () => import('#web/pages/signup.page.tsx') },
-  [paths.forgotPassword()]: { access: 'guest', load: () => import('#web/pages/forgot-password.page.tsx') },
-  [paths.verifyResetCode()]: { access: 'guest', load: () => import('#web/pages/verify-reset-code.page.tsx') },
-  [paths.resetPassword()]: { access: 'guest', load: () => import('#web/pages/reset-password.page.tsx') },
-  [paths.verifyEmail()]: { access: 'member', load: () => import('#web/pages/verify-email.page.tsx') },
+  [paths.login()]: { access: 'guest', texts: first, load: () => import('#web/pages/login.page.tsx') },
+  [paths.signup()]: { access: 'guest', texts: first, load: () => import('#web/pages/signup.page.tsx') },
+  [paths.forgotPassword()]: {
+    access: 'guest',
+    texts: later,
+    load: () => import('#web/pages/forgot-password.page.tsx'),
+  },
+  [paths.verifyResetCode()]: {
+    access: 'guest',
+    texts: later,
+    load: () => import('#web/pages/verify-reset-code.page.tsx'),
+  },
+  [paths.resetPassword()]: {
+    access: 'guest',
+    texts: later,
+    load: () => import('#web/pages/reset-password.page.tsx'),
+  },
+  [paths.verifyEmail()]: {
+    access: 'member',
+    texts: later,
+    load: () => import('#web/pages/verify-email.page.tsx'),
+  },
+  [paths.chooseAvatar()]: uploadAvatar,
+  [paths.uploadAvatar()]: uploadAvatar,
 }
 
 /** The members' screens: the router's patterns of their addresses (specification 1, section 2). */
@@ -36,6 +66,7 @@ export const memberPatterns = [
   '/review/:id',
   '/log/:logId',
   '/settings',
+  '/avatar-upload-test',
 ] as const
 
 export type MemberPattern = (typeof memberPatterns)[number]

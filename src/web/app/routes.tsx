@@ -21,13 +21,14 @@ const memberPages = {
   '/review/:id': () => import('#web/pages/review.page.tsx'),
   '/log/:logId': () => import('#web/pages/log.page.tsx'),
   '/settings': () => import('#web/pages/settings.page.tsx'),
+  '/avatar-upload-test': () => import('#web/pages/avatar-upload-test.page.tsx'),
 } as const satisfies Record<MemberPattern, () => Promise<object>>
 
 /** A page's code together with the texts that home does without. */
 const withTexts =
   <Page extends object>(load: () => Promise<Page>) =>
   async () => {
-    const [page] = await Promise.all([load(), needTexts('app')])
+    const [page] = await Promise.all([load(), needTexts('steps', 'app')])
     return page
   }
 

@@ -3,20 +3,23 @@ import { errors } from '#shared/errors.ts'
 import arAccount from './ar.account.json'
 import arApp from './ar.app.json'
 import arHome from './ar.home.json'
+import arSteps from './ar.steps.json'
 import enAccount from './en.account.json'
 import enApp from './en.app.json'
 import enHome from './en.home.json'
+import enSteps from './en.steps.json'
 import { flatten, type Tree } from './flatten.ts'
 import frAccount from './fr.account.json'
 import frApp from './fr.app.json'
 import frHome from './fr.home.json'
+import frSteps from './fr.steps.json'
 
 const together = (...parts: Tree[]) => new Map(parts.flatMap((part) => [...flatten(part)]))
 
 const catalogues = {
-  en: together(enAccount, enHome, enApp),
-  ar: together(arAccount, arHome, arApp),
-  fr: together(frAccount, frHome, frApp),
+  en: together(enAccount, enSteps, enHome, enApp),
+  ar: together(arAccount, arSteps, arHome, arApp),
+  fr: together(frAccount, frSteps, frHome, frApp),
 }
 type Language = keyof typeof catalogues
 const languages = Object.keys(catalogues) as Language[]

@@ -6,36 +6,40 @@ import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type appTexts from './en.app.json'
 import type homeTexts from './en.home.json'
+import type stepsTexts from './en.steps.json'
 
 type Keys<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Keys<Tree[Key]>}`
 }[keyof Tree & string]
 
 /** A key of the catalogue; those with plural forms are named without their suffix. */
-export type TextKey = Keys<typeof accountTexts & typeof homeTexts & typeof appTexts>
+export type TextKey = Keys<typeof accountTexts & typeof stepsTexts & typeof homeTexts & typeof appTexts>
 
 /**
- * `account`: the account screens and what all screens share; `home`: the shell and the first screen;
- * `app`: all the others.
+ * `account`: login, sign-up and what all screens share; `steps`: what follows these two or opens over them,
+ * such as codes, cropping and Google's answers; `home`: the shell and the first screen; `app`: all the others.
  */
-export type Part = 'account' | 'home' | 'app'
+export type Part = 'account' | 'steps' | 'home' | 'app'
 
-const allParts: readonly Part[] = ['account', 'home', 'app']
+const allParts: readonly Part[] = ['account', 'steps', 'home', 'app']
 
 /** A chunk for each language and part; only what is in use is loaded. */
 const load = {
   en: {
     account: () => import('./en.account.json'),
+    steps: () => import('./en.steps.json'),
     home: () => import('./en.home.json'),
     app: () => import('./en.app.json'),
   },
   ar: {
     account: () => import('./ar.account.json'),
+    steps: () => import('./ar.steps.json'),
     home: () => import('./ar.home.json'),
     app: () => import('./ar.app.json'),
   },
   fr: {
     account: () => import('./fr.account.json'),
+    steps: () => import('./fr.steps.json'),
     home: () => import('./fr.home.json'),
     app: () => import('./fr.app.json'),
   },

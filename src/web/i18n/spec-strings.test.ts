@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import account from './en.account.json'
 import app from './en.app.json'
 import home from './en.home.json'
+import steps from './en.steps.json'
 import { flatten } from './flatten.ts'
 
 /**
@@ -40,6 +41,9 @@ const specified = [
   'Login failed.',
   'Logged in successfully!',
   'Google sign-in failed.',
+  'Logged in with Google!',
+  'Google login failed. Please try again.',
+  'Something went wrong with Google login.',
   'Signup failed.',
   'Signup failed. Try again.',
   'Signed up successfully!',
@@ -54,6 +58,15 @@ const specified = [
   'Password updated!',
   'Reset flow expired. Please try again.',
   'Upload failed. Try again.',
+  'Upload and Enter',
+  'Please select a photo.',
+  'User not found.',
+  'Avatar Upload',
+  'No Image',
+  'Upload Avatar',
+  '✅ Upload successful!',
+  '❌ Upload failed: {error}',
+  '❌ Something went wrong.',
   'Logged out!',
   // Navigation (specification 1, section 2)
   'Home',
@@ -147,8 +160,8 @@ const specified = [
 ]
 
 const texts = new Set(
-  [...new Map([...flatten(account), ...flatten(home), ...flatten(app)]).values()].map((text) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'),
+  [...new Map([...flatten(account), ...flatten(steps), ...flatten(home), ...flatten(app)]).values()].map(
+    (text) => text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'),
   ),
 )
 

@@ -2,6 +2,7 @@ const key = 'flash'
 
 const flashes = [
   'logged-in',
+  'logged-in-google',
   'logged-out',
   'signed-up',
   'email-verified',

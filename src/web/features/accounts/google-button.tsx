@@ -1,17 +1,47 @@
+import { useEffect, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import styles from './account-form.module.css'
 
-/** Always there (design system 3). No provider is configured, so pressing it can only say that it failed. */
-export function GoogleButton() {
+export interface GoogleWidgetProps {
+  /** Google's button cannot be shown or answered without a credential. */
+  onFailed: () => void
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
+const open = async () => ({ Widget: await (await import('./google-widget.tsx')).openGoogle() })
+
+/**
+ * Always there. Google's own button takes its place once the server named a client id and the script is
+ * here; until then, and where either fails, pressing it tries again and says that it failed.
+ */
+export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
+  const [loaded, setLoaded] = useState<{ Widget: ComponentType<GoogleWidgetProps> } | null>(null)
+  const [busy, setBusy] = useState(false)
+  // The form is there first; a failure is told to who presses.
+  useEffect(() => whenIdle(() => void open().then(setLoaded, () => undefined)), [])
+
+  const fail = () => {
+    setLoaded(null)
+    toast.error(t('auth.google.widgetFailed'))
+  }
+  const press = async () => {
+    setBusy(true)
+    await open().then(setLoaded, fail)
+    setBusy(false)
+  }
+  if (loaded) return <loaded.Widget onFailed={fail} onLoggedIn={onLoggedIn} />
   return (
     <Button
       className={styles.google}
       variant="secondary"
       icon={<GoogleMark />}
-      onClick={() => toast.error(t('auth.google.widgetFailed'))}
+      busy={busy}
+      onClick={() => void press()}
     >
       {t('auth.google.button')}
     </Button>

@@ -74,7 +74,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         {t('auth.login.submit')}
       </Button>
       <p className={styles.or}>{t('auth.login.or')}</p>
-      <GoogleButton />
+      <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
         <a className={styles.link} href={paths.signup()}>
           {t('auth.login.signup')}

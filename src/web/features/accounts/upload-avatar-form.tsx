@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/lib/paths.ts'
+import { getSession, updateSessionUser, useMember } from '#web/lib/session.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { AvatarField } from './avatar-field.tsx'
+import { sendAvatar } from './avatar.api.ts'
+import styles from './account-form.module.css'
+
+/** A failed upload keeps the photo. `onUploaded` leaves the page. */
+export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const [avatar, setAvatar] = useState<Blob | null>(null)
+  const [fault, setFault] = useState<'errors.upload.missing' | 'errors.member.not_found' | null>(null)
+  const upload = useSubmit(sendAvatar)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (upload.done) return
+    // As it is stored now: another tab may have changed it.
+    const userId = getSession()?.user._id
+    const found = !avatar ? 'errors.upload.missing' : !userId ? 'errors.member.not_found' : null
+    setFault(found)
+    if (!avatar || !userId) {
+      event.currentTarget.querySelector<HTMLInputElement>('[name="avatar"]')?.focus()
+      return
+    }
+    upload.submit(
+      { userId, file: new File([avatar], 'avatar.jpg', { type: avatar.type }) },
+      {
+        onSuccess: (address) => {
+          updateSessionUser({ avatar: address })
+          onUploaded()
+        },
+      },
+    )
+  }
+
+  const failure = upload.error && !fault ? t('auth.signup.uploadFailed') : undefined
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('avatar.text')}</p>
+      <AvatarField
+        avatar={avatar}
+        current={member?.avatar ?? null}
+        size={160}
+        error={fault ? t(fault) : undefined}
+        onAvatar={(cropped) => {
+          setAvatar(cropped)
+          setFault(null)
+        }}
+      />
+      {failure ? <InlineError text={failure} /> : null}
+      <Button type="submit" busy={upload.busy || upload.done}>
+        {t('avatar.submit')}
+      </Button>
+      <p className={styles.links}>
+        <a className={styles.link} href={paths.home()}>
+          {t('avatar.later')}
+        </a>
+      </p>
+    </form>
+  )
+}
