@@ -94,6 +94,9 @@ const specified = [
   // Search
   'films',
   'users',
+  'lists',
+  'actors',
+  'directors',
   'Showing results for',
   'No results found.',
   'No users found.',

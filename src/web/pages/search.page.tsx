@@ -1,8 +1,10 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { RecentSearches } from '#web/features/search/recent-searches.tsx'
-import { searchTabs } from '#web/features/search/recents.ts'
-import { FilmResults, MemberResults } from '#web/features/search/search-results.tsx'
+import { searchTabOf, searchTabs, type SearchTab } from '#web/features/search/recents.ts'
+import { SearchResults } from '#web/features/search/search-results.tsx'
+import { useResultKeys } from '#web/features/search/use-result-keys.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -12,14 +14,16 @@ import styles from './search.module.css'
 
 export function Component() {
   const { t } = useTranslation()
-  const [address] = useSearchParams()
-  const wanted = searchTabs.find((tab) => tab === address.get('tab')) ?? null
-  const search = useSearch(wanted)
+  const [address, setAddress] = useSearchParams()
+  const keepTab = useCallback(
+    (tab: SearchTab) => setAddress({ tab }, { replace: true, preventScrollReset: true }),
+    [setAddress],
+  )
+  const search = useSearch(searchTabOf(address.get('tab')), keepTab)
+  const { setText } = search
+  const clear = useCallback(() => setText(''), [setText])
+  const { box, results, onBoxKeyDown, onResultsKeyDown } = useResultKeys(clear)
   usePageTitle(t('search.title'))
-  const results = {
-    query: search.query,
-    onAnswer: search.record,
-  }
   return (
     <div className={page.page}>
       <h1 className={styles.title}>{t('search.title')}</h1>
@@ -28,15 +32,17 @@ export function Component() {
         className={styles.box}
         onSubmit={(event) => {
           event.preventDefault()
-          if (search.query !== '') search.record(search.query)
+          search.submit()
         }}
       >
         <SearchField
+          ref={box}
           label={t('search.label')}
           placeholder={t('search.placeholder')}
           clearLabel={t('search.clear')}
           value={search.text}
-          onChange={search.setText}
+          onChange={setText}
+          onKeyDown={onBoxKeyDown}
           maxLength={100}
         />
       </form>
@@ -46,13 +52,17 @@ export function Component() {
         onChange={search.setTab}
         tabs={searchTabs.map((value) => ({ value, label: t(`search.tabs.${value}`) }))}
       >
-        <div className={styles.panel}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside */}
+        <div className={styles.panel} ref={results} onKeyDown={onResultsKeyDown}>
           {search.query === '' ? (
-            <RecentSearches recents={search.recents} onRepeat={search.repeat} onForget={search.forget} />
-          ) : search.tab === 'films' ? (
-            <FilmResults {...results} />
+            <RecentSearches
+              recents={search.recents}
+              onRepeat={search.repeat}
+              onForget={search.forget}
+              onLastForgotten={() => box.current?.focus()}
+            />
           ) : (
-            <MemberResults {...results} />
+            <SearchResults tab={search.tab} query={search.query} onAnswer={search.record} />
           )}
         </div>
       </Tabs>

@@ -1,17 +1,23 @@
-import * as z from 'zod/mini'
-
-export const searchTabs = ['films', 'users'] as const
+export const searchTabs = ['films', 'users', 'lists', 'actors', 'directors'] as const
 export type SearchTab = (typeof searchTabs)[number]
 
-const recentSearch = z.object({ query: z.string(), tab: z.enum(searchTabs) })
-export type RecentSearch = z.output<typeof recentSearch>
+/** Specification 1, section 3: what was looked for and where. */
+export interface RecentSearch {
+  query: string
+  tab: SearchTab
+}
 
 const kept = 10
 const recentsKey = 'recentSearches'
 const lastQueryKey = 'lastSearchQuery'
 const lastTabKey = 'lastSearchTab'
 
-function same(a: RecentSearch, b: RecentSearch): boolean {
+/** The tab of this name, or null. */
+export function searchTabOf(name: unknown): SearchTab | null {
+  return searchTabs.find((tab) => tab === name) ?? null
+}
+
+export function sameSearch(a: RecentSearch, b: RecentSearch): boolean {
   return a.tab === b.tab && a.query.toLocaleLowerCase() === b.query.toLocaleLowerCase()
 }
 
@@ -29,25 +35,25 @@ export function addRecent(
   if (entry.query === '') return [...recents]
   if (refines?.tab === entry.tab && refines.query.startsWith(entry.query)) return [...recents]
   const replaced = refines?.tab === entry.tab && entry.query.startsWith(refines.query) ? refines : undefined
-  const others = recents.filter((one) => !same(one, entry) && !(replaced && same(one, replaced)))
+  const others = recents.filter((one) => !sameSearch(one, entry) && !(replaced && sameSearch(one, replaced)))
   return [entry, ...others].slice(0, kept)
 }
 
 export function removeRecent(recents: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
-  return recents.filter((one) => !same(one, search))
+  return recents.filter((one) => !sameSearch(one, search))
+}
+
+function readRecent(entry: unknown): RecentSearch[] {
+  const { query, tab: name } = (entry ?? {}) as { query?: unknown; tab?: unknown }
+  const tab = searchTabOf(name)
+  return typeof query === 'string' && query.trim() !== '' && tab !== null ? [{ query, tab }] : []
 }
 
 /** The stored list; entries of a kind this version does not know are left out. */
 export function readRecents(storage: Storage): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(recentsKey) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored
-      .flatMap((entry) => {
-        const read = recentSearch.safeParse(entry)
-        return read.success ? [read.data] : []
-      })
-      .slice(0, kept)
+    return Array.isArray(stored) ? stored.flatMap(readRecent).slice(0, kept) : []
   } catch {
     return []
   }
@@ -64,7 +70,7 @@ export function writeRecents(storage: Storage, recents: readonly RecentSearch[])
 /** What the browser session searched last. */
 export function readLastSearch(storage: Storage): RecentSearch {
   try {
-    const tab = searchTabs.find((name) => name === storage.getItem(lastTabKey)) ?? 'films'
+    const tab = searchTabOf(storage.getItem(lastTabKey)) ?? 'films'
     return { query: storage.getItem(lastQueryKey) ?? '', tab }
   } catch {
     return { query: '', tab: 'films' }

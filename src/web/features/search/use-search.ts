@@ -1,31 +1,41 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import {
   addRecent,
   readLastSearch,
   readRecents,
   removeRecent,
+  sameSearch,
   writeLastSearch,
   writeRecents,
   type RecentSearch,
   type SearchTab,
 } from './recents.ts'
+import { queryOf } from './search-text.ts'
 
 /** Milliseconds (specification 1, section 9). */
 const debounce = 300
 
-/** The search box, its tab and the recent searches; the last search lives as long as the browser session. */
-export function useSearch(wantedTab: SearchTab | null) {
+/**
+ * The search box, its tab and the recent searches; the last search lives as long as the browser session.
+ * `wantedTab` is the address's and goes before the session's; `onTab` is to keep the address in step.
+ */
+export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) => void) {
   const [start] = useState(() => readLastSearch(sessionStorage))
   const [text, putText] = useState(start.query)
-  const [tab, setTab] = useState<SearchTab>(wantedTab ?? start.tab)
+  const [lastTab, setLastTab] = useState(start.tab)
+  const [settled, setSettled] = useState(() => queryOf(start.query))
   const [recents, setRecents] = useState(() => readRecents(localStorage))
   /** What this typing recorded last; a longer word replaces it. */
   const [typed, setTyped] = useState<RecentSearch>()
-  const typedText = text.trim()
-  const settled = useDebounced(typedText, debounce)
+  const tab = wantedTab ?? lastTab
+  const wanted = queryOf(text)
   // Emptying the box takes effect at once.
-  const query = typedText === '' ? '' : settled
+  const query = wanted === '' ? '' : settled
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), debounce)
+    return () => clearTimeout(timer)
+  }, [wanted])
 
   useEffect(() => {
     writeLastSearch(sessionStorage, { query: text, tab })
@@ -33,8 +43,18 @@ export function useSearch(wantedTab: SearchTab | null) {
 
   const setText = useCallback((next: string) => {
     putText(next)
-    if (next.trim() === '') setTyped(undefined)
+    if (queryOf(next) !== '') return
+    setSettled('')
+    setTyped(undefined)
   }, [])
+
+  const setTab = useCallback(
+    (next: SearchTab) => {
+      setLastTab(next)
+      onTab?.(next)
+    },
+    [onTab],
+  )
 
   const keep = useCallback((next: RecentSearch[]) => {
     writeRecents(localStorage, next)
@@ -44,19 +64,36 @@ export function useSearch(wantedTab: SearchTab | null) {
   /** To be told when a query was answered. */
   const record = useCallback(
     (answered: string) => {
-      keep(addRecent(recents, { query: answered, tab }, typed))
-      setTyped({ query: answered, tab })
+      const search = { query: answered, tab }
+      const [newest] = recents
+      if (newest && sameSearch(newest, search)) return
+      if (typed?.tab === tab && typed.query.startsWith(answered)) return
+      keep(addRecent(recents, search, typed))
+      setTyped(search)
     },
     [tab, recents, typed, keep],
   )
 
-  const repeat = useCallback((search: RecentSearch) => {
-    putText(search.query)
-    setTab(search.tab)
-    setTyped(search)
-  }, [])
+  /** Looks for what is in the box without waiting. What was asked for like this no typing replaces. */
+  const submit = useCallback(() => {
+    if (wanted === '') return
+    setSettled(wanted)
+    keep(addRecent(recents, { query: wanted, tab }, typed))
+    setTyped(undefined)
+  }, [wanted, tab, recents, typed, keep])
+
+  const repeat = useCallback(
+    (search: RecentSearch) => {
+      putText(search.query)
+      setSettled(queryOf(search.query))
+      setTab(search.tab)
+      keep(addRecent(recents, search))
+      setTyped(undefined)
+    },
+    [recents, keep, setTab],
+  )
 
   const forget = useCallback((search: RecentSearch) => keep(removeRecent(recents, search)), [recents, keep])
 
-  return { text, setText, tab, setTab, query, recents, record, repeat, forget }
+  return { text, setText, tab, setTab, query, recents, record, submit, repeat, forget }
 }

@@ -1,0 +1,65 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PersonItem } from '#shared/api/films.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Poster } from '#web/ui/picture.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { Job } from './search.api.ts'
+import styles from './person-grid.module.css'
+
+interface PersonGridProps {
+  people: readonly PersonItem[]
+  job: Job
+  /** The first row is in sight when the results come. */
+  eagerCount: number
+}
+
+const portraitSizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
+
+/** The sizes in which the film source has portraits; 632 is a height. */
+function portraitOf({ profile }: PersonItem) {
+  if (profile === null) return { src: null }
+  const file = profile.replace(/^\/t\/p\/[^/]+/, '')
+  return { src: `/t/p/h632${file}`, srcSet: `/t/p/w185${file} 185w, /t/p/h632${file} 421w` }
+}
+
+/** People as portraits with what they are known for; a portrait opens the person as this job. */
+export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.grid}>
+      {people.map((person, at) => {
+        const films = person.knownFor.join(t('film.genreSeparator'))
+        return (
+          <li key={person.id} className={styles.item}>
+            <Link
+              className={styles.link}
+              to={job === 'actor' ? paths.actor(person.id) : paths.director(person.id)}
+            >
+              <VisuallyHidden>
+                {films === '' ? person.name : t('search.knownFor', { name: person.name, films })}
+              </VisuallyHidden>
+              <span className={styles.portrait}>
+                <Poster {...portraitOf(person)} sizes={portraitSizes} alt="" eager={at < eagerCount} />
+              </span>
+              <span className={styles.text} aria-hidden="true">
+                <bdi className={styles.name}>{person.name}</bdi>
+                {films === '' ? null : (
+                  <span className={styles.known}>
+                    {person.knownFor.map((title, place) => (
+                      <Fragment key={title}>
+                        {place === 0 ? null : t('film.genreSeparator')}
+                        <bdi>{title}</bdi>
+                      </Fragment>
+                    ))}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

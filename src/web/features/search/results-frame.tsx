@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './results-frame.module.css'
+
+export interface ResultsProps {
+  query: string
+  /** The answer for this query is here. */
+  onAnswer: (query: string) => void
+}
+
+/** What a frame needs to know of the query behind it; an infinite one has all of it. */
+interface Answer {
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => Promise<unknown>
+}
+
+interface FrameProps extends ResultsProps {
+  answer: Answer
+  /** Undefined while there is nothing to show. */
+  count: number | undefined
+  empty: string
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What the five kinds of results have in common: the line above them, the count for screen readers, what
+ * shows while there are none, and the way to more. A failed search shows the empty text (specification 1,
+ * section 8), without a network it says so.
+ */
+export function ResultsFrame({ query, onAnswer, answer, count, empty, skeleton, children }: FrameProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { isError, isPlaceholderData: isOlder } = answer
+  const known = count ?? (isError ? 0 : undefined)
+  const answered = known !== undefined && !isOlder
+  const succeeded = count !== undefined && !isOlder
+  const tell = useEffectEvent(onAnswer)
+  useEffect(() => {
+    if (succeeded) tell(query)
+  }, [succeeded, query])
+  const withoutNetwork = !online && count === undefined
+  return (
+    <div aria-busy={!answered && !withoutNetwork}>
+      <p className={styles.showing}>
+        {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
+      </p>
+      <VisuallyHidden>
+        <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
+      </VisuallyHidden>
+      {withoutNetwork ? (
+        <EmptyState
+          text={t('search.offline')}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void answer.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      ) : known === undefined ? (
+        skeleton
+      ) : (
+        <div className={styles.results} data-older={isOlder}>
+          {known === 0 ? <EmptyState text={empty} /> : children}
+          <LoadMore
+            key={query}
+            hasMore={!isOlder && answer.hasNextPage === true}
+            isLoading={answer.isFetchingNextPage === true}
+            onMore={() => void answer.fetchNextPage?.()}
+            label={t('common.loadMore')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
