@@ -18,13 +18,17 @@ import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { filmPageRoutes } from './domains/film-page/film-page.routes.ts'
 import { picturesRoutes } from './domains/films/pictures.routes.ts'
+import { listDeletionEvents } from './domains/lists/deletion.events.ts'
+import { logDeletionEvents } from './domains/logs/deletion.events.ts'
 import { feedEvents } from './domains/logs/feed.events.ts'
+import { listsRoutes } from './domains/lists/lists.routes.ts'
 import { logsRoutes } from './domains/logs/logs.routes.ts'
 import { mediaJobs } from './domains/media/media.jobs.ts'
 import { mediaRoutes } from './domains/media/media.routes.ts'
 import { membersRoutes } from './domains/members/members.routes.ts'
 import { notificationsEvents } from './domains/notifications/notifications.events.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
+import { replyDeletionEvents } from './domains/replies/deletion.events.ts'
 import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
@@ -90,11 +94,15 @@ export async function createApp(
   logsRoutes(mount, ctx)
   shelvesRoutes(mount, ctx)
   postersRoutes(mount, ctx)
+  listsRoutes(mount, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)
 
   sessionsEvents(ctx)
+  logDeletionEvents(ctx)
+  replyDeletionEvents(ctx)
+  listDeletionEvents(ctx)
   feedEvents(ctx)
   notificationsEvents(ctx)
   accountsJobs(ctx)

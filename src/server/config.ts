@@ -17,6 +17,7 @@ const whole = (min: number, max: number, fallback: number) =>
     .default(fallback)
 
 const filmDatabase = 'https://api.themoviedb.org/3'
+const google = 'https://accounts.google.com'
 
 /** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
 const settings = z.object({
@@ -54,6 +55,9 @@ const settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_ISSUER: url.default(google),
+  GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),
   REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
@@ -151,6 +155,14 @@ export function readConfig(env: Record<string, string | undefined>) {
             secretAccessKey: s.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    google: s.GOOGLE_CLIENT_ID
+      ? {
+          clientId: s.GOOGLE_CLIENT_ID,
+          /** Google writes itself with and without the scheme. */
+          issuers: s.GOOGLE_ISSUER === google ? [google, 'accounts.google.com'] : [s.GOOGLE_ISSUER],
+          jwksUrl: s.GOOGLE_JWKS_URL,
+        }
+      : null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
     registration: s.REGISTRATION,

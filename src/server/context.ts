@@ -3,6 +3,9 @@ import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
+import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
+import type { IdentityProvider } from './adapters/identity/identity.ts'
+import { createNoIdentity } from './adapters/identity/no-identity.ts'
 import { createDevMailbox } from './adapters/mail/dev-mailbox.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import { createNoMailer } from './adapters/mail/no-mailer.ts'
@@ -35,6 +38,7 @@ export interface Context {
   jobs: Jobs<JobPayloads>
   storage: Storage
   mailer: Mailer
+  identity: IdentityProvider
   filmSource: FilmSource
   pictures: Pictures
   realtime: Realtime
@@ -52,6 +56,7 @@ export async function createContext(
   const { db, pool } = database
   const events = createEvents<DomainEvents, Tx>()
   const catalogue = createCatalogue()
+  const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
   return {
     config,
@@ -67,11 +72,12 @@ export async function createContext(
       : config.production
         ? createNoMailer(logger)
         : createDevMailbox(db, logger),
+    identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, logger, catalogue),
     pictures: createPictures(config, logger, catalogue),
     realtime: await createRealtime(config.redisUrl, logger),
     limits: await createLimits(config.redisUrl, config.rateLimit),
-    now: () => new Date(),
+    now,
     ...overrides,
   }
 }

@@ -44,7 +44,8 @@ export async function lockPassword(db: Db, memberId: string, passwordHash: strin
   return row !== undefined
 }
 
-export async function setPassword(db: Db, memberId: string, passwordHash: string): Promise<void> {
+/** Null takes the password away: the member then signs in elsewhere, or resets it. */
+export async function setPassword(db: Db, memberId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
@@ -124,17 +125,25 @@ export async function extendSession(
     .execute()
 }
 
-/** Answers the ids of the sessions that were there. */
-export async function deleteSessions(
-  db: Db,
-  which: { id: string } | { memberId: string },
-): Promise<string[]> {
+/** A member's sessions, the last used first. */
+export function findSessions(db: Db, memberId: string, at: Date, limit: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', at)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes one session of a member, or with null all of them. Answers the ids of those that were there. */
+export async function deleteSessions(db: Db, memberId: string, id: string | null): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
-    .$if('memberId' in which, (query) =>
-      query.where('member_id', '=', 'memberId' in which ? which.memberId : ''),
-    )
+    .where('member_id', '=', memberId)
+    .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
     .returning('id')
     .execute()
   return rows.map((row) => row.id)
@@ -211,6 +220,8 @@ export async function deleteExpired(
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute()
   await db.deleteFrom('codes').where('expires_at', '<=', at).execute()
   await db.deleteFrom('code_requests').where('requested_at', '<', requestsBefore).execute()
+  // As late as that: another instance's clock may be behind.
+  await db.deleteFrom('google_tokens').where('expires_at', '<', requestsBefore).execute()
   await db.deleteFrom('dev_mails').where('created_at', '<', mailsBefore).execute()
 }
 

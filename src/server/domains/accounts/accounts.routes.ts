@@ -1,7 +1,10 @@
 import * as api from '#shared/api/accounts.ts'
+import { deleteMember } from '#shared/api/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as codes from './codes.service.ts'
+import { deleteAccount } from './deletion.service.ts'
+import * as google from './google.service.ts'
 import * as registration from './registration.service.ts'
 import * as reset from './reset.service.ts'
 import * as sessions from './sessions.service.ts'
@@ -13,8 +16,14 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.verifyEmailCode, ({ body }, call) => codes.verifyEmail(ctx, call.address, body))
   mount(api.resendCode, ({ body }, call) => codes.resendVerification(ctx, call.address, body))
   mount(api.login, ({ body }, call) => sessions.logIn(ctx, call, body))
+  mount(api.authSettings, () => google.readSettings(ctx))
+  mount(api.googleLogin, ({ body }, call) => google.logInWithGoogle(ctx, call, body))
   mount(api.logout, (_, call) => sessions.logOut(ctx, call.viewer))
+  mount(api.listSessions, (_, call) => sessions.listOwnSessions(ctx, call.viewer))
+  mount(api.endSession, ({ params }, call) => sessions.endOwnSession(ctx, call.viewer, params.sessionId))
+  mount(api.endAllSessions, (_, call) => sessions.endOwnSessions(ctx, call.viewer))
   mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call.address, body))
   mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call.address, body))
   mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call.address, body))
+  mount(deleteMember, ({ params }, call) => deleteAccount(ctx, call.viewer, params.userId))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type { resendCode, verifyEmailCode } from '#shared/api/accounts.ts'
 import { pickLocale } from '#shared/locale.ts'
@@ -54,6 +54,10 @@ export async function issueCode(
   })
 }
 
+/** Where a request for a code is noted. `subject` is an address, or `username:address`, in lower case. */
+export const codeRequestKey = (purpose: Purpose, subject: string) =>
+  createHash('sha256').update(`${purpose}:${subject}`).digest()
+
 /**
  * Notes that a code was asked for; false within a minute of the one before, for known and unknown
  * addresses alike. `subject` is what the caller named, in lower case.
@@ -65,8 +69,7 @@ export function noteCode(
   subject: string,
 ): Promise<boolean> {
   const at = ctx.now()
-  const keyHash = createHash('sha256').update(`${purpose}:${subject}`).digest()
-  return noteCodeRequest(db, keyHash, at, new Date(at.getTime() - minute))
+  return noteCodeRequest(db, codeRequestKey(purpose, subject), at, new Date(at.getTime() - minute))
 }
 
 /**
@@ -117,12 +120,9 @@ export async function checkCode(
   await ctx.limits.use('auth.code.address', address)
   await ctx.limits.use('auth.code.account', `try:${purpose}:${email}`)
   const member = await findByEmail(ctx.db, email)
-  if (!member) throw fail('auth.code_invalid')
-  const proven = {
-    memberId: member.id,
-    purpose,
-    codeHash: hashCode(member.id, purpose, given.code.trim()),
-  }
+  // For an unknown address the same work is done on a row that is not there.
+  const memberId = member?.id ?? randomUUID()
+  const proven = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }
   if (await tryCode(ctx.db, { ...proven, at: ctx.now(), maxTries })) return proven
   throw fail('auth.code_invalid')
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { login } from '#shared/api/accounts.ts'
+import type { listSessions, login } from '#shared/api/accounts.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -11,6 +11,7 @@ import {
   extendSession,
   findByEmail,
   findSession,
+  findSessions,
   insertSession,
   lockPassword,
 } from './accounts.queries.ts'
@@ -18,6 +19,9 @@ import { isRightPassword } from './passwords.ts'
 
 const hour = 60 * 60 * 1000
 const lifetime = 30 * 24 * hour
+const shownSessions = 100
+/** Enough to tell browsers and systems apart. */
+const maxUserAgent = 300
 
 /** How a caller reached us: for limits and for the list of sessions. */
 export interface Caller {
@@ -35,7 +39,7 @@ export async function startSession(ctx: Context, tx: Tx, memberId: string, calle
     id: uuidv7(),
     memberId,
     tokenHash: hashToken(token),
-    userAgent: caller.userAgent,
+    userAgent: caller.userAgent?.trim().slice(0, maxUserAgent) || null,
     at,
     expiresAt: new Date(at.getTime() + lifetime),
   })
@@ -88,12 +92,38 @@ export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }
   return { ok: true }
 }
 
-/** Ends one or all sessions of a member; their sockets are cut after the commit. */
+export async function listOwnSessions(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof listSessions>> {
+  const rows = await findSessions(ctx.db, viewer.id, ctx.now(), shownSessions)
+  return rows.map((row) => ({
+    _id: row.id,
+    userAgent: row.user_agent,
+    createdAt: row.created_at.toISOString(),
+    usedAt: row.used_at.toISOString(),
+    current: row.id === viewer.sessionId,
+  }))
+}
+
+/** @throws auth.session_not_found for one that is over and for another member's alike */
+export async function endOwnSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
+  await ctx.limits.use('member.write', viewer.id)
+  const ended = await ctx.transact((tx) => endSessions(tx, viewer.id, { id }))
+  if (ended === 0) throw fail('auth.session_not_found')
+  return { ok: true }
+}
+
+export async function endOwnSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+  await ctx.limits.use('member.write', viewer.id)
+  await ctx.transact((tx) => endSessions(tx, viewer.id, { memberId: viewer.id }))
+  return { ok: true }
+}
+
+/** Ends one or all sessions of a member; their sockets are cut after the commit. Answers how many ended. */
 export async function endSessions(
   tx: Tx,
   memberId: string,
   which: { id: string } | { memberId: string },
-): Promise<void> {
-  const sessionIds = await deleteSessions(tx.db, which)
+): Promise<number> {
+  const sessionIds = await deleteSessions(tx.db, memberId, 'id' in which ? which.id : null)
   if (sessionIds.length > 0) await tx.emit('session.revoked', { memberId, sessionIds })
+  return sessionIds.length
 }

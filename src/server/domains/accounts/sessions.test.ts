@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { login, logout } from '#shared/api/accounts.ts'
+import { endAllSessions, endSession, listSessions, login, logout } from '#shared/api/accounts.ts'
 import { getMember } from '#shared/api/members.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { deleteExpired } from './accounts.queries.ts'
@@ -24,6 +24,16 @@ const sessionOf = (token: string) =>
     .selectAll()
     .where('token_hash', '=', createHash('sha256').update(token).digest())
     .executeTakeFirstOrThrow()
+
+async function connect(token: string) {
+  const socket = io(app.url, { auth: { token }, transports: ['websocket'], reconnection: false })
+  onTestFinished(() => void socket.close())
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return socket
+}
 
 describe('login', () => {
   test('takes the address in any case and spacing and gives a session of its own', async () => {
@@ -146,15 +156,6 @@ describe('logout', () => {
   test('ends this session and cuts its socket, and leaves the others', async () => {
     const member = await app.signUp()
     const other = (await app.call(login, { body: { email: member.email, password } })).data
-    const connect = async (token: string) => {
-      const socket = io(app.url, { auth: { token }, transports: ['websocket'], reconnection: false })
-      onTestFinished(() => void socket.close())
-      await new Promise<void>((resolve, reject) => {
-        socket.on('connect', resolve)
-        socket.on('connect_error', reject)
-      })
-      return socket
-    }
     const [cut, kept] = await Promise.all([connect(member.token), connect(other.token)])
     const { status, data } = await app.call(logout, { as: member })
     expect([status, data]).toEqual([200, { ok: true }])
@@ -168,6 +169,114 @@ describe('logout', () => {
 
   test('needs a session', async () => {
     expect((await app.call(logout)).status).toBe(401)
+  })
+})
+
+describe('one’s sessions', () => {
+  const logIn = async (member: { email: string }, userAgent = 'Browser/1.0') =>
+    (
+      await app.call(login, {
+        body: { email: member.email, password },
+        headers: { 'user-agent': userAgent },
+      })
+    ).data
+  const list = async (as: { token: string }) => (await app.call(listSessions, { as })).data
+  const end = (as: { token: string } | undefined, sessionId: string) =>
+    app.call(endSession, { params: { sessionId }, ...(as && { as }) })
+
+  test('are listed, the last used first, with nothing that opens them', async () => {
+    const member = await app.signUp()
+    const second = await logIn(member, 'Browser/1.0 '.repeat(100))
+    app.skip(2 * hour)
+    expect(await lives(member)).toBe(true)
+    await logIn(await app.signUp())
+    const { status, data, headers } = await app.call(listSessions, { as: second })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const [mine, theirs] = [await sessionOf(second.token), await sessionOf(member.token)]
+    expect(data).toEqual(
+      [mine, theirs].map((row) => ({
+        _id: row.id,
+        userAgent: row.user_agent,
+        createdAt: row.created_at.toISOString(),
+        usedAt: row.used_at.toISOString(),
+        current: row === mine,
+      })),
+    )
+    expect(mine.user_agent).toBe('Browser/1.0 '.repeat(25).trim())
+    const text = JSON.stringify(data)
+    for (const { token_hash: hash } of [mine, theirs])
+      for (const secret of [second.token, member.token, hash.toString('hex'), hash.toString('base64')])
+        expect(text).not.toContain(secret)
+  })
+
+  test('of which the client told no name have none; those that are over are not listed', async () => {
+    const member = await app.signUp()
+    const nameless = await logIn(member, ' ')
+    app.skip(29 * day)
+    expect(await lives({ id: member.id, token: nameless.token })).toBe(true)
+    app.skip(2 * day)
+    const left = await list(nameless)
+    expect(left.map(({ userAgent, current }) => [userAgent, current])).toEqual([[null, true]])
+  })
+
+  test('can be ended one by one; the socket is cut, the others stay', async () => {
+    const member = await app.signUp()
+    const [lost, kept] = [await logIn(member), await logIn(member)]
+    const [cut, open] = [await connect(lost.token), await connect(kept.token)]
+    const { id } = await sessionOf(lost.token)
+    expect((await end(member, id)).data).toEqual({ ok: true })
+    await expect.poll(() => cut.connected, { timeout: 5000 }).toBe(false)
+    expect(await lives({ id: member.id, token: lost.token })).toBe(false)
+    await expect(connect(lost.token)).rejects.toThrow('auth.required')
+    expect(open.connected).toBe(true)
+    expect((await list(kept)).map((one) => one._id).sort()).toEqual(
+      [(await sessionOf(member.token)).id, (await sessionOf(kept.token)).id].sort(),
+    )
+    const again = await end(member, id)
+    expect([again.status, again.error.code]).toEqual([404, 'auth.session_not_found'])
+  })
+
+  test('of others are as good as none, and guests have none', async () => {
+    const [owner, stranger] = [await app.signUp(), await app.signUp()]
+    const { id } = await sessionOf(owner.token)
+    const unknown = '018f0000-0000-7000-8000-000000000000'
+    const answers = [await end(stranger, id), await end(stranger, unknown)]
+    for (const { status, error } of answers)
+      expect([status, error.code, error.error]).toEqual([
+        404,
+        'auth.session_not_found',
+        'This session could not be found.',
+      ])
+    expect((await end(stranger, 'all')).status).toBe(400)
+    for (const { status } of [
+      await end(undefined, id),
+      await app.call(endAllSessions),
+      await app.call(listSessions),
+    ])
+      expect(status).toBe(401)
+    expect((await app.call(endAllSessions, { as: stranger })).status).toBe(200)
+    expect(await lives(owner)).toBe(true)
+  })
+
+  test('can be ended all at once, this one too, with their sockets', async () => {
+    const member = await app.signUp()
+    const second = await logIn(member)
+    const sockets = [await connect(member.token), await connect(second.token)]
+    expect((await app.call(endAllSessions, { as: second })).data).toEqual({ ok: true })
+    await expect.poll(() => sockets.some((socket) => socket.connected), { timeout: 5000 }).toBe(false)
+    for (const token of [member.token, second.token])
+      expect(await lives({ id: member.id, token })).toBe(false)
+    expect((await app.call(endAllSessions, { as: second })).status).toBe(401)
+    expect(await lives({ id: member.id, token: (await logIn(member)).token })).toBe(true)
+  })
+
+  test('can be ended by a member whose address is not verified, where that is required', async () => {
+    const strict = await startAccountsApp({ REQUIRE_VERIFIED_EMAIL: '1' })
+    onTestFinished(() => strict.close())
+    const member = await strict.signUp()
+    expect((await strict.call(getMember, { params: { userId: member.id }, as: member })).status).toBe(403)
+    expect((await strict.call(listSessions, { as: member })).data).toHaveLength(1)
+    expect((await strict.call(endAllSessions, { as: member })).status).toBe(200)
   })
 })
 

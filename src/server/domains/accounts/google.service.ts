@@ -1,0 +1,107 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type { authSettings, googleLogin } from '#shared/api/accounts.ts'
+import type { Locale } from '#shared/locale.ts'
+import { isEmail } from '#shared/username.ts'
+import type { ProvenIdentity } from '#server/adapters/identity/identity.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { createMember } from '#server/domains/members/members.service.ts'
+import { ownProfileView } from '#server/domains/members/members.views.ts'
+import { setEmailVerified, setPassword } from './accounts.queries.ts'
+import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
+import { insertToken, lockByEmail, lockByGoogleId, setGoogleId, takenUsernames } from './google.queries.ts'
+import { endSessions, startSession, type Caller } from './sessions.service.ts'
+
+/** How often others may take the name or the address in the same moment. */
+const attempts = 6
+const taken = new Set(['members_username', 'members_email', 'members_google'])
+
+export async function readSettings(ctx: Context): Promise<AnswerOf<typeof authSettings>> {
+  return { googleClientId: ctx.config.google?.clientId ?? null }
+}
+
+/**
+ * Starts a session with a Google ID token: of the account that is linked with the Google account, else of the
+ * one with its e-mail address (and links it), else of a new one.
+ * @throws auth.google_failed, auth.registration_closed, request.rate_limited
+ */
+export async function logInWithGoogle(
+  ctx: Context,
+  caller: Caller,
+  given: ParsedBody<typeof googleLogin>,
+): Promise<AnswerOf<typeof googleLogin>> {
+  await ctx.limits.use('auth.login.address', caller.address)
+  const proven = await ctx.identity.verify(given.credential)
+  if (!proven || !isEmail(proven.email)) throw fail('auth.google_failed')
+
+  const signIn = (attempt: number) =>
+    ctx.transact(async (tx) => {
+      if (!(await insertToken(tx.db, proven.tokenHash, proven.expiresAt))) throw fail('auth.google_failed')
+      const id =
+        (await knownMember(ctx, tx, proven)) ??
+        (await newMember(ctx, tx, caller, { proven, locale: given.locale ?? 'en', crowded: attempt > 2 }))
+      return { id, token: await startSession(ctx, tx, id, caller) }
+    })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { id, token } = await signIn(attempt)
+      return { user: await ownProfileView(ctx, id), token }
+    } catch (error) {
+      if (attempt >= attempts || !isTaken(error)) throw error
+    }
+  }
+}
+
+async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promise<string | null> {
+  const linked = await lockByGoogleId(tx.db, proven.subject)
+  if (linked) return linked.id
+  const member = await lockByEmail(tx.db, proven.email.toLowerCase())
+  if (!member) return null
+  if (member.google_id === proven.subject) return member.id
+  if (member.google_id !== null) throw fail('auth.google_failed')
+  if (member.email_verified_at === null) {
+    // Whoever signed up with an address and never proved it need not be its owner: Google's proof shuts them out.
+    await setPassword(tx.db, member.id, null)
+    await setEmailVerified(tx.db, member.id, ctx.now())
+    await endSessions(tx, member.id, { memberId: member.id })
+  }
+  await setGoogleId(tx.db, member.id, proven.subject)
+  return member.id
+}
+
+async function newMember(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  given: { proven: ProvenIdentity; locale: Locale; crowded: boolean },
+): Promise<string> {
+  if (ctx.config.registration === 'closed') throw fail('auth.registration_closed')
+  await ctx.limits.use('auth.register', caller.address)
+  const { subject, email } = given.proven
+  const name = displayName(given.proven.name)
+  const candidates = usernameCandidates(usernameBase(name, email), given.crowded)
+  const inUse = await takenUsernames(tx.db, candidates)
+  const username = candidates.find((candidate) => !inUse.has(candidate))
+  if (!username) throw fail('server.unavailable')
+  const now = ctx.now()
+  const id = await createMember(
+    tx.db,
+    {
+      username,
+      email,
+      passwordHash: null,
+      avatar: `/art/avatar-${username}.webp`,
+      locale: given.locale,
+      name,
+      emailVerifiedAt: now,
+    },
+    now,
+  )
+  await setGoogleId(tx.db, id, subject)
+  return id
+}
+
+/** Two first sign-ins at once find nobody; the unique indexes let one through, and the other then finds it. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && taken.has(String(error.constraint))
+}
