@@ -6,16 +6,19 @@ import {
   getFeed,
   getLog,
   listDayLogs,
+  listMemberFilms,
   listMemberLogs,
   listMonthLogs,
   listWeekLogs,
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
-import { call } from '#web/lib/api.ts'
+import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
+import { longListQuery } from '#web/lib/long-list.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 
-export type { Log, LogTile } from '#shared/api/logs.ts'
+export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
 export type WholeLog = AnswerOf<typeof getLog>
 export type Reply = WholeLog['replies'][number]
 export type LogFields = BodyOf<typeof updateLog>
@@ -46,10 +49,44 @@ export const logQuery = (logId: string) =>
     queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
   })
 
-export const memberLogsQuery = (userId: string) =>
+/** How many logs a profile begins with (specification 1, section 9). */
+export const recentCount = 6
+
+/** A member's most recent logs by watched day; those without one count by the day they were made. */
+export const recentLogsQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['logs', 'member', userId],
-    queryFn: ({ signal }) => call(listMemberLogs, { params: { userId }, signal }),
+    queryKey: ['logs', 'member', userId, 'recent'],
+    queryFn: ({ signal }) =>
+      call(listMemberLogs, { params: { userId }, query: { sort: 'watched', limit: recentCount }, signal }),
+  })
+
+export const reviewSorts = ['watched', 'likes'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+/** A member's logs with text, GIF or image; by watched day or by likes. */
+export const memberReviewsQuery = (userId: string, sort: ReviewSort) =>
+  pagedQuery({
+    queryKey: ['logs', 'member', userId, 'reviews', sort],
+    limit: 24,
+    load: (page, signal) =>
+      callPage(listMemberLogs, { params: { userId }, query: { ...page, sort, reviews: true }, signal }),
+  })
+
+export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] as const
+
+export interface FilmsChoice {
+  sort: (typeof filmSorts)[number]
+  order: 'desc' | 'asc'
+}
+
+/** The films that a member logged, in pages. */
+export const memberFilmsQuery = (userId: string, choice: FilmsChoice) =>
+  longListQuery({
+    queryKey: ['logs', 'films', userId, choice],
+    // Specification 1, section 9.
+    hold: 1000,
+    load: (page, signal) =>
+      callPage(listMemberFilms, { params: { userId }, query: { ...choice, ...page }, signal }),
   })
 
 /**

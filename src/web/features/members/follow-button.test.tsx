@@ -1,9 +1,10 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -22,8 +23,8 @@ const row = (id: string, username: string) => ({
 })
 
 function Followers() {
-  const { data } = useQuery(followersQuery('x'))
-  return data?.followers.map((member) => <MemberRow key={member._id} member={member} />)
+  const { data } = useInfiniteQuery(followersQuery('x'))
+  return pageItems(data, ({ _id }) => _id)?.map((member) => <MemberRow key={member._id} member={member} />)
 }
 
 async function show() {
@@ -57,7 +58,7 @@ it('shows the new state only once the server answered, everywhere', async () => 
   resolve({ following: true, followersCount: 4 })
   await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
   expect(requests.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
-  expect(queryClient.getQueryData(followersQuery('x').queryKey)?.followers[0]).toMatchObject({
+  expect(queryClient.getQueryData(followersQuery('x').queryKey)?.pages[0]?.answer[0]).toMatchObject({
     isFollowing: true,
     followersCount: 4,
   })

@@ -1,7 +1,11 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getMember, listFollowers, toggleFollow } from '#shared/api/members.ts'
-import { call } from '#web/lib/api.ts'
+import { getMember, listFollowers, listFollowing, removeFollower, toggleFollow } from '#shared/api/members.ts'
+import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
+
+/** Members at once. */
+const pageSize = 24
 
 export const memberQuery = (userId: string) =>
   queryOptions({
@@ -10,10 +14,41 @@ export const memberQuery = (userId: string) =>
   })
 
 export const followersQuery = (userId: string) =>
-  queryOptions({
+  pagedQuery({
     queryKey: ['members', userId, 'followers'],
-    queryFn: ({ signal }) => call(listFollowers, { params: { userId }, signal }),
+    limit: pageSize,
+    load: async (query, signal) => {
+      const { answer, next } = await callPage(listFollowers, { params: { userId }, query, signal })
+      return { answer: answer.followers, next }
+    },
   })
+
+export const followingQuery = (userId: string) =>
+  pagedQuery({
+    queryKey: ['members', userId, 'following'],
+    limit: pageSize,
+    load: async (query, signal) => {
+      const { answer, next } = await callPage(listFollowing, { params: { userId }, query, signal })
+      return { answer: answer.following, next }
+    },
+  })
+
+/** The two lists of a member by name. */
+export const followQuery = { followers: followersQuery, following: followingQuery } as const
+export type FollowList = keyof typeof followQuery
+
+/**
+ * `follower` follows `followed` or no longer does: the counts are asked again. The lists only when they are
+ * opened the next time: a row that was pressed stays where it is.
+ */
+function refreshFollow(queryClient: QueryClient, follower: string, followed: string): void {
+  for (const userId of [follower, followed]) {
+    void queryClient.invalidateQueries({ queryKey: memberQuery(userId).queryKey, exact: true })
+  }
+  for (const { queryKey } of [followingQuery(follower), followersQuery(followed)]) {
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+}
 
 /**
  * Follows or unfollows; the state shows only after the server said so (specification 1, section 4). Taps on
@@ -26,9 +61,32 @@ export const followMutation = (queryClient: QueryClient, viewerId: string, membe
     mutationFn: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
     onSuccess: ({ following, followersCount }) => {
       patchEntity(queryClient, memberId, { isFollowing: following, followersCount })
-      // Whom the viewer follows decides the viewer's own counts, the feed and the periods.
-      void queryClient.invalidateQueries({ queryKey: memberQuery(viewerId).queryKey })
+      refreshFollow(queryClient, viewerId, memberId)
+      // Whom the viewer follows decides the feed and the periods.
       void queryClient.invalidateQueries({ queryKey: ['logs', 'feed'] })
       void queryClient.invalidateQueries({ queryKey: ['logs', 'period'] })
+    },
+  })
+
+/** Makes a member stop following the viewer. */
+export const removeFollowerMutation = (queryClient: QueryClient, viewerId: string, followerId: string) =>
+  mutationOptions({
+    mutationKey: ['members', followerId, 'remove'],
+    scope: { id: `remove:${followerId}` },
+    mutationFn: () => call(removeFollower, { params: { userId: viewerId, followerId } }),
+    onSuccess: ({ followersCount }) => {
+      patchEntity(queryClient, viewerId, { followersCount })
+      patchEntity(queryClient, followerId, { followsMe: false })
+      queryClient.setQueryData(memberQuery(followerId).queryKey, (member) =>
+        // A second removal of the same follower is no change.
+        member && member.following.includes(viewerId)
+          ? {
+              ...member,
+              following: member.following.filter((id) => id !== viewerId),
+              followingCount: member.followingCount - 1,
+            }
+          : member,
+      )
+      refreshFollow(queryClient, followerId, viewerId)
     },
   })

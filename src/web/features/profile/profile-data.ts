@@ -1,34 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { memberLogsQuery } from '#web/features/logs/logs.api.ts'
+import { memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { loadTab, tabOf, type ProfileTabName } from './profile-tabs.ts'
+import { reviewSortOf } from './review-sort.ts'
 
-interface TabAddress {
+interface ProfileAddress {
   userId: string
   search: URLSearchParams
   isOwner: boolean
 }
 
 /** The first data of each tab, for its address. */
-const tabData: Record<ProfileTabName, (queryClient: QueryClient, address: TabAddress) => Promise<unknown>[]> =
-  {
-    profile: (queryClient, { userId }) => [queryClient.prefetchQuery(memberLogsQuery(userId))],
-    reviews: () => [],
-    watchlist: () => [],
-    lists: () => [],
-    films: () => [],
-  }
-
-/** Code and data of one tab, on their way before it is shown. */
-export function prefetchTab(queryClient: QueryClient, address: TabAddress): Promise<unknown>[] {
-  const tab = tabOf(address.search)
-  return [loadTab(tab), ...tabData[tab](queryClient, address)]
+const tabData: Record<
+  ProfileTabName,
+  (queryClient: QueryClient, address: ProfileAddress) => Promise<unknown>[]
+> = {
+  profile: (queryClient, { userId }) => [queryClient.prefetchQuery(recentLogsQuery(userId))],
+  reviews: (queryClient, { userId, search }) => [
+    queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewSortOf(search))),
+  ],
+  watchlist: () => [],
+  lists: () => [],
+  films: () => [],
 }
 
-/** Everything that a profile's address needs. */
-export function prefetchProfile(queryClient: QueryClient, address: TabAddress): Promise<unknown>[] {
-  return [queryClient.prefetchQuery(memberQuery(address.userId)), ...prefetchTab(queryClient, address)]
+/** All that the address of a profile needs, on its way before it is shown. */
+export function prefetchProfile(queryClient: QueryClient, address: ProfileAddress): Promise<unknown>[] {
+  const tab = tabOf(address.search)
+  return [
+    queryClient.prefetchQuery(memberQuery(address.userId)),
+    loadTab(tab),
+    ...tabData[tab](queryClient, address),
+  ]
 }
 
 /** A change of tab is at once: the tab asks for its own data. */

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -14,9 +16,17 @@ export function ProfileHeader({ member }: { member: Profile }) {
   const { t, i18n } = useTranslation()
   const locale = localeOf(i18n.language)
   const counts = [
-    { label: t('profile.following'), count: member.followingCount },
-    { label: t('profile.followers'), count: member.followersCount },
-    { label: t('profile.films'), count: member.filmsCount },
+    {
+      label: t('profile.following'),
+      count: member.followingCount,
+      to: paths.following(member._id),
+    },
+    {
+      label: t('profile.followers'),
+      count: member.followersCount,
+      to: paths.followers(member._id),
+    },
+    { label: t('profile.films'), count: member.filmsCount, to: null },
   ]
   return (
     <>
@@ -56,14 +66,27 @@ export function ProfileHeader({ member }: { member: Profile }) {
             {member.bio}
           </p>
         )}
-        <dl className={styles.counts}>
-          {counts.map(({ label, count }) => (
-            <div key={label} className={styles.count}>
-              <dt>{label}</dt>
-              <dd>{formatNumber(count, locale)}</dd>
-            </div>
-          ))}
-        </dl>
+        <ul className={styles.counts}>
+          {counts.map(({ label, count, to }) => {
+            const content = (
+              <>
+                <span className={styles.number}>{formatNumber(count, locale)}</span>{' '}
+                <span className={styles.label}>{label}</span>
+              </>
+            )
+            return (
+              <li key={label}>
+                {to === null ? (
+                  <span className={styles.count}>{content}</span>
+                ) : (
+                  <Link className={styles.count} to={to}>
+                    {content}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
       </div>
     </>
   )

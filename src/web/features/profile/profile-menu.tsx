@@ -1,14 +1,20 @@
-import { LogOut, Settings, Share2 } from 'lucide-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { removeFollowerMutation } from '#web/features/members/members.api.ts'
+import { errorText } from '#web/i18n/index.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useMember } from '#web/lib/session.ts'
+import { confirm } from '#web/ui/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { Profile } from './profile-tabs.ts'
 
 interface ProfileMenuProps {
-  member: { _id: string }
+  member: Pick<Profile, '_id' | 'username' | 'followsMe'>
   isOwner: boolean
 }
 
@@ -17,17 +23,26 @@ export function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { logOut } = useLogout()
+  const removeFollower = useRemoveFollower(member)
 
-  const share = async () => {
+  const copyLink = async () => {
     const link = new URL(paths.profile(member._id), window.location.origin).href
     if (await copyText(link)) toast.success(t('profile.linkCopied'))
     else toast.error(t('common.copyFailed'))
   }
 
-  const everybody: MenuItem[] = [
-    { label: t('profile.share'), icon: <Share2 size={20} />, onSelect: () => void share() },
-  ]
+  const share: MenuItem = {
+    label: t('profile.share'),
+    icon: <Share2 size={20} />,
+    onSelect: () => void copyLink(),
+  }
   const owner: MenuItem[] = [
+    {
+      label: t('profile.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: () => void navigate(paths.editProfile()),
+    },
+    share,
     {
       label: t('profile.settings'),
       icon: <Settings size={20} />,
@@ -39,5 +54,35 @@ export function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
       onSelect: () => void logOut(),
     },
   ]
-  return <Menu label={t('common.moreOptions')} items={isOwner ? [...everybody, ...owner] : everybody} />
+  const remove: MenuItem = {
+    label: t('profile.removeFollower'),
+    icon: <UserMinus size={20} />,
+    danger: true,
+    onSelect: () => void removeFollower(),
+  }
+  const visitor = member.followsMe ? [share, remove] : [share]
+  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
+}
+
+/** Asks, then makes the member stop following the viewer. */
+function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<void> {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const queryClient = useQueryClient()
+  const remove = useMutation(removeFollowerMutation(queryClient, viewer?._id ?? '', member._id))
+  return async () => {
+    if (remove.isPending) return
+    const sure = await confirm({
+      title: t('profile.removeFollowerQuestion', { name: member.username }),
+      text: t('profile.removeFollowerText'),
+      confirmLabel: t('profile.remove'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(t('profile.followerRemoved')),
+      onError: (error) => toast.error(errorText(error, 'profile.removeFollowerFailed')),
+    })
+  }
 }

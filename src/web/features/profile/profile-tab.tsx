@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-grid.tsx'
-import { memberLogsQuery } from '#web/features/logs/logs.api.ts'
-import { recentByWatched } from '#web/features/logs/recent-logs.ts'
+import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import type { ProfileTabProps } from './profile-tabs.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Connections } from './connections.tsx'
+import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 import styles from './profile-tab.module.css'
 
-/** Specification 1, section 9. */
-const recentCount = 6
-
+/** Favourite films, the newest of the diary, places elsewhere (specification 1, section 2). */
 export function ProfileTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
   return (
@@ -24,24 +24,29 @@ export function ProfileTab({ member }: ProfileTabProps) {
         )}
       </Section>
       <RecentLogs userId={member._id} />
+      <Connections socials={member.socials} />
     </>
   )
 }
 
 function RecentLogs({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const { data: logs, isPending } = useQuery(memberLogsQuery(userId))
+  const [, showTab] = useProfileTab()
+  const { data: logs, isPending } = useQuery(recentLogsQuery(userId))
   return (
-    <Section title={t('profile.recent')}>
+    <Section
+      title={t('profile.recent')}
+      action={
+        <Button variant="ghost" size="sm" onClick={() => showTab('films')}>
+          {t('common.more')}
+          <VisuallyHidden> {t('profile.films')}</VisuallyHidden>
+        </Button>
+      }
+    >
       {isPending ? (
         <SkeletonGrid count={recentCount} columns={3} />
       ) : logs && logs.length > 0 ? (
-        <LogGrid
-          logs={recentByWatched(logs, recentCount)}
-          columns="three"
-          showAuthor={false}
-          time="watched"
-        />
+        <LogGrid logs={logs} columns="three" showAuthor={false} time="watched" />
       ) : (
         <p className={styles.none}>{t('profile.recentEmpty')}</p>
       )}

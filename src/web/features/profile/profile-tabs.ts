@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getMember } from '#shared/api/members.ts'
 
@@ -17,11 +18,6 @@ export type ProfileTabName = (typeof profileTabs)[number]
 /** The tab that an address names; `profile` is the one of an address that names none. */
 export function tabOf(search: URLSearchParams): ProfileTabName {
   return profileTabs.find((tab) => tab === search.get('tab')) ?? 'profile'
-}
-
-/** The query of a tab's address. What only another tab understands is left behind. */
-export function searchOf(tab: ProfileTabName): Record<string, string> {
-  return tab === 'profile' ? {} : { tab }
 }
 
 type LazyTab = Exclude<ProfileTabName, 'profile'>
@@ -43,4 +39,15 @@ export const lazyTabs: Record<LazyTab, ComponentType<ProfileTabProps>> = {
   watchlist: lazy(async () => ({ default: await load.watchlist() })),
   lists: lazy(async () => ({ default: await load.lists() })),
   films: lazy(async () => ({ default: await load.films() })),
+}
+
+/**
+ * The tab of now and how to show another one: in the same entry of the history, so that Back leaves the
+ * profile. What only the left tab understands goes from the address.
+ */
+export function useProfileTab(): [ProfileTabName, (tab: ProfileTabName) => void] {
+  const [search, setSearch] = useSearchParams()
+  const show = (tab: ProfileTabName) =>
+    setSearch(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
+  return [tabOf(search), show]
 }

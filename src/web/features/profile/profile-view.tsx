@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,18 +12,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { prefetchTab } from './profile-data.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ProfileTab } from './profile-tab.tsx'
-import {
-  lazyTabs,
-  profileTabs,
-  searchOf,
-  tabOf,
-  type ProfileTabName,
-  type ProfileTabProps,
-} from './profile-tabs.ts'
+import { lazyTabs, loadTab, profileTabs, useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
+import { useTabSwipe } from './use-tab-swipe.ts'
 import styles from './profile-view.module.css'
 
 interface ProfileViewProps {
@@ -54,6 +48,10 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
         </>
       ) : isPending ? (
         <ProfileHeaderSkeleton />
+      ) : isUnknown(error) ? (
+        <div className={styles.failed}>
+          <EmptyState text={t('errors.member.not_found')} />
+        </div>
       ) : (
         <div className={styles.failed}>
           <EmptyState
@@ -70,28 +68,47 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   )
 }
 
+/** Nobody has this id, or it is none at all. */
+function isUnknown(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 function MemberTabs({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const [search, setSearch] = useSearchParams()
-  const tab = tabOf(search)
-  const choose = (next: ProfileTabName) => {
-    const address = new URLSearchParams(searchOf(next))
-    void Promise.allSettled(prefetchTab(queryClient, { userId: member._id, search: address, isOwner }))
-    setSearch(address, { replace: true, preventScrollReset: true })
-  }
+  const [tab, showTab] = useProfileTab()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(tab)
+
+  useEffect(() => {
+    for (const name of profileTabs) void loadTab(name)
+  }, [])
+
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    // From deep in one tab to the beginning of the other; a header in sight stays where it is.
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView()
+  }, [tab])
+
+  const swipe = useTabSwipe((step) => {
+    const next = profileTabs[profileTabs.indexOf(tab) + step]
+    if (next) showTab(next)
+  })
+
   const Tab = tab === 'profile' ? ProfileTab : lazyTabs[tab]
   return (
-    <Tabs
-      className={styles.tabs}
-      label={t('profile.tabsLabel')}
-      value={tab}
-      onChange={choose}
-      tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
-    >
-      <Suspense fallback={<SkeletonGrid count={9} columns={3} />}>
-        <Tab member={member} isOwner={isOwner} />
-      </Suspense>
-    </Tabs>
+    <div ref={box} className={styles.box} {...swipe()}>
+      <Tabs
+        className={styles.tabs}
+        label={t('profile.tabsLabel')}
+        value={tab}
+        onChange={showTab}
+        tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
+      >
+        <Suspense fallback={<SkeletonGrid count={9} columns={3} />}>
+          <Tab member={member} isOwner={isOwner} />
+        </Suspense>
+      </Tabs>
+    </div>
   )
 }

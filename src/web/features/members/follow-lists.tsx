@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/lib/api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { MemberRow } from './member-row.tsx'
+import { followQuery, memberQuery, type FollowList } from './members.api.ts'
+import styles from './follow-lists.module.css'
+
+const lists = ['following', 'followers'] as const
+
+/** Which list an address means: the one of followers when its path contains the word. */
+export function followListOf(pathname: string): FollowList {
+  return pathname.toLowerCase().includes('followers') ? 'followers' : 'following'
+}
+
+interface FollowListsProps {
+  userId: string
+  list: FollowList
+  onList: (list: FollowList) => void
+  onBack: () => void
+}
+
+/** Whom a member follows and who follows that member, as two tabs. */
+export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) {
+  const { t } = useTranslation()
+  const { data: member, error } = useQuery(memberQuery(userId))
+  const name = member ? `@${member.username}` : ''
+  usePageTitle(member ? t(`members.list.${list}`, { name }) : '')
+  const unknown = !member && error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <TopBar
+        title={member ? <bdi>{name}</bdi> : t(`profile.${list}`)}
+        backLabel={t('common.back')}
+        onBack={onBack}
+      />
+      <div className={styles.page}>
+        {unknown ? (
+          <EmptyState text={t('errors.member.not_found')} />
+        ) : (
+          <Tabs
+            label={t('members.listsLabel')}
+            value={list}
+            onChange={onList}
+            tabs={lists.map((value) => ({ value, label: t(`profile.${value}`) }))}
+          >
+            <Members key={list} userId={userId} list={list} />
+          </Tabs>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
+  const { t } = useTranslation()
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(followQuery[list](userId))
+  const members = pageItems(data, ({ _id }) => _id)
+  if (isPending) return <MemberSkeletons />
+  if (!members || members.length === 0) {
+    return (
+      <EmptyState
+        text={t('members.empty')}
+        action={
+          isError ? (
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          ) : null
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {members.map((member) => (
+          <li key={member._id}>
+            <MemberRow member={member} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        label={t('common.loadMore')}
+      />
+    </>
+  )
+}
+
+function MemberSkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.list} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
+      ))}
+    </div>
+  )
+}

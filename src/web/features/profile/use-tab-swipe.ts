@@ -1,0 +1,46 @@
+import { useDrag } from '@use-gesture/react'
+import { isRtl } from '#web/ui/direction.ts'
+
+/** Specification 1, section 9: least way in CSS pixels, least speed in pixels a millisecond. */
+const distance = 30
+const velocity = 0.2
+
+const controls = 'input, textarea, select, [contenteditable], [role="slider"], [role="listbox"]'
+
+/** Whether a move sideways from here belongs to something else: a field, or a box that scrolls sideways. */
+function isTaken(target: Element, area: Element): boolean {
+  if (target.closest(controls)) return true
+  for (let box: Element | null = target; box && box !== area; box = box.parentElement) {
+    const { overflowX } = getComputedStyle(box)
+    if (box.scrollWidth > box.clientWidth && (overflowX === 'auto' || overflowX === 'scroll')) return true
+  }
+  return false
+}
+
+/**
+ * Handlers for an area whose tabs change by a swipe: `step` is 1 for the next tab in reading direction, -1
+ * for the one before. Fingers and pens only: a mouse selects text.
+ */
+export function useTabSwipe(onSwipe: (step: 1 | -1) => void) {
+  return useDrag(
+    ({ event, first, cancel, currentTarget, swipe: [towards] }) => {
+      const area = currentTarget as Element
+      const target = event.target as Element
+      if (first) {
+        const isMouse = event instanceof PointerEvent && event.pointerType === 'mouse'
+        // Dialogs and menus lie elsewhere in the document.
+        if (isMouse || !area.contains(target) || isTaken(target, area)) cancel()
+        return
+      }
+      if (towards === 0) return
+      onSwipe(towards < 0 === isRtl(area) ? -1 : 1)
+    },
+    {
+      axis: 'x',
+      filterTaps: true,
+      pointer: { touch: true },
+      // The specification knows no longest time.
+      swipe: { distance, velocity, duration: Infinity },
+    },
+  )
+}

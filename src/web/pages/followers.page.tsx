@@ -1,0 +1,32 @@
+import { useNavigate, useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
+import { followListOf, FollowLists } from '#web/features/members/follow-lists.tsx'
+import { followQuery, memberQuery } from '#web/features/members/members.api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  const userId = args.params['id'] ?? ''
+  const list = followListOf(new URL(args.request.url).pathname)
+  return prefetch(
+    queryClient.prefetchQuery(memberQuery(userId)),
+    queryClient.prefetchInfiniteQuery(followQuery[list](userId)),
+  )
+}
+
+/** Whom a member follows and who follows that member (specification 1, section 2). */
+export function Component() {
+  const navigate = useNavigate()
+  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  return (
+    <FollowLists
+      key={id}
+      userId={id}
+      list={followListOf(pathname)}
+      onList={(list) => void navigate(paths[list](id), { replace: true })}
+      onBack={() => void navigate(-1)}
+    />
+  )
+}
