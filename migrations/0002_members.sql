@@ -32,4 +32,14 @@ create index list_saves_newest on list_saves (member_id, created_at desc, list_i
 alter table lists add column search_text text not null default '';
 update lists set search_text = ' ' || lower(title);
 create index lists_search on lists using gin (search_text gin_trgm_ops);
+-- Counted, as likes are; the lists domain keeps it.
+alter table lists add column films_count integer not null default 0 check (films_count >= 0);
+update lists l set films_count = (select count(*) from list_films f where f.list_id = l.id);
+create index list_likes_newest on list_likes (list_id, created_at desc, member_id);
 create index lists_popular on lists (like_count desc, created_at desc, id desc) where not is_private;
+
+-- What goes with the row that it refers to is found by that row.
+create index replies_log on replies (log_id);
+create index follow_notices_followee on follow_notices (followee_id);
+create index notifications_reply on notifications (reply_id) where reply_id is not null;
+create index notifications_list on notifications (list_id) where list_id is not null;

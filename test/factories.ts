@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
 import type { TestApp } from './harness.ts'
 
@@ -119,6 +120,52 @@ export async function buildLog(
     }))
     .where('id', '=', given.author.id)
     .execute()
+  return { id }
+}
+
+/** A list written straight into the tables, with the counters that the service would keep. */
+export async function buildList(
+  { db }: TestApp,
+  given: {
+    author: { id: string }
+    title?: string
+    films?: { id: number }[]
+    isPrivate?: boolean
+    isRanked?: boolean
+    cover?: string
+    createdAt?: Date
+    /** The last one liked it last. */
+    likedBy?: { id: string }[]
+    savedBy?: { id: string }[]
+  },
+) {
+  const id = uuidv7()
+  const { title = 'A list', films = [], likedBy = [], savedBy = [] } = given
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  await db
+    .insertInto('lists')
+    .values({
+      id,
+      member_id: given.author.id,
+      title,
+      search_text: listSearchText(title),
+      cover: given.cover ?? null,
+      is_private: given.isPrivate ?? false,
+      is_ranked: given.isRanked ?? false,
+      like_count: likedBy.length,
+      films_count: films.length,
+      created_at: given.createdAt ?? new Date(),
+    })
+    .execute()
+  for (const [position, film] of films.entries())
+    await db.insertInto('list_films').values({ list_id: id, film_id: film.id, position }).execute()
+  for (const [index, member] of likedBy.entries())
+    await db
+      .insertInto('list_likes')
+      .values({ list_id: id, member_id: member.id, created_at: later(index) })
+      .execute()
+  for (const member of savedBy)
+    await db.insertInto('list_saves').values({ list_id: id, member_id: member.id }).execute()
   return { id }
 }
 

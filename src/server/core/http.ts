@@ -33,6 +33,16 @@ export interface Input<E> {
   files: Partial<Record<string, Upload>>
 }
 
+/** The items of a page; announces where the next one starts. */
+export async function paged<T>(
+  call: Call,
+  listed: Promise<{ items: T[]; next: string | null }>,
+): Promise<T[]> {
+  const { items, next } = await listed
+  call.nextCursor(next)
+  return items
+}
+
 type Handler<E> = (input: Input<E>, call: Call) => Promise<AnswerOf<E>>
 
 /** The answer of calls that only say that it was done. */

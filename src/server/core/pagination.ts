@@ -48,3 +48,20 @@ export function toSkeleton(rows: { id: string; sort: string }[], limit: number):
     next: rows.length > limit && last ? encodeCursor({ value: last.sort, id: last.id }) : null,
   }
 }
+
+/**
+ * One page of a ranked search. Ranks have no lasting order to key on and the list is short (`depth`), so a place
+ * in it is enough of a cursor. @throws request.invalid
+ */
+export function rankedSkeleton(
+  ids: readonly string[],
+  page: { limit?: number | undefined; cursor?: string | undefined },
+  depth: number,
+): Skeleton {
+  const start = Number(decodeCursor(page.cursor)?.value ?? 0)
+  if (!Number.isInteger(start) || start < 0 || start > depth) throw badCursor()
+  const ranked = ids.slice(0, depth)
+  const end = start + (page.limit ?? depth)
+  const next = end < ranked.length ? encodeCursor({ value: String(end), id: '' }) : null
+  return { ids: ranked.slice(start, end), next }
+}

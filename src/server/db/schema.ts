@@ -107,6 +107,7 @@ export interface Lists {
   cover: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  films_count: Generated<number>;
   id: string;
   is_private: Generated<boolean>;
   is_ranked: Generated<boolean>;

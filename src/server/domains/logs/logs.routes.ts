@@ -1,17 +1,11 @@
 import * as api from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
-import { done, type Call, type Mount } from '#server/core/http.ts'
+import { done, paged, type Mount } from '#server/core/http.ts'
 import * as lists from './log-lists.service.ts'
 import * as logs from './logs.service.ts'
 import { readMemberFilms } from './member-films.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
-  const paged = async <T>(call: Call, listed: Promise<{ items: T[]; next: string | null }>) => {
-    const { items, next } = await listed
-    call.nextCursor(next)
-    return items
-  }
-
   mount(api.createLog, ({ body, files }, call) =>
     logs.writeLog(ctx, call.viewer, body, files['image'], call.idempotencyKey),
   )

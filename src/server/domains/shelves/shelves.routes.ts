@@ -1,6 +1,6 @@
 import * as api from '#shared/api/shelves.ts'
 import type { Context } from '#server/context.ts'
-import type { Mount } from '#server/core/http.ts'
+import { paged, type Mount } from '#server/core/http.ts'
 import * as shelves from './shelves.service.ts'
 
 export function shelvesRoutes(mount: Mount, ctx: Context) {
@@ -9,11 +9,9 @@ export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.updateWatchlistItem, ({ params, body }, call) =>
     shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
   )
-  mount(api.listWatchlist, async ({ params, query }, call) => {
-    const { items, next } = await shelves.readWatchlist(ctx, call.viewer, params.userId, query)
-    call.nextCursor(next)
-    return items
-  })
+  mount(api.listWatchlist, ({ params, query }, call) =>
+    paged(call, shelves.readWatchlist(ctx, call.viewer, params.userId, query)),
+  )
   mount(api.listFavourites, ({ params }) => shelves.readFavourites(ctx, params.userId))
   mount(api.addFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, true))
   mount(api.removeFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, false))

@@ -1,0 +1,19 @@
+import * as api from '#shared/api/lists.ts'
+import type { Context } from '#server/context.ts'
+import { paged, type Mount } from '#server/core/http.ts'
+import * as lists from './lists.service.ts'
+
+export function listsRoutes(mount: Mount, ctx: Context) {
+  mount(api.listMemberLists, ({ params, query }, call) =>
+    paged(call, lists.readMemberLists(ctx, call.viewer, params.userId, query)),
+  )
+  mount(api.listMyLists, ({ query }, call) => paged(call, lists.readMyLists(ctx, call.viewer, query)))
+  mount(api.listSavedLists, ({ query }, call) => paged(call, lists.readSavedLists(ctx, call.viewer, query)))
+  mount(api.listPopularLists, ({ query }, call) =>
+    paged(call, lists.readPopularLists(ctx, call.viewer, query)),
+  )
+  mount(api.listFriendsLists, ({ query }, call) =>
+    paged(call, lists.readFriendsLists(ctx, call.viewer, query)),
+  )
+  mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
+}
