@@ -1,5 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs/logs.api.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { FilmTile } from './film-tile.tsx'
+import { LongGrid } from './long-grid.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
+import { SortBar } from './sort-bar.tsx'
+import { filmsChoice, useTabChoice } from './tab-choice.ts'
 
+const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
+const firstRow = 3
+
+/** Every film that a member logged (specification 1, section 2). */
 export function FilmsTab({ member }: ProfileTabProps) {
-  return <p>{member.username}</p>
+  const { t } = useTranslation()
+  const { search, choose } = useTabChoice()
+  const choice = filmsChoice(search)
+  const { data, ...pages } = useInfiniteQuery(memberFilmsQuery(member._id, choice))
+  const films = useMemo(() => pageItems(data, idOf), [data])
+  const isFavorites = choice.sort === 'favorites'
+  return (
+    <>
+      <SortBar
+        {...choice}
+        sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
+        orderFixed={isFavorites}
+        onChange={(next) => choose(next)}
+      />
+      <LongGrid
+        key={`${choice.sort} ${choice.order}`}
+        label={t('profile.filmsTab.label')}
+        items={films}
+        keyOf={idOf}
+        renderTile={(film, at) => <FilmTile film={film} eager={at < firstRow} />}
+        below="1.5rem"
+        empty={t(isFavorites ? 'profile.filmsTab.emptyFavorites' : 'profile.filmsTab.empty')}
+        pages={pages}
+      />
+    </>
+  )
 }

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
+import { memberFilmsQuery, memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
+import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import { loadTab, tabOf, type ProfileTabName } from './profile-tabs.ts'
 import { reviewSortOf } from './review-sort.ts'
+import { filmsChoice, listsKind, listsOf, watchlistChoice } from './tab-choice.ts'
 
 interface ProfileAddress {
   userId: string
@@ -20,9 +22,15 @@ const tabData: Record<
   reviews: (queryClient, { userId, search }) => [
     queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewSortOf(search))),
   ],
-  watchlist: () => [],
-  lists: () => [],
-  films: () => [],
+  watchlist: (queryClient, { userId, search, isOwner }) => [
+    queryClient.prefetchInfiniteQuery(watchlistQuery(userId, watchlistChoice(search, isOwner))),
+  ],
+  lists: (queryClient, { userId, search, isOwner }) => [
+    queryClient.prefetchInfiniteQuery(listsOf(listsKind(search, isOwner), userId)),
+  ],
+  films: (queryClient, { userId, search }) => [
+    queryClient.prefetchInfiniteQuery(memberFilmsQuery(userId, filmsChoice(search))),
+  ],
 }
 
 /** All that the address of a profile needs, on its way before it is shown. */

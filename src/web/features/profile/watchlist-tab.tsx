@@ -1,5 +1,112 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  leaveWatchlistMutation,
+  rejoinWatchlistMutation,
+  watchlistGenres,
+  watchlistQuery,
+  watchlistSorts,
+  type WatchlistItem,
+} from '#web/features/shelves/watchlist.api.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { ToggleGroup } from '#web/ui/toggle-group.tsx'
+import { LongGrid } from './long-grid.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
+import { SortBar } from './sort-bar.tsx'
+import { useTabChoice, watchlistChoice } from './tab-choice.ts'
+import { WatchlistTile } from './watchlist-tile.tsx'
+import styles from './watchlist-tab.module.css'
 
-export function WatchlistTab({ member }: ProfileTabProps) {
-  return <p>{member.username}</p>
+const idOf = ({ tmdbId }: WatchlistItem) => tmdbId
+const firstRow = 3
+
+/** The films that a member wants to see (specification 1, section 2). */
+export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
+  const { t } = useTranslation()
+  const { search, choose } = useTabChoice()
+  const choice = watchlistChoice(search, isOwner)
+  const { data, ...pages } = useInfiniteQuery(watchlistQuery(member._id, choice))
+  const items = useMemo(() => pageItems(data, idOf), [data])
+  const { panel, remove } = useRemoval(member._id, items)
+  return (
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
+      {isOwner ? (
+        <SortBar
+          {...choice}
+          sorts={watchlistSorts.map((value) => ({ value, label: t(`profile.watchlist.sorts.${value}`) }))}
+          onChange={(next) => choose(next)}
+        >
+          <div className={styles.genres}>
+            <ToggleGroup
+              label={t('profile.watchlist.genre')}
+              value={choice.genre}
+              onChange={(genre) => choose({ genre })}
+              options={watchlistGenres.map((value) => ({
+                value,
+                label: t(`profile.watchlist.genres.${value}`),
+              }))}
+            />
+          </div>
+        </SortBar>
+      ) : null}
+      <LongGrid
+        key={`${choice.sort} ${choice.order} ${choice.genre}`}
+        label={t('profile.watchlist.label')}
+        items={items}
+        keyOf={idOf}
+        renderTile={(item, at) => (
+          <WatchlistTile
+            item={item}
+            eager={at < firstRow}
+            owner={isOwner ? { userId: member._id, onRemove: () => void remove(item, at) } : undefined}
+          />
+        )}
+        empty={t('profile.watchlist.empty')}
+        pages={pages}
+      />
+    </div>
+  )
+}
+
+/** Taking films off: at once, with a way back for as long as the toast stays. */
+function useRemoval(userId: string, items: readonly WatchlistItem[] | undefined) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const leave = useMutation(leaveWatchlistMutation(queryClient, userId))
+  const rejoin = useMutation(rejoinWatchlistMutation(queryClient))
+  const panel = useRef<HTMLDivElement>(null)
+  const gone = useRef<{ id: number; at: number }>(null)
+
+  // The focus was on the tile that went: the one in its place has it next, else the tab.
+  useEffect(() => {
+    const tile = gone.current
+    if (!tile || items?.some((item) => item.tmdbId === tile.id)) return
+    gone.current = null
+    const links = [...(panel.current?.querySelectorAll<HTMLElement>('li a') ?? [])]
+    const next = links.find((link) => Number(link.closest('li')?.ariaPosInSet) > tile.at)
+    ;(next ?? panel.current)?.focus({ preventScroll: true })
+  }, [items])
+
+  const comeBack = async (item: WatchlistItem) => {
+    try {
+      await rejoin.mutateAsync(item)
+    } catch {
+      toast.error(t('film.watchlistFailed'))
+    }
+  }
+  const remove = async (item: WatchlistItem, at: number) => {
+    gone.current = { id: item.tmdbId, at }
+    try {
+      await leave.mutateAsync(item)
+      toast.show({
+        text: t('profile.watchlist.removed'),
+        action: { label: t('common.undo'), onSelect: () => void comeBack(item) },
+      })
+    } catch {
+      toast.error(t('film.watchlistFailed'))
+    }
+  }
+  return { panel, remove }
 }

@@ -37,5 +37,7 @@ export const favouriteMutation = (queryClient: QueryClient, userId: string, film
     onError: (_error, wanted) => setOnFilm(queryClient, filmId, { isFavorite: !wanted }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['shelves'] })
+      // Logged films show their hearts.
+      void queryClient.invalidateQueries({ queryKey: ['logs', 'films', userId] })
     },
   })

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { useGridPlace } from './grid-place.ts'
+import styles from './long-grid.module.css'
+
+interface LongGridProps<Item> {
+  label: string
+  /** Undefined where nothing could be loaded, which shows as nothing being there (section 8). */
+  items: readonly Item[] | undefined
+  keyOf: (item: Item) => string | number
+  renderTile: (item: Item, at: number) => ReactNode
+  below?: string
+  empty: string
+  pages: {
+    isPending: boolean
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+}
+
+/** The films of a tab, from loading to the last of thousands. */
+export function LongGrid<Item>({ items, empty, pages, ...grid }: LongGridProps<Item>) {
+  const { t } = useTranslation()
+  if (pages.isPending) {
+    return (
+      <div aria-busy="true">
+        <p className={styles.loading} role="status">
+          {t('common.loadingLogs')}
+        </p>
+        <SkeletonGrid count={9} columns={3} />
+      </div>
+    )
+  }
+  if (!items || items.length === 0) return <EmptyState text={empty} />
+  return <LoadedGrid {...grid} items={items} pages={pages} />
+}
+
+function LoadedGrid<Item>({
+  pages,
+  ...grid
+}: Omit<LongGridProps<Item>, 'items' | 'empty'> & { items: readonly Item[] }) {
+  const { t } = useTranslation()
+  const place = useGridPlace()
+  const more = () => void pages.fetchNextPage()
+  return (
+    <>
+      <VirtualGrid
+        {...grid}
+        {...place}
+        hasMore={pages.hasNextPage && !pages.isFetchNextPageError}
+        isLoading={pages.isFetching}
+        onMore={more}
+      />
+      {pages.isFetchNextPageError ? (
+        <div className={styles.end}>
+          <Button variant="secondary" busy={pages.isFetching} onClick={more}>
+            {t('common.loadMore')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

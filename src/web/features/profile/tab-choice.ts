@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router'
+import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
+import { filmSorts, type FilmsChoice } from '#web/features/logs/logs.api.ts'
+import { watchlistGenres, watchlistSorts, type WatchlistChoice } from '#web/features/shelves/watchlist.api.ts'
+
+export const orders = ['desc', 'asc'] as const
+
+/** What an address names, else the first of what there is. */
+function pick<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  search: URLSearchParams,
+  name: string,
+): Value {
+  return values.find((value) => value === search.get(name)) ?? values[0]
+}
+
+export function filmsChoice(search: URLSearchParams): FilmsChoice {
+  const sort = pick(filmSorts, search, 'sort')
+  // Favourites know no order: the same answer must not be asked for twice.
+  return { sort, order: sort === 'favorites' ? 'desc' : pick(orders, search, 'order') }
+}
+
+/** Only the owner sorts and narrows a watchlist (specification 1, section 6). */
+export function watchlistChoice(search: URLSearchParams, isOwner: boolean): WatchlistChoice {
+  const asked = isOwner ? search : new URLSearchParams()
+  return {
+    sort: pick(watchlistSorts, asked, 'sort'),
+    order: pick(orders, asked, 'order'),
+    genre: pick(watchlistGenres, asked, 'genre'),
+  }
+}
+
+const listKinds = { owner: ['mine', 'saved', 'popular', 'friends'], visitor: ['theirs', 'popular'] } as const
+export type ListsKind = (typeof listKinds)[keyof typeof listKinds][number]
+
+export const listsKinds = (isOwner: boolean): readonly [ListsKind, ...ListsKind[]] =>
+  isOwner ? listKinds.owner : listKinds.visitor
+
+export function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind {
+  return pick(listsKinds(isOwner), search, 'lists')
+}
+
+export const listsOf = (kind: ListsKind, userId: string) =>
+  kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
+
+/** The address holds what is chosen, so that Back finds it again; a choice makes no entry of its own. */
+export function useTabChoice() {
+  const [search, setSearch] = useSearchParams()
+  const choose = (choice: Record<string, string>) => {
+    setSearch(
+      (before) => {
+        for (const [name, value] of Object.entries(choice)) before.set(name, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return { search, choose }
+}

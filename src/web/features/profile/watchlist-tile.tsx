@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { tileSizes } from './film-tile.tsx'
+import styles from './tab-tile.module.css'
+
+interface WatchlistTileProps {
+  item: WatchlistItem
+  eager: boolean
+  /** What the owner can do; absent for visitors. */
+  owner?: { userId: string; onRemove: () => void } | undefined
+}
+
+/** A film to see. Private ones carry a lock, which only their owner ever sees. */
+export function WatchlistTile({ item, eager, owner }: WatchlistTileProps) {
+  const { t } = useTranslation()
+  const filmId = [item.tmdbId, item.id].find((id) => Number.isSafeInteger(id) && id > 0)
+  const content = (
+    <>
+      <VisuallyHidden>
+        {item.isPrivate
+          ? [item.title, t('profile.watchlist.private')].join(t('log.tile.separator'))
+          : item.title}
+      </VisuallyHidden>
+      <span className={styles.picture} aria-hidden="true">
+        <FilmPoster film={item} sizes={tileSizes} alt="" eager={eager} />
+        {item.isPrivate ? (
+          <span className={styles.lock}>
+            <Lock size={14} />
+          </span>
+        ) : null}
+      </span>
+    </>
+  )
+  return (
+    <>
+      {filmId === undefined ? (
+        <button
+          type="button"
+          className={styles.tile}
+          onClick={() => toast.error(t('profile.watchlist.noFilmId'))}
+        >
+          {content}
+        </button>
+      ) : (
+        <Link className={styles.tile} to={paths.film(filmId)}>
+          {content}
+        </Link>
+      )}
+      {owner === undefined || filmId === undefined ? null : (
+        <OwnerMenu item={item} filmId={filmId} owner={owner} />
+      )}
+    </>
+  )
+}
+
+interface OwnerMenuProps {
+  item: WatchlistItem
+  filmId: number
+  owner: NonNullable<WatchlistTileProps['owner']>
+}
+
+function OwnerMenu({ item, filmId, owner }: OwnerMenuProps) {
+  const { t } = useTranslation()
+  const { mutate } = useMutation(watchlistPrivacyMutation(useQueryClient(), owner.userId, filmId))
+  return (
+    <Menu
+      label={t('profile.watchlist.options', { title: item.title })}
+      className={styles.menu}
+      trigger={
+        <span className={styles.dots}>
+          <Ellipsis size={16} />
+        </span>
+      }
+      items={[
+        {
+          label: t(item.isPrivate ? 'profile.watchlist.makePublic' : 'profile.watchlist.makePrivate'),
+          icon: item.isPrivate ? <LockOpen /> : <Lock />,
+          onSelect: () => mutate(!item.isPrivate, { onError: () => toast.error(t('film.watchlistFailed')) }),
+        },
+        { label: t('profile.watchlist.remove'), icon: <Trash2 />, danger: true, onSelect: owner.onRemove },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import {
+  listWatchlist,
+  toggleWatchlist,
+  updateWatchlistItem,
+  type WatchlistItem,
+} from '#shared/api/shelves.ts'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { call, callPage, type Page } from '#web/lib/api.ts'
+import { longListQuery } from '#web/lib/long-list.ts'
+
+export type { WatchlistItem }
+
+export const watchlistSorts = ['added', 'release', 'rating', 'runtime'] as const
+
+/** Genres of the film source that a watchlist can be narrowed to (specification 1, section 2). */
+export const watchlistGenres = ['all', '28', '35', '18', '27', '10749', '16', '80', '53'] as const
+
+export interface WatchlistChoice {
+  sort: (typeof watchlistSorts)[number]
+  order: 'desc' | 'asc'
+  genre: (typeof watchlistGenres)[number]
+}
+
+const watchlists = (userId: string) => ['shelves', 'watchlist', userId]
+
+/** A member's watchlist in pages. */
+export const watchlistQuery = (userId: string, { sort, order, genre }: WatchlistChoice) =>
+  longListQuery({
+    queryKey: [...watchlists(userId), { sort, order, genre }],
+    // Specification 1, section 9.
+    hold: 800,
+    load: (page, signal) =>
+      callPage(listWatchlist, {
+        params: { userId },
+        query: { sort, order, genre: genre === 'all' ? genre : Number(genre), ...page },
+        signal,
+      }),
+  })
+
+type Pages = InfiniteData<Page<WatchlistItem[]>>
+
+/** Changes one film in every order and genre of the member's watchlist; null takes it out. */
+async function change(
+  queryClient: QueryClient,
+  userId: string,
+  filmId: number,
+  patch: Partial<WatchlistItem> | null,
+): Promise<void> {
+  const filters = { queryKey: watchlists(userId) }
+  await queryClient.cancelQueries(filters)
+  queryClient.setQueriesData<Pages>(filters, (data) => {
+    if (!data) return data
+    const pages = data.pages.map((page) => ({
+      ...page,
+      answer: page.answer.flatMap((item) =>
+        item.tmdbId !== filmId ? [item] : patch === null ? [] : [{ ...item, ...patch }],
+      ),
+    }))
+    return { ...data, pages }
+  })
+}
+
+const scope = (filmId: number) => ({ id: `watchlist:${filmId}` })
+
+/** Shows the wanted state at once and goes back when the call fails. */
+export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
+  mutationOptions({
+    scope: scope(filmId),
+    mutationFn: (isPrivate: boolean) =>
+      call(updateWatchlistItem, { params: { movieId: filmId }, body: { isPrivate } }),
+    onMutate: (isPrivate) => change(queryClient, userId, filmId, { isPrivate }),
+    onSuccess: ({ isPrivate }) => change(queryClient, userId, filmId, { isPrivate }),
+    onError: (_error, isPrivate) => change(queryClient, userId, filmId, { isPrivate: !isPrivate }),
+  })
+
+/** The call toggles; a film that another device moved meanwhile is toggled back. */
+async function setWatchlisted(filmId: number, wanted: boolean): Promise<void> {
+  const { inWatchlist } = await call(toggleWatchlist, { body: { movieId: filmId } })
+  if (inWatchlist !== wanted) await call(toggleWatchlist, { body: { movieId: filmId } })
+}
+
+/** Takes a film off one's own watchlist; it goes at once and comes back when the call fails. */
+export const leaveWatchlistMutation = (queryClient: QueryClient, userId: string) =>
+  mutationOptions({
+    mutationFn: ({ tmdbId }: WatchlistItem) => setWatchlisted(tmdbId, false),
+    onMutate: async ({ tmdbId }) => {
+      const before = queryClient.getQueriesData<Pages>({ queryKey: watchlists(userId) })
+      await change(queryClient, userId, tmdbId, null)
+      return before
+    },
+    onError: (_error, _item, before) => {
+      for (const [queryKey, data] of before ?? []) queryClient.setQueryData(queryKey, data)
+    },
+    onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
+  })
+
+/** The way back: the film is on the watchlist again, as private as it was. */
+export const rejoinWatchlistMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ tmdbId, isPrivate }: WatchlistItem) => {
+      await setWatchlisted(tmdbId, true)
+      if (isPrivate) {
+        await call(updateWatchlistItem, { params: { movieId: tmdbId }, body: { isPrivate } })
+      }
+    },
+    onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
+  })
+
+async function refresh(queryClient: QueryClient, filmId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['shelves'] }),
+    queryClient.invalidateQueries({ queryKey: filmQuery(filmId).queryKey }),
+  ])
+}

@@ -1,0 +1,186 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import { Skeleton } from './skeleton.tsx'
+import styles from './virtual-grid.module.css'
+
+const columns = 3
+/** Rows kept alive on either side of those in sight. */
+const overscan = 5
+/** The next page is asked for when so many rows or fewer are left below those alive. */
+const ahead = 34
+/** Rows of skeletons that stand for what is still to come. */
+const comingRows = 6
+
+/** CSS pixels, all from the top of the document. */
+interface Measures {
+  /** Where the grid begins. */
+  top: number
+  /** From one row to the next. */
+  row: number
+}
+
+/** What was in sight when a grid was left, so that the next one can begin with the same rows. */
+export interface GridPlace extends Measures {
+  offset: number
+}
+
+interface VirtualGridProps<Item> {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string | number
+  renderTile: (item: Item, at: number) => ReactNode
+  /** The CSS length of what stands below a 2:3 picture; the same for every tile. */
+  below?: string
+  hasMore: boolean
+  isLoading: boolean
+  /** Called when few rows are left and nothing is loading. */
+  onMore: () => void
+  place?: GridPlace | undefined
+  /** Called with the last place when the grid goes away. */
+  onLeave?: (place: GridPlace) => void
+}
+
+/**
+ * Posters in three columns, however many: only the rows in sight and a few around them are in the document,
+ * and the row with the focus. Every row has the same height, known to the stylesheet, so nothing moves when
+ * rows come and go and the page has its height before it is measured.
+ */
+export function VirtualGrid<Item>({
+  label,
+  items,
+  keyOf,
+  renderTile,
+  below = '0px',
+  hasMore,
+  isLoading,
+  onMore,
+  place,
+  onLeave,
+}: VirtualGridProps<Item>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [measures, setMeasures] = useState<Measures>(place ?? guess)
+  const [focused, setFocused] = useState<number | null>(null)
+  const itemRows = Math.ceil(items.length / columns)
+  const rows = itemRows + (hasMore ? comingRows : 0)
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rows,
+    estimateSize: () => measures.row,
+    scrollMargin: measures.top,
+    overscan,
+    rangeExtractor: (range) => rowsAlive(range, focused),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => place?.offset ?? window.scrollY,
+    // The router restores scroll positions; sizes never differ from what was assumed.
+    scrollToFn: () => {},
+  })
+
+  useLayoutEffect(() => {
+    const measure = () => setMeasures((before) => measured(list.current, rows, before))
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (list.current) observer.observe(list.current)
+    // What stands above may grow without changing the grid itself.
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [rows])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, measures.row])
+
+  useEffect(() => {
+    const grid = list.current
+    const come = ({ target }: FocusEvent) => setFocused(rowOf(target))
+    const go = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget))
+    grid?.addEventListener('focusin', come)
+    grid?.addEventListener('focusout', go)
+    return () => {
+      grid?.removeEventListener('focusin', come)
+      grid?.removeEventListener('focusout', go)
+    }
+  }, [])
+
+  const alive = virtualizer.getVirtualItems()
+  const last = alive.at(-1)?.index ?? 0
+  const more = useEffectEvent(onMore)
+  const wantsMore = hasMore && !isLoading && itemRows - last <= ahead
+  useEffect(() => {
+    if (wantsMore) more()
+  }, [wantsMore])
+
+  const leave = useEffectEvent(() => {
+    onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0 })
+  })
+  useLayoutEffect(() => () => leave(), [])
+
+  const frame = { '--rows': rows, '--below': below } as CSSProperties
+  return (
+    <div className={styles.frame}>
+      <ul ref={list} className={styles.grid} style={frame} aria-label={label}>
+        {alive.flatMap(({ index: row }) =>
+          Array.from({ length: columns }, (_, column) => {
+            const at = row * columns + column
+            const item = items[at]
+            const position = { '--row-at': row, '--column-at': column } as CSSProperties
+            if (item === undefined) {
+              return row < itemRows ? null : (
+                <li key={`coming ${at}`} className={styles.item} style={position} aria-hidden="true">
+                  <Skeleton height="calc(1.5 * var(--tile))" />
+                </li>
+              )
+            }
+            return (
+              <li
+                key={keyOf(item)}
+                className={styles.item}
+                style={position}
+                data-row={row}
+                aria-posinset={at + 1}
+                // -1: how many there are is not known yet.
+                aria-setsize={hasMore ? -1 : items.length}
+              >
+                {renderTile(item, at)}
+              </li>
+            )
+          }),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** Before the first measurement; nearly right for a column of the profile's width. */
+function guess(): Measures {
+  return { top: 0, row: Math.max(Math.min(window.innerWidth, 720) / 2, 1) }
+}
+
+/** As before where nothing changed or nothing is laid out. */
+function measured(list: HTMLElement | null, rows: number, before: Measures): Measures {
+  const box = list?.getBoundingClientRect()
+  const first = list?.firstElementChild
+  if (!box || !first || box.height === 0) return before
+  const gap = Number.parseFloat(getComputedStyle(first).rowGap) || 0
+  const now = { top: box.top + window.scrollY, row: (box.height + gap) / rows }
+  return now.top === before.top && now.row === before.row ? before : now
+}
+
+function rowOf(target: EventTarget | null): number | null {
+  const row =
+    target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
+  return row === undefined ? null : Number(row)
+}
+
+/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
+function rowsAlive(range: Range, focused: number | null): number[] {
+  const near = defaultRangeExtractor(range)
+  if (focused === null) return near
+  const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
+  return [...new Set([...near, ...beside])].sort((a, b) => a - b)
+}
