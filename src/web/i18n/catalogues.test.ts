@@ -78,8 +78,9 @@ describe.each(languages)('%s', (language) => {
 
 it('French puts an unbreakable space before ! ? : ; and inside guillemets', () => {
   const plain = / [!?:;»]|« |[^\s\u00a0!?][!?]|\p{L}[:;]|«[^\u00a0]|[^\u00a0]»/u
-  // Placeholders and time formats are not sentences.
-  const wrong = [...catalogues.fr].filter(([, text]) => plain.test(text.replaceAll(/\{\{\w+\}\}/g, 'x')))
+  // Placeholders and the beginnings of web addresses are not sentences.
+  const sentence = (text: string) => text.replaceAll(/\{\{\w+\}\}|https?:\/\//g, 'x')
+  const wrong = [...catalogues.fr].filter(([, text]) => plain.test(sentence(text)))
   expect(wrong).toEqual([])
 })
 

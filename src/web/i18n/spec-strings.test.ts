@@ -158,6 +158,17 @@ const specified = [
   'No comments yet.',
   '1 reply',
   '{count} replies',
+  // Profile edit and backdrop choice (specification 1, sections 2 and 8)
+  'Save',
+  'Connections',
+  'Show',
+  'Hide',
+  'Delete My Account',
+  'Failed to update profile.',
+  'No changes to save.',
+  'Failed to delete account.',
+  'Avatar upload failed.',
+  'Upload failed.',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
 ]

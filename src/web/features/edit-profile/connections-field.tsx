@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Section } from '#web/ui/section.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { socialKinds, type SocialKind } from './profile-draft.ts'
+import styles from './edit-profile.module.css'
+
+/** As the server takes them. */
+const longest = 200
+
+interface ConnectionsFieldProps {
+  links: Record<SocialKind, string>
+  onChange: (kind: SocialKind, link: string) => void
+  websiteError: string | null
+}
+
+/** Handles and addresses of the member elsewhere; an empty one is not shown on the profile. */
+export function ConnectionsField({ links, onChange, websiteError }: ConnectionsFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('profile.connections')}>
+      <div className={styles.fields}>
+        {socialKinds.map((kind) => (
+          <TextField
+            key={kind}
+            label={t(`profile.sites.${kind}`)}
+            hint={t(`editProfile.socialHint.${kind}`)}
+            error={kind === 'website' && websiteError !== null ? websiteError : undefined}
+            name={kind}
+            type={kind === 'website' ? 'url' : 'text'}
+            dir="ltr"
+            autoComplete={kind === 'website' ? 'url' : 'off'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={longest}
+            value={links[kind]}
+            onChange={(event) => onChange(kind, event.target.value)}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}

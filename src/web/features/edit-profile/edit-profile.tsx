@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
+import { EditProfileSkeleton } from './edit-profile-skeleton.tsx'
+import { useLeave } from './use-leave.ts'
+import styles from './edit-profile.module.css'
+
+/** The form once the member's profile is here; until then its outline, or why it did not come. */
+export function EditProfile({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const leave = useLeave()
+  const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
+  if (member) return <EditProfileForm member={member} />
+  return (
+    <>
+      <TopBar title={t('profile.edit')} backLabel={t('common.back')} onBack={leave} />
+      {isPending ? (
+        <EditProfileSkeleton />
+      ) : (
+        <div className={styles.column}>
+          <EmptyState
+            text={errorText(error, 'errorPage.title')}
+            action={
+              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+                {t('common.tryAgain')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Backdrop } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { BackdropSkeletons } from './backdrop-results.tsx'
+import styles from './backdrop-chooser.module.css'
+
+interface FilmBackdropsProps {
+  film: Pick<FilmPage, 'title' | 'backdrops'> | undefined
+  isPending: boolean
+  onRetry: () => void
+  /** The raw path of the chosen one. */
+  chosen: string | null
+  onChoose: (path: string) => void
+}
+
+/** One film's backdrops, best first, of which one can be chosen. */
+export function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: FilmBackdropsProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The results may be out of sight now; on a first visit the browser's own focus stays.
+    if (document.activeElement?.closest('main a, main h1')) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <section className={styles.backdrops} aria-labelledby={`${name}-title`} aria-busy={isPending}>
+      <h2 ref={heading} id={`${name}-title`} tabIndex={-1} className={styles.heading}>
+        {film ? <bdi>{film.title}</bdi> : isPending ? <Skeleton width="12rem" height="1.5rem" /> : null}
+        {film ? null : <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>}
+      </h2>
+      {isPending ? (
+        <BackdropSkeletons className={styles.choices} count={4} />
+      ) : film && film.backdrops.length > 0 ? (
+        <fieldset>
+          <legend>
+            <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>
+          </legend>
+          <div className={styles.choices}>
+            {film.backdrops.map((path, at) => (
+              <label key={path} className={styles.choice}>
+                <input
+                  type="radio"
+                  name={name}
+                  className={styles.radio}
+                  value={path}
+                  checked={path === chosen}
+                  onChange={() => onChoose(path)}
+                />
+                <VisuallyHidden>{t('backdrop.option', { n: at + 1 })}</VisuallyHidden>
+                <Backdrop
+                  {...backdropSource(path)}
+                  fallback={defaultBackdrop}
+                  sizes="(min-width: 1024px) 360px, (min-width: 600px) 46vw, 92vw"
+                  eager={at < 2}
+                />
+                <span className={styles.check} aria-hidden="true">
+                  <Check size={20} />
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <EmptyState
+          text={t('search.noResults')}
+          {...(film
+            ? {}
+            : {
+                action: (
+                  <Button variant="secondary" size="sm" onClick={onRetry}>
+                    {t('common.tryAgain')}
+                  </Button>
+                ),
+              })}
+        />
+      )}
+    </section>
+  )
+}

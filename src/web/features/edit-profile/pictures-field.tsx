@@ -1,0 +1,122 @@
+import { Camera, ImageIcon, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { Backdrop } from '#web/ui/picture.tsx'
+import { toDataUrl } from './photo-data.ts'
+import type { Profile } from './profile-draft.ts'
+import styles from './pictures-field.module.css'
+
+// Most visits to the form do not get this far.
+const AvatarCrop = lazy(async () => ({
+  default: (await import('#web/features/accounts/avatar-crop.tsx')).AvatarCrop,
+}))
+
+interface PicturesFieldProps {
+  member: Profile
+  /** The chosen photo that was not uploaded yet, as a data address. */
+  photo: string | null
+  onPhoto: (photo: string) => void
+  /** Why the photo could not be taken or uploaded. */
+  error: string | null
+  onError: (text: string | null) => void
+  backdrop: string | null
+  onRemoveBackdrop: () => void
+}
+
+/** Photo and backdrop as the profile shows them, and the ways to change them. */
+export function PicturesField({
+  member,
+  photo,
+  onPhoto,
+  error,
+  onError,
+  backdrop,
+  onRemoveBackdrop,
+}: PicturesFieldProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [picked, setPicked] = useState<File | null>(null)
+
+  const pick = (file: File) => {
+    const isPicture = file.type.startsWith('image/') && file.type !== 'image/svg+xml'
+    onError(isPicture ? null : t('errors.upload.not_an_image'))
+    if (isPicture) setPicked(file)
+  }
+
+  const take = async (cropped: Blob) => {
+    setPicked(null)
+    try {
+      onPhoto(await toDataUrl(cropped))
+    } catch {
+      onError(t('errors.upload.not_an_image'))
+    }
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.preview}>
+        <Backdrop
+          {...backdropSource(backdrop)}
+          fallback={defaultBackdrop}
+          sizes="(min-width: 600px) 560px, 100vw"
+          className={styles.backdrop}
+          eager
+        />
+        {backdrop === null ? null : (
+          <IconButton
+            className={styles.remove}
+            variant="overlay"
+            label={t('editProfile.removeBackdrop')}
+            icon={<Trash2 />}
+            onClick={onRemoveBackdrop}
+          />
+        )}
+        <span className={styles.avatar}>
+          <Avatar
+            src={photo ?? avatarUrl(member.avatar)}
+            size={100}
+            alt={t(photo === null ? 'editProfile.photoAlt' : 'editProfile.newPhotoAlt')}
+            eager
+          />
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <FileButton
+          name="avatar"
+          accept="image/*"
+          size="sm"
+          icon={<Camera />}
+          aria-invalid={error === null ? undefined : true}
+          onFile={pick}
+        >
+          {t('editProfile.changePhoto')}
+        </FileButton>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<ImageIcon />}
+          onClick={() => void navigate(paths.chooseBackdrop(), { state: { depth: 1 } })}
+        >
+          {t('editProfile.changeBackdrop')}
+        </Button>
+      </div>
+      {error === null ? null : <InlineError text={error} />}
+      {picked ? (
+        <Suspense fallback={null}>
+          <AvatarCrop
+            file={picked}
+            onCancel={() => setPicked(null)}
+            onDone={(cropped) => void take(cropped)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

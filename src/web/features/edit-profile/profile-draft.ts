@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
+import type { getMember, updateMember } from '#shared/api/members.ts'
+
+export type Profile = AnswerOf<typeof getMember>
+export type FavouriteFilm = Profile['favoriteFilms'][number]
+export type ProfileChanges = BodyOf<typeof updateMember>
+
+/** Specification 1, section 9. */
+export const mostFavourites = 4
+export const longestBio = 180
+
+/** In the order of the specification (section 9). */
+export const socialKinds = ['X', 'youtube', 'instagram', 'tiktok', 'imdb', 'tmdb', 'website'] as const
+export type SocialKind = (typeof socialKinds)[number]
+
+/** What the member changed and did not save yet; what is absent is as the server has it. */
+const profileDraft = z.object({
+  bio: z.optional(z.string()),
+  /** An address of the film source's picture; null takes the backdrop away. */
+  backdrop: z.optional(z.nullable(z.string())),
+  favoriteFilms: z.optional(
+    z.array(
+      z.object({
+        tmdbId: z.number(),
+        id: z.number(),
+        title: z.string(),
+        poster_path: z.nullable(z.string()),
+        poster: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  socials: z.optional(z.partialRecord(z.enum(socialKinds), z.string())),
+})
+export type ProfileDraft = z.output<typeof profileDraft>
+
+const draftKey = (userId: string) => `profileDraft:${userId}`
+/** Apart from the rest, which is written at every key press. */
+const photoKey = (userId: string) => `profileDraftPhoto:${userId}`
+
+/** An empty draft when there is none. */
+export function readProfileDraft(storage: Storage, userId: string): ProfileDraft {
+  try {
+    return profileDraft.parse(JSON.parse(storage.getItem(draftKey(userId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+export function writeProfileDraft(storage: Storage, userId: string, draft: ProfileDraft): void {
+  write(storage, draftKey(userId), Object.keys(draft).length === 0 ? null : JSON.stringify(draft))
+}
+
+/** The cropped photo that was not uploaded yet, as a data address. */
+export function readPhoto(storage: Storage, userId: string): string | null {
+  const stored = storage.getItem(photoKey(userId))
+  return stored?.startsWith('data:image/') ? stored : null
+}
+
+export function writePhoto(storage: Storage, userId: string, photo: string | null): void {
+  write(storage, photoKey(userId), photo)
+}
+
+function write(storage: Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, value)
+  } catch {
+    // Storage is full or refused: the draft still lives in the open form.
+  }
+}
+
+/** What the form shows. */
+export interface ShownProfile {
+  bio: string
+  backdrop: string | null
+  favoriteFilms: readonly FavouriteFilm[]
+  socials: Record<SocialKind, string>
+}
+
+export function shownProfile(member: Profile, draft: ProfileDraft): ShownProfile {
+  const kept = member.profileBackdrop ?? member.backdrop
+  return {
+    bio: draft.bio ?? member.bio,
+    backdrop: draft.backdrop === undefined ? kept : draft.backdrop,
+    favoriteFilms: draft.favoriteFilms ?? member.favoriteFilms,
+    socials: Object.fromEntries(
+      socialKinds.map((kind) => [kind, draft.socials?.[kind] ?? member.socials[kind] ?? '']),
+    ) as Record<SocialKind, string>,
+  }
+}
+
+const sameFilms = (some: readonly FavouriteFilm[], others: readonly FavouriteFilm[]) =>
+  some.length === others.length && some.every(({ tmdbId }, at) => tmdbId === others[at]?.tmdbId)
+
+/** What is to be sent: only fields that differ from what the server has. Empty when nothing does. */
+export function profileChanges(member: Profile, draft: ProfileDraft): ProfileChanges {
+  const before = shownProfile(member, {})
+  const now = shownProfile(member, draft)
+  const links = socialKinds.map((kind) => [kind, now.socials[kind].trim()] as const)
+  return {
+    ...(now.bio === before.bio ? {} : { bio: now.bio }),
+    ...(now.backdrop === before.backdrop ? {} : { backdrop: now.backdrop }),
+    ...(sameFilms(now.favoriteFilms, before.favoriteFilms)
+      ? {}
+      : {
+          favoriteFilms: now.favoriteFilms.map(({ tmdbId, title, poster_path }) => ({
+            tmdbId,
+            title,
+            poster_path,
+          })),
+        }),
+    // The server takes the whole map.
+    ...(links.every(([kind, link]) => link === before.socials[kind])
+      ? {}
+      : { socials: Object.fromEntries(links.filter(([, link]) => link !== '')) }),
+  }
+}
+
+/** Whether the profile may show it as a link; an empty one is taken away. */
+export function isWebsite(address: string): boolean {
+  const trimmed = address.trim()
+  return trimmed === '' || (/^https?:\/\//i.test(trimmed) && URL.canParse(trimmed))
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { updateProfileMutation, uploadPhotoMutation } from './edit-profile.api.ts'
+import { isWebsite, profileChanges, shownProfile, type Profile } from './profile-draft.ts'
+import type { ProfileDraftState } from './use-profile-draft.ts'
+
+/** What went wrong, as text beside what it is about. */
+export interface ProfileFaults {
+  photo: string | null
+  favourites: string | null
+  website: string | null
+  /** The whole could not be saved. */
+  profile: string | null
+}
+
+const noFaults: ProfileFaults = { photo: null, favourites: null, website: null, profile: null }
+
+/** The server's reason where it is about the picture itself. */
+function photoFault(error: unknown, otherwise: string): string {
+  const isAboutPicture = error instanceof ApiError && error.code.startsWith('upload.')
+  return isAboutPicture ? errorText(error, 'editProfile.uploadFailed') : otherwise
+}
+
+/**
+ * Saves what changed: first the photo, then the rest (specification 1, sections 4 and 8). Whatever fails, the
+ * form keeps everything, and what was saved already is not sent again. `onSaved` is told when nothing is left.
+ */
+export function useSaveProfile(member: Profile, state: ProfileDraftState, onSaved: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const upload = useMutation(uploadPhotoMutation(queryClient, member._id))
+  const update = useMutation(updateProfileMutation(queryClient, member._id))
+  const [faults, setFaults] = useState(noFaults)
+
+  const setFault = (fault: Partial<ProfileFaults>) => setFaults((now) => ({ ...now, ...fault }))
+
+  const sendPhoto = async (photo: string): Promise<boolean> => {
+    try {
+      await upload.mutateAsync(photo)
+    } catch (error) {
+      setFault({ photo: photoFault(error, t('editProfile.uploadFailed')) })
+      toast.error(t('editProfile.avatarFailed'))
+      return false
+    }
+    if (state.current().photo === photo) state.setPhoto(null)
+    return true
+  }
+
+  const refused = (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'member.website') setFault({ website: t('errors.member.website') })
+    else if (code === 'member.favourites') setFault({ favourites: t('errors.member.favourites') })
+    else setFault({ profile: t('editProfile.failed') })
+    toast.error(t('editProfile.failed'))
+  }
+
+  const save = async () => {
+    if (upload.isPending || update.isPending) return
+    const { draft, photo } = state.current()
+    const changes = profileChanges(member, draft)
+    const isChanged = Object.keys(changes).length > 0
+    setFaults(noFaults)
+    if (!isChanged && photo === null) {
+      toast.show({ text: t('editProfile.noChanges') })
+      return
+    }
+    if (changes.socials && !isWebsite(shownProfile(member, draft).socials.website)) {
+      setFault({ website: t('errors.member.website') })
+      return
+    }
+    if (photo !== null && !(await sendPhoto(photo))) return
+    if (isChanged) {
+      try {
+        await update.mutateAsync(changes)
+      } catch (error) {
+        refused(error)
+        return
+      }
+    }
+    const now = state.current()
+    // What was typed meanwhile is another change.
+    if (now.draft === draft && now.photo === null) onSaved()
+  }
+
+  return { save, isSaving: upload.isPending || update.isPending, faults, setFault }
+}

@@ -1,0 +1,182 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilmItem } from '#shared/api/films.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { useSettledQuery } from '#web/lib/use-settled-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { yearOf } from './film-grid.tsx'
+import { FilmPoster } from './film-poster.tsx'
+import { foundFilms, pickerDebounce, pickerFilmsQuery } from './film-search.api.ts'
+import styles from './film-search-dialog.module.css'
+
+interface FilmPicking {
+  /** Films that are there already: shown, not to be added again. */
+  isAdded: (filmId: number) => boolean
+  onAdd: (film: FilmItem) => void
+}
+
+interface FilmSearchDialogProps extends FilmPicking {
+  open: boolean
+  onClose: () => void
+}
+
+/** Finds films and adds them to what the screen is about. It stays open, so that several can be added. */
+export function FilmSearchDialog({ open, onClose, ...picking }: FilmSearchDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t('filmSearch.title')}
+      closeLabel={t('common.close')}
+    >
+      <FilmSearch {...picking} />
+    </Sheet>
+  )
+}
+
+function FilmSearch(picking: FilmPicking) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const query = useSettledQuery(text, pickerDebounce)
+  const [added, setAdded] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+
+  /** Arrows lead from the box to the results, among them, and back; everything stays in reach of Tab. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || !box.current || event.nativeEvent.isComposing) return
+    const stops = [...box.current.querySelectorAll<HTMLElement>('input, li button')]
+    const at = stops.findIndex((stop) => stop === event.target)
+    if (at < 0) return
+    event.preventDefault()
+    stops[at + step]?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- an accelerator for the controls inside
+    <div ref={box} className={styles.search} onKeyDown={onKeyDown}>
+      <form role="search" className={styles.box} onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label={t('filmSearch.label')}
+          placeholder={t('filmSearch.placeholder')}
+          clearLabel={t('search.clear')}
+          value={text}
+          onChange={setText}
+          maxLength={100}
+          data-autofocus=""
+        />
+      </form>
+      <VisuallyHidden>
+        <span role="status">{added === '' ? '' : t('filmSearch.addedStatus', { title: added })}</span>
+      </VisuallyHidden>
+      {query === '' ? (
+        <EmptyState text={t('filmSearch.start')} />
+      ) : (
+        <FilmSearchResults
+          query={query}
+          isAdded={picking.isAdded}
+          onAdd={(film) => {
+            setAdded(film.title)
+            picking.onAdd(film)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function FilmSearchResults({ query, isAdded, onAdd }: FilmPicking & { query: string }) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const answer = useInfiniteQuery(pickerFilmsQuery(query))
+  const { isError, isPlaceholderData } = answer
+  // A failed search shows the empty text and nothing else (specification 1, section 8).
+  const films = foundFilms(answer.data) ?? (isError ? [] : undefined)
+  const answered = films !== undefined && !isPlaceholderData
+  if (!online && answer.data === undefined) {
+    return (
+      <EmptyState
+        text={t('search.offline')}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => void answer.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div aria-busy={!answered}>
+      <VisuallyHidden>
+        <span role="status">{answered ? t('search.results', { count: films.length }) : ''}</span>
+      </VisuallyHidden>
+      {films === undefined ? (
+        <div className={styles.list} aria-hidden="true">
+          {Array.from({ length: 6 }, (_, row) => (
+            <div key={row} className={styles.row}>
+              <Skeleton width="2.75rem" height="4.125rem" />
+              <Skeleton width="60%" />
+            </div>
+          ))}
+        </div>
+      ) : films.length === 0 ? (
+        <EmptyState text={t('search.noResults')} />
+      ) : (
+        <>
+          <ul className={styles.list} data-older={isPlaceholderData}>
+            {films.map((film) => (
+              <li key={film.id}>
+                <FilmRow film={film} added={isAdded(film.id)} onAdd={() => onAdd(film)} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            key={query}
+            hasMore={!isPlaceholderData && answer.hasNextPage}
+            isLoading={answer.isFetchingNextPage}
+            onMore={() => void answer.fetchNextPage()}
+            label={t('common.loadMore')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function FilmRow({ film, added, onAdd }: { film: FilmItem; added: boolean; onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      // Not disabled: the focus stays where it is when the film was added.
+      aria-disabled={added || undefined}
+      onClick={() => {
+        if (!added) onAdd()
+      }}
+    >
+      <span className={styles.poster}>
+        <FilmPoster film={film} sizes="44px" alt="" eager />
+      </span>
+      <span className={styles.texts}>
+        <bdi className={styles.title}>{film.title}</bdi>{' '}
+        <span className={styles.year}>{yearOf(film.release_date)}</span>
+      </span>{' '}
+      <span className={styles.mark}>
+        {added ? <Check aria-hidden="true" size={20} /> : <Plus aria-hidden="true" size={20} />}
+        {t(added ? 'filmSearch.added' : 'filmSearch.add')}
+      </span>
+    </button>
+  )
+}

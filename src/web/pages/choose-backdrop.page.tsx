@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router'
+import { BackdropChooser, filmIdOf } from '#web/features/edit-profile/backdrop-chooser.tsx'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useMember } from '#web/lib/session.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  const filmId = filmIdOf(new URL(args.request.url).searchParams)
+  return filmId === null ? null : prefetch(loaderQueryClient(args).prefetchQuery(filmQuery(filmId)))
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const member = useMember()
+  usePageTitle(t('backdrop.title'))
+  return member ? <BackdropChooser key={member._id} userId={member._id} /> : null
+}
