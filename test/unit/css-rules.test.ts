@@ -35,6 +35,7 @@ describe('style rules', () => {
     ['.a { background: rgb(0 0 0 / 0.5); }', 'colour'],
     ['.a { color: white; }', 'colour'],
     ['.a { box-shadow: 0 0 2px hsl(0 0% 0%); }', 'colour'],
+    ['@media (prefers-reduced-motion: reduce) { .a { animation: none; } }', 'motion'],
   ])('refuses %s', (css, rule) => {
     expect(breaches(css).map((breach) => breach.rule)).toEqual([rule])
   })
@@ -44,6 +45,7 @@ describe('style rules', () => {
     '.a { transform: translateX(calc(4px * var(--dir))); }',
     '.a { transform: translate(0, -50%); }',
     '.a { transform: translateY(4px); }',
+    "@media (prefers-reduced-motion: reduce) { .a { animation: none } } :global([data-motion='reduce']) .a { animation: none }",
     '.left { color: var(--text); }',
     '/* left: 0; color: #fff; */ .a { color: currentcolor; }',
     '.a:hover { grid-area: 1 / 1; white-space: nowrap; }',

@@ -1,6 +1,6 @@
 /** A breach of the style rules: what is wrong, and the line (from 1) it stands on. */
 export interface Breach {
-  rule: 'physical' | 'transform' | 'colour'
+  rule: 'physical' | 'transform' | 'colour' | 'motion'
   line: number
   text: string
 }
@@ -18,19 +18,29 @@ const physical = new RegExp(
 const colour =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:\s*(?:white|black|gold|red|purple|violet|gr[ae]y)\b/i
 
+/** What the device's wish for less motion changes; the switch in the settings must change the same. */
+function motionBreaches(css: string): Breach[] {
+  const asks = [...css.matchAll(/@media \(prefers-reduced-motion/g)]
+  const switches = [...css.matchAll(/\[data-motion=/g)]
+  if (asks.length === 0 || switches.length > 0) return []
+  const line = css.slice(0, asks[0]?.index).split('\n').length
+  return [{ rule: 'motion', line, text: 'no [data-motion] beside prefers-reduced-motion' }]
+}
+
 /**
  * Design system 5.2 and 1.1: no physical sides, no horizontal transform without the direction factor, no
- * colours but tokens. Comments are ignored.
+ * colours but tokens; less motion also by the switch. Comments are ignored.
  */
 export function breaches(css: string): Breach[] {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
-  return declarations(plain).flatMap(({ text, line }) => {
+  const found = declarations(plain).flatMap(({ text, line }) => {
     const found: Breach[] = []
     if (physical.test(text)) found.push({ rule: 'physical', line, text })
     if (movesSideways(text)) found.push({ rule: 'transform', line, text })
     if (colour.test(text)) found.push({ rule: 'colour', line, text })
     return found
   })
+  return [...found, ...motionBreaches(plain)]
 }
 
 /** Declarations with the line each begins on; selectors carry no colon that ends in a semicolon. */

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import page from '../index.html?raw'
-import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
+import {
+  applyLocale,
+  applyTheme,
+  getLocale,
+  getTheme,
+  isAutoplayOn,
+  isMotionReduced,
+  setAutoplay,
+  setMotionReduced,
+} from './preferences.ts'
 
 const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
   (match) => match[1],
@@ -51,4 +60,29 @@ describe('before the first paint', () => {
     expect(decideByScript()).toEqual(expected)
     expect(decideByCode()).toEqual(expected)
   })
+})
+
+describe('less motion', () => {
+  const shown = () => document.documentElement.dataset['motion']
+
+  it('is what the member chose, at once and before the first paint of the next visit', () => {
+    expect(isMotionReduced()).toBe(false)
+    setMotionReduced(true)
+    expect([isMotionReduced(), shown()]).toEqual([true, 'reduce'])
+    delete document.documentElement.dataset['motion']
+    decideByScript()
+    expect(shown()).toBe('reduce')
+    setMotionReduced(false)
+    expect([isMotionReduced(), shown()]).toEqual([false, undefined])
+    decideByScript()
+    expect(shown()).toBeUndefined()
+  })
+})
+
+it('GIFs play by themselves unless the member said no', () => {
+  expect(isAutoplayOn()).toBe(true)
+  setAutoplay(false)
+  expect([isAutoplayOn(), localStorage.getItem('scene.autoplay')]).toEqual([false, 'off'])
+  setAutoplay(true)
+  expect(isAutoplayOn()).toBe(true)
 })

@@ -1,16 +1,31 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { locales } from '#shared/locale.ts'
+import { DeviceList } from '#web/features/accounts/device-list.tsx'
+import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { Filled, slot } from '#web/lib/filled.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
+import {
+  getTheme,
+  isAutoplayOn,
+  isMotionReduced,
+  localeOf,
+  setAutoplay,
+  setMotionReduced,
+  setTheme,
+  themes,
+  type Theme,
+} from '#web/lib/preferences.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './settings.module.css'
@@ -18,11 +33,17 @@ import styles from './settings.module.css'
 /** Each in its own language, so that a member who landed in a foreign one finds the way back. */
 const languageNames = { en: 'English', ar: 'العربية', fr: 'Français' } as const
 
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(loaderQueryClient(args).prefetchQuery(sessionsQuery()))
+}
+
 export function Component() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
   const [theme, chooseTheme] = useState<Theme>(getTheme)
+  const [autoplay, chooseAutoplay] = useState(isAutoplayOn)
+  const [reduced, chooseReduced] = useState(isMotionReduced)
   const { logOut, isPending } = useLogout()
   const title = t('settings.title')
   usePageTitle(title)
@@ -52,6 +73,31 @@ export function Component() {
             }))}
           />
         </Section>
+        <Section title={t('settings.motion.title')}>
+          <div className={styles.switches}>
+            <Switch
+              label={t('settings.motion.autoplay')}
+              hint={t('settings.motion.autoplayHint')}
+              checked={autoplay}
+              onChange={(on) => {
+                setAutoplay(on)
+                chooseAutoplay(on)
+              }}
+            />
+            <Switch
+              label={t('settings.motion.reduce')}
+              hint={t('settings.motion.reduceHint')}
+              checked={reduced}
+              onChange={(on) => {
+                setMotionReduced(on)
+                chooseReduced(on)
+              }}
+            />
+          </div>
+        </Section>
+        <Section title={t('settings.sessions.title')}>
+          <DeviceList />
+        </Section>
         <Section title={t('settings.account')}>
           <div className={styles.account}>
             {session ? (
@@ -61,6 +107,9 @@ export function Component() {
                 </Filled>
               </p>
             ) : null}
+            <a className={buttonClass('secondary')} href={paths.chooseAvatar()}>
+              {t('settings.changeAvatar')}
+            </a>
             {session && !session.user.emailVerified ? (
               <a className={buttonClass('secondary')} href={paths.verifyEmail()}>
                 {t('settings.verifyEmail')}

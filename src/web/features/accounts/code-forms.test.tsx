@@ -7,10 +7,12 @@ import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { getResetFlow, setResetFlow } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
+import { wasCodeJustSent } from './code-sent.ts'
 import { flashTexts } from './flash-texts.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetExpired } from './reset-expired.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
+import { getResetUsername } from './reset-username.ts'
 import { VerifyEmailForm } from './verify-email-form.tsx'
 import { VerifyResetCodeForm } from './verify-reset-code-form.tsx'
 
@@ -109,7 +111,23 @@ describe('ForgotPasswordForm', () => {
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
     expect(requests[0]?.body).toEqual({ username: 'layla', email })
     expect(localStorage.getItem('resetEmail')).toBe(email)
+    // For another code.
+    expect(getResetUsername()).toBe('layla')
+    expect(wasCodeJustSent()).toBe(true)
     expect(saidAfterLoad()).toBe('Verification code sent to your email!')
+  })
+
+  it('says what the server refused', async () => {
+    fakeApi({
+      'POST /api/auth/request-reset-code': () =>
+        Promise.reject(new Refusal(429, 'auth.code_wait', 'A code was just sent. Please wait a minute.')),
+    })
+    show(<ForgotPasswordForm onSent={() => {}} />)
+    await userEvent.type(field('Username'), 'layla')
+    await userEvent.type(field('Email'), email)
+    await click('Send Reset Code')
+    expect(await screen.findByText('A code was just sent. Please wait a minute.')).toBeTruthy()
+    expect(screen.getByText('Failed to send reset code.')).toBeTruthy()
   })
 
   it('says that it failed', async () => {
@@ -128,7 +146,7 @@ describe('VerifyResetCodeForm', () => {
   it('keeps a verified code for the next step', async () => {
     const requests = fakeApi({ 'POST /api/auth/verify-reset-code': () => ({ ok: true }) })
     const onVerified = vi.fn()
-    show(<VerifyResetCodeForm email={email} onVerified={onVerified} />)
+    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={onVerified} />)
     await userEvent.type(field('Verification code'), '654321')
     await click('Verify Code')
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
@@ -138,11 +156,56 @@ describe('VerifyResetCodeForm', () => {
 
   it('says when a code is wrong', async () => {
     fakeApi({ 'POST /api/auth/verify-reset-code': () => Promise.reject(new NoNetwork()) })
-    show(<VerifyResetCodeForm email={email} onVerified={() => {}} />)
+    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '654321')
     await click('Verify Code')
     expect(await screen.findByText('Invalid or expired code.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/forgot-password')
+  })
+
+  it('says what the server refused', async () => {
+    fakeApi({
+      'POST /api/auth/verify-reset-code': () =>
+        Promise.reject(new Refusal(429, 'request.rate_limited', 'Too many requests. Please wait a moment.')),
+    })
+    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
+    await userEvent.type(field('Verification code'), '654321')
+    await click('Verify Code')
+    expect(await screen.findByText('Too many requests. Please wait a moment.')).toBeTruthy()
+    expect(getResetFlow()).toBeNull()
+  })
+
+  it('does not send a short code', async () => {
+    const requests = fakeApi({})
+    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
+    await userEvent.type(field('Verification code'), '12345')
+    await click('Verify Code')
+    expect(await screen.findByText('Enter a valid 6-digit code.')).toBeTruthy()
+    expect(requests).toEqual([])
+  })
+
+  it('asks for another code with the same pair, a minute after the one before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const requests = fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
+    show(<VerifyResetCodeForm email={email} username="layla" justSent onVerified={() => {}} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Resend code in 60s' }))
+    expect(requests).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await click('Resend code')
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ username: 'layla', email }]))
+    expect(await screen.findByText('Verification code sent to your email!')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Resend code in \d+s/ })).toBeTruthy()
+  })
+
+  it('waits as long as the server says when a code went out elsewhere', async () => {
+    fakeApi({
+      'POST /api/auth/request-reset-code': () =>
+        Promise.reject(new Refusal(429, 'auth.code_wait', 'A code was just sent. Please wait a minute.')),
+    })
+    show(<VerifyResetCodeForm email={email} username="layla" justSent={false} onVerified={() => {}} />)
+    await click('Resend code')
+    expect(await screen.findByText('A code was just sent. Please wait a minute.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resend code in 60s' })).toBeTruthy()
   })
 })
 
@@ -183,6 +246,39 @@ describe('ResetPasswordForm', () => {
     await type('new-secret', 'new-secret')
     expect(await screen.findByText('Failed to reset password.')).toBeTruthy()
     expect(screen.getByText('Something went wrong.')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'a length that the operator raised',
+      { code: 'auth.reset_password_short', error: 'Password must be at least 6 characters.' },
+      [{ path: 'newPassword', message: 'at least 10 characters' }],
+      'Password must be at least 10 characters.',
+    ],
+    [
+      'a code that was used or expired meanwhile',
+      { code: 'auth.code_invalid', error: 'Invalid or expired code.' },
+      undefined,
+      'Invalid or expired code.',
+    ],
+  ])('says what the server refused: %s', async (_, { code, error }, issues, text) => {
+    setResetFlow({ email, code: '123456' })
+    fakeApi({
+      'POST /api/auth/reset-password': () => {
+        const refusal = new Refusal(400, code, error)
+        Object.assign(refusal.body, { issues })
+        throw refusal
+      },
+    })
+    const onReset = vi.fn()
+    show(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
+    await type('new-secret', 'new-secret')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText('Something went wrong.')).toBeTruthy()
+    // The way back leads to another code.
+    expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/forgot-password')
+    expect(getResetFlow()).not.toBeNull()
+    expect(onReset).not.toHaveBeenCalled()
   })
 })
 

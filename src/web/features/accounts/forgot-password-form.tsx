@@ -10,6 +10,8 @@ import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { askForResetCode } from './accounts.api.ts'
+import { rememberCodeSent } from './code-sent.ts'
+import { rememberResetUsername } from './reset-username.ts'
 import styles from './account-form.module.css'
 
 /** `onSent` leaves the page. */
@@ -34,6 +36,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     request.submit(pair, {
       onSuccess: () => {
         setResetFlow({ email: pair.email, code: null })
+        rememberResetUsername(pair.username)
+        rememberCodeSent()
         setFlash('code-sent')
         onSent()
       },

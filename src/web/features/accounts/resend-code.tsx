@@ -4,21 +4,26 @@ import { ApiError } from '#web/lib/api.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { askForEmailCode } from './accounts.api.ts'
 import { rememberCodeSent } from './code-sent.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** One new code a minute (decisions 7). */
 const wait = 60
 
-/** `justSent`: a code went out a moment ago, so the wait has begun. */
-export function ResendCode({ email, justSent }: { email: string; justSent: boolean }) {
+interface ResendCodeProps {
+  /** Asks for another code. */
+  ask: () => Promise<unknown>
+  /** A code went out a moment ago, so the wait has begun. */
+  justSent: boolean
+}
+
+export function ResendCode({ ask, justSent }: ResendCodeProps) {
   const { t } = useTranslation()
   const [left, restart] = useCountdown(justSent ? wait : 0)
-  const resend = useSubmit(askForEmailCode)
+  const resend = useSubmit<void, unknown>(ask)
   const press = () => {
     if (left > 0) return
-    resend.submit(email, {
+    resend.submit(undefined, {
       onSuccess: () => {
         rememberCodeSent()
         restart(wait)

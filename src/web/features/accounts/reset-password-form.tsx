@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/flash.ts'
+import { paths } from '#web/lib/paths.ts'
 import { clearResetFlow } from '#web/lib/session.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +16,15 @@ import styles from './account-form.module.css'
 
 /** Specification 1, section 9. */
 const leastLength = 6
+
+/** The length that the server asks for where its operator raised it (`newPassword: at least 8 characters`). */
+function askedLength(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'auth.reset_password_short') return null
+  const issue = error.issues.find(({ path }) => path === 'newPassword')
+  return /\d+/.exec(issue?.message ?? '')?.[0] ?? null
+}
+
+const reasonOf = (error: unknown) => (error ? errorText(error, 'auth.reset.failed') : null)
 
 interface ResetPasswordFormProps {
   email: string
@@ -28,6 +39,7 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const [repeated, setRepeated] = useState('')
   const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
   const reset = useSubmit(sendNewPassword)
+  const asked = askedLength(reset.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -52,6 +64,7 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
     )
   }
 
+  const failure = asked ? t('auth.reset.shortest', { n: asked }) : reasonOf(reset.error)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {/* Tells a password manager whose password this is. */}
@@ -77,10 +90,15 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
         error={fault === 'mismatch' ? t('auth.reset.mismatch') : undefined}
         onChange={(event) => setRepeated(event.target.value)}
       />
-      {reset.error && !fault ? <InlineError text={errorText(reset.error, 'auth.reset.failed')} /> : null}
+      {failure && !fault ? <InlineError text={failure} /> : null}
       <Button type="submit" busy={reset.busy || reset.done}>
         {t('auth.reset.submit')}
       </Button>
+      <p className={styles.links}>
+        <a className={styles.link} href={paths.forgotPassword()}>
+          {t('auth.resetCode.goBack')}
+        </a>
+      </p>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { setFlash } from '#web/lib/flash.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { sendEmailCode } from './accounts.api.ts'
+import { askForEmailCode, sendEmailCode } from './accounts.api.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import styles from './account-form.module.css'
@@ -45,7 +45,7 @@ export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailForm
         failure={verify.error ? errorText(verify.error, 'auth.verify.failed') : null}
         onCode={send}
       >
-        <ResendCode email={email} justSent={justSent} />
+        <ResendCode ask={() => askForEmailCode(email)} justSent={justSent} />
       </CodeForm>
     </>
   )

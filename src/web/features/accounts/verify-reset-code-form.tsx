@@ -3,12 +3,21 @@ import { errorText } from '#web/i18n/index.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setResetFlow } from '#web/lib/session.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
-import { sendResetCode } from './accounts.api.ts'
+import { askForResetCode, sendResetCode } from './accounts.api.ts'
 import { CodeForm } from './code-form.tsx'
+import { ResendCode } from './resend-code.tsx'
 import styles from './account-form.module.css'
 
-/** `onVerified` leaves the page. */
-export function VerifyResetCodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
+interface VerifyResetCodeFormProps {
+  email: string
+  /** Null where it is not known any more; then only the way back leads to another code. */
+  username: string | null
+  justSent: boolean
+  /** Leaves the page. */
+  onVerified: () => void
+}
+
+export function VerifyResetCodeForm({ email, username, justSent, onVerified }: VerifyResetCodeFormProps) {
   const { t } = useTranslation()
   const verify = useSubmit(sendResetCode)
   const send = (code: string) =>
@@ -28,6 +37,9 @@ export function VerifyResetCodeForm({ email, onVerified }: { email: string; onVe
       failure={verify.error ? errorText(verify.error, 'auth.resetCode.failed') : null}
       onCode={send}
     >
+      {username === null ? null : (
+        <ResendCode ask={() => askForResetCode({ username, email })} justSent={justSent} />
+      )}
       <a className={styles.link} href={paths.forgotPassword()}>
         {t('auth.resetCode.goBack')}
       </a>

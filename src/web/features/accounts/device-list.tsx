@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { SessionItem } from '#shared/api/accounts.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { Filled, slot } from '#web/lib/filled.tsx'
+import { loadPage } from '#web/lib/page-load.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { confirm } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deviceOf, type Device } from './device-name.ts'
+import { leaveSession } from './leave-session.ts'
+import { endAllSessionsMutation, endSessionMutation, sessionsQuery } from './sessions.api.ts'
+import styles from './device-list.module.css'
+
+const skeletonRows = 2
+
+function nameOf({ browser, system }: Device, t: TFunction): string {
+  if (browser && system) return t('settings.sessions.device', { browser, system })
+  return browser ?? system ?? t('settings.sessions.unknown')
+}
+
+/** Where the member is logged in; each can be signed out, and all at once. */
+export function DeviceList({ leave = loadPage }: { leave?: (path: string) => void }) {
+  const { t } = useTranslation()
+  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery())
+  if (isPending) {
+    return (
+      <div className={styles.list} aria-busy="true">
+        {Array.from({ length: skeletonRows }, (_, row) => (
+          <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+    )
+  }
+  if (!sessions) {
+    return (
+      <div className={styles.failed}>
+        <InlineError text={t('settings.sessions.failed')} />
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className={styles.text}>{t('settings.sessions.text')}</p>
+      {sessions.length === 0 ? <p className={styles.text}>{t('settings.sessions.empty')}</p> : null}
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <li key={session._id} className={styles.row}>
+            <DeviceRow session={session} />
+          </li>
+        ))}
+      </ul>
+      <SignOutEverywhere leave={leave} />
+    </>
+  )
+}
+
+function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: SessionItem }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const end = useMutation(endSessionMutation(queryClient, _id))
+  const device = deviceOf(userAgent)
+  const name = nameOf(device, t)
+  const Icon = device.isHandheld ? Smartphone : Monitor
+  return (
+    <>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.texts}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={current ? styles.current : styles.used}>
+          {current ? (
+            t('settings.sessions.current')
+          ) : (
+            <Filled text={t('settings.sessions.lastUsed', { time: slot })}>
+              <RelativeTime at={usedAt} />
+            </Filled>
+          )}
+        </span>
+      </div>
+      {current ? null : (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={end.isPending}
+          aria-label={t('settings.sessions.endNamed', { device: name })}
+          onClick={() =>
+            end.mutate(undefined, {
+              onSuccess: () => toast.success(t('settings.sessions.ended')),
+              onError: (error) => toast.error(errorText(error, 'settings.sessions.endFailed')),
+            })
+          }
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SignOutEverywhere({ leave }: { leave: (path: string) => void }) {
+  const { t } = useTranslation()
+  const endAll = useMutation(endAllSessionsMutation())
+  const press = async () => {
+    const confirmed = await confirm({
+      title: t('settings.sessions.endAllQuestion'),
+      text: t('settings.sessions.endAllText'),
+      confirmLabel: t('settings.sessions.endAll'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!confirmed) return
+    endAll.mutate(undefined, {
+      onSuccess: () => void leaveSession(leave),
+      onError: (error) => toast.error(errorText(error, 'settings.sessions.endFailed')),
+    })
+  }
+  return (
+    <Button variant="secondary" busy={endAll.isPending || endAll.isSuccess} onClick={() => void press()}>
+      {t('settings.sessions.endAll')}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { setFlash } from '#web/lib/flash.ts'
+import { paths } from '#web/lib/paths.ts'
+import { clearSession } from '#web/lib/session.ts'
+
+async function forgetPages(): Promise<void> {
+  // Absent on plain-http origins.
+  if (!('caches' in window)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Forgets all that was stored for the member, and loads /login anew so that nothing stays in memory. */
+export async function leaveSession(leave: (path: string) => void): Promise<void> {
+  clearSession()
+  await forgetPages().catch(() => undefined)
+  setFlash('logged-out')
+  leave(paths.login())
+}
