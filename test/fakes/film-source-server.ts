@@ -125,6 +125,28 @@ const wirePerson = (id: number, name: string) => ({
   profile_path: `/person${id}.jpg`,
 })
 
+/** A person as a search finds one: known for a series and two films. */
+export const wireFoundPerson = (id: number, overrides: Record<string, unknown> = {}) => ({
+  ...wirePerson(id, `Person ${id}`),
+  known_for: [
+    { ...wireFilm(id + 1), media_type: 'movie' },
+    { id: id + 2, name: 'A series', media_type: 'tv' },
+    { ...wireFilm(id + 3), media_type: 'movie' },
+  ],
+  ...overrides,
+})
+
+/** `/person/{id}` with the appended films. */
+export const wirePersonDetails = (id: number, overrides: Record<string, unknown> = {}) => ({
+  ...wirePerson(id, `Person ${id}`),
+  biography: '',
+  movie_credits: {
+    cast: [wireFilm(1, { popularity: 3 }), wireFilm(2, { popularity: 9 })],
+    crew: [wireFilm(2, { popularity: 9 }), wireFilm(3, { popularity: 5 })],
+  },
+  ...overrides,
+})
+
 /** `/movie/{id}` with the appended parts. A director and one more job of hers, twice over, as the source has it. */
 export function wireDetails(id: number, overrides: Record<string, unknown> = {}) {
   const { genre_ids: _, ...film } = wireFilm(id)

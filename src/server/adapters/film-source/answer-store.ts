@@ -29,10 +29,7 @@ export function createAnswerStore(db: Db, report: (error: unknown) => void): Ans
       .deleteFrom('film_source_cache')
       .where('fetched_at', '<', new Date(now.getTime() - searchKeptMs))
       .where((eb) =>
-        eb.or([
-          eb('key', 'like', 'search:%'),
-          eb('fetched_at', '<', new Date(now.getTime() - longestKeptMs)),
-        ]),
+        eb.or([eb('key', 'like', 'search%'), eb('fetched_at', '<', new Date(now.getTime() - longestKeptMs))]),
       )
       .execute()
   }

@@ -8,6 +8,7 @@ import {
   wireErrors,
   wireFilm,
   wirePage,
+  wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -208,6 +209,27 @@ describe('films the source does not know', () => {
     time += 2 * hour
     expect(await instance().film(5)).toBeNull()
   })
+})
+
+test('people are kept as films are, and never taken for them', async () => {
+  source.otherwise((path) =>
+    path.startsWith('/search') ? { json: wirePage([]) } : { json: wirePersonDetails(5) },
+  )
+  const films = instance()
+  await films.search('anna', 1)
+  await Promise.all([films.searchPeople(' ANNA ', 1), films.searchPeople('anna', 1)])
+  await films.person(5)
+  expect(source.requests).toHaveLength(3)
+  isDown()
+  time += 2 * hour
+  expect(await instance().person(5)).toMatchObject({ name: 'Person 5' })
+  expect(await instance().searchPeople('anna', 1)).toMatchObject({ results: [] })
+  await expect(instance().searchPeople('anna', 2)).rejects.toMatchObject(down)
+  expect((await keys()).toSorted()).toEqual([
+    'person:1:test:5',
+    'search-people:1:test:1:anna',
+    'search:1:test:1:anna',
+  ])
 })
 
 test('an answer reaches the caller even when it cannot be stored', async () => {

@@ -2,7 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { Failure } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { longestKeptMs, type AnswerStore } from './answer-store.ts'
-import type { FilmSource, SourceFilm, SourceFilmDetails, SourcePage } from './film-source.ts'
+import type {
+  FilmSource,
+  SourceFilm,
+  SourceFilmDetails,
+  SourceFoundPerson,
+  SourcePage,
+} from './film-source.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,6 +24,8 @@ const ages = {
   trending: { freshMs: 6 * hour, serveStaleMs: 2 * day },
   search: { freshMs: hour, serveStaleMs: day },
   film: { freshMs: day, serveStaleMs: longestKeptMs },
+  'search-people': { freshMs: hour, serveStaleMs: day },
+  person: { freshMs: day, serveStaleMs: longestKeptMs },
 } satisfies Record<string, Ages>
 
 /** "Not found" is believed for a short time only: films are added to the source every day. */
@@ -101,13 +109,18 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
 
   return {
     trending: () => read<SourceFilm[]>('trending', 'week', () => live.trending()),
-    search(query, page) {
-      const words = query.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-      return read<SourcePage>('search', `${page}:${words}`, () => live.search(query, page))
-    },
+    search: (query, page) =>
+      read<SourcePage>('search', `${page}:${wordsOf(query)}`, () => live.search(query, page)),
+    searchPeople: (query, page) =>
+      read<SourcePage<SourceFoundPerson>>('search-people', `${page}:${wordsOf(query)}`, () =>
+        live.searchPeople(query, page),
+      ),
+    person: (id) => read<SourceFoundPerson | null>('person', String(id), () => live.person(id)),
     film: (id) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id)),
   }
 }
+
+const wordsOf = (query: string) => query.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const isDown = (error: unknown) => error instanceof Failure && error.code === 'film.source_down'
 

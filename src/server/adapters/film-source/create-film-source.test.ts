@@ -46,8 +46,9 @@ describe('the film source in use', () => {
     expect(server.requests.map((request) => request.url.includes('api_key=secret'))).toEqual([false, true])
   })
 
-  test('a film database is not asked for films that only the catalogue has', async () => {
+  test('a film database is not asked for films and people that only the catalogue has', async () => {
     expect(await create({ TMDB_BASE_URL: server.url }).film(900_000_001)).toBeNull()
+    expect(await create({ TMDB_BASE_URL: server.url }).person(900_000_001)).toBeNull()
     expect(server.requests).toEqual([])
   })
 })

@@ -37,7 +37,11 @@ export function createFilmSource(
   }
   const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger })
   return createCachedFilmSource({
-    live: { ...client, film: async (id) => (id < firstMadeUpId ? client.film(id) : null) },
+    live: {
+      ...client,
+      film: async (id) => (id < firstMadeUpId ? client.film(id) : null),
+      person: async (id) => (id < firstMadeUpId ? client.person(id) : null),
+    },
     store: createAnswerStore(db, report),
     name: new URL(baseUrl).host,
     now,

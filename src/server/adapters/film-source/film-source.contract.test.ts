@@ -6,7 +6,9 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
+  wireFoundPerson,
   wirePage,
+  wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import type { FilmSource } from './film-source.ts'
@@ -31,7 +33,15 @@ beforeAll(async () => {
       const results = query.get('query') === 'night' ? films.slice((page - 1) * 20, page * 20) : []
       return { json: wirePage(results, { page, total_pages: results.length ? 3 : 0 }) }
     }
+    if (path === '/search/person') {
+      const people = ['Acting', 'Directing'].map((department, index) =>
+        wireFoundPerson(7 + index, { name: `Anna ${index}`, known_for_department: department }),
+      )
+      return { json: wirePage(query.get('query') === 'anna' ? people : []) }
+    }
     const id = Number(path.split('/').at(-1))
+    if (path.startsWith('/person/'))
+      return id < 10 ? { json: wirePersonDetails(id, { name: 'Anna 0' }) } : wireErrors.notFound
     return films.some((film) => film['id'] === id) ? { json: wireDetails(id) } : wireErrors.notFound
   })
 })
@@ -103,6 +113,27 @@ describe.each<[string, () => FilmSource]>([
     expect(film?.similar.length).toBeGreaterThan(0)
     expect(film?.similar.some((other) => other.id === film.id)).toBe(false)
     expect(film?.genre_ids).toEqual(film?.genres.map((genre) => genre.id))
+  })
+
+  test('finds people by name, with what they are known for', async () => {
+    const { results } = await films.searchPeople('anna', 1)
+    expect(new Set(results.map((person) => person.known_for_department))).toEqual(
+      new Set(['Acting', 'Directing']),
+    )
+    for (const person of results) {
+      expect(person.name).toMatch(/anna/i)
+      expect(person.profile_path).toMatch(/^\/[A-Za-z0-9_-]+\.jpg$/)
+      expect(person.known_for.length).toBeGreaterThan(0)
+    }
+    expect((await films.searchPeople('zzqxjw vvkq', 1)).results).toEqual([])
+  })
+
+  test('has each found person by number too', async () => {
+    const [found] = (await films.searchPeople('anna', 1)).results
+    const person = await films.person(found?.id ?? 0)
+    expect(person).toMatchObject({ id: found?.id, name: found?.name, profile_path: found?.profile_path })
+    expect(person?.known_for.length).toBeGreaterThan(0)
+    expect(await films.person(2_147_483_600)).toBeNull()
   })
 
   test('answers null for a film it does not know', async () => {

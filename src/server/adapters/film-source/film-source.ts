@@ -15,8 +15,8 @@ export interface SourceFilm {
   popularity: number
 }
 
-export interface SourcePage {
-  results: SourceFilm[]
+export interface SourcePage<Item = SourceFilm> {
+  results: Item[]
   page: number
   total_pages: number
   total_results: number
@@ -26,6 +26,15 @@ export interface SourcePerson {
   id: number
   name: string
   profile_path: string | null
+}
+
+/** A person as a search finds one. */
+export interface SourceFoundPerson extends SourcePerson {
+  /** `Acting`, `Directing`, …; blank when unknown. */
+  known_for_department: string
+  /** Titles of films, the best known first. */
+  known_for: string[]
+  adult: boolean
 }
 
 interface Provider {
@@ -60,4 +69,7 @@ export interface FilmSource {
   search(query: string, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. */
   film(id: number): Promise<SourceFilmDetails | null>
+  searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>
+  /** Null when the source does not know the person. */
+  person(id: number): Promise<SourceFoundPerson | null>
 }

@@ -5,7 +5,9 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
+  wireFoundPerson,
   wirePage,
+  wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import { createNetworkFetch } from './network-fetch.ts'
@@ -194,6 +196,49 @@ describe('answers', () => {
       [null, null],
       [null, '/backdrop2.jpg'],
     ])
+  })
+
+  test('people come with their department and films, without series and broken items', async () => {
+    source.next({
+      json: wirePage([
+        wireFoundPerson(10),
+        { id: 11 },
+        wireFoundPerson(12, { known_for_department: null, known_for: null, profile_path: null }),
+        wireFoundPerson(10),
+      ]),
+    })
+    expect(await client().searchPeople('anna', 2)).toEqual({
+      page: 1,
+      total_pages: 1,
+      total_results: 4,
+      results: [
+        {
+          id: 10,
+          name: 'Person 10',
+          profile_path: '/person10.jpg',
+          known_for_department: 'Acting',
+          known_for: ['Film 11', 'Film 13'],
+          adult: false,
+        },
+        {
+          id: 12,
+          name: 'Person 12',
+          profile_path: null,
+          known_for_department: '',
+          known_for: [],
+          adult: false,
+        },
+      ],
+    })
+    expect(source.requests.at(-1)?.url).toMatch(/^\/search\/person\?query=anna&page=2&include_adult=false/)
+  })
+
+  test('one person comes with the films that are looked at most', async () => {
+    source.next({ json: wirePersonDetails(7) }, wireErrors.notFound, { json: wirePersonDetails(9) })
+    const films = client()
+    expect(await films.person(7)).toMatchObject({ id: 7, known_for: ['Film 2', 'Film 3', 'Film 1'] })
+    expect(await films.person(8)).toBeNull()
+    await expect(films.person(8)).rejects.toMatchObject(down)
   })
 
   test('pages beyond 500 are not promised', async () => {

@@ -7,12 +7,13 @@ import {
   isBulkheadRejectedError,
   wrap,
 } from 'cockatiel'
+import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import type { FilmSource, SourcePage } from './film-source.ts'
 import { createPace, systemClock, type Clock } from './pace.ts'
-import { pageAnswer, readDetails } from './tmdb-wire.ts'
+import { filmsAnswer, peopleAnswer, readDetails, readPerson } from './tmdb-wire.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
 export type TmdbFetch = (url: string, init: TmdbRequest) => Promise<TmdbAnswer>
@@ -170,10 +171,14 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
     }
   }
 
-  async function page(path: string, query: Record<string, string>): Promise<SourcePage> {
+  async function page<Item>(
+    shape: z.ZodType<SourcePage<Item>>,
+    path: string,
+    query: Record<string, string>,
+  ): Promise<SourcePage<Item>> {
     const body = await get(path, query)
     if (body === null) return { results: [], page: 1, total_pages: 0, total_results: 0 }
-    const parsed = pageAnswer.safeParse(body)
+    const parsed = shape.safeParse(body)
     if (parsed.success) return parsed.data
     throw misread(path)
   }
@@ -183,9 +188,24 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
     return fail('film.source_down', { retryAfter: 30 })
   }
 
+  const searched = (query: string, number: number) => ({
+    query,
+    page: String(number),
+    include_adult: 'false',
+  })
+
   return {
-    trending: async () => (await page('/trending/movie/week', {})).results,
-    search: (query, number) => page('/search/movie', { query, page: String(number), include_adult: 'false' }),
+    trending: async () => (await page(filmsAnswer, '/trending/movie/week', {})).results,
+    search: (query, number) => page(filmsAnswer, '/search/movie', searched(query, number)),
+    searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
+    async person(id) {
+      const path = `/person/${id}`
+      const body = await get(path, { append_to_response: 'movie_credits' })
+      if (body === null) return null
+      const person = readPerson(body)
+      if (person?.id === id) return person
+      throw misread(path)
+    },
     async film(id) {
       const path = `/movie/${id}`
       const body = await get(path, {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SourceFilm, SourceFilmDetails, SourcePage } from './film-source.ts'
+import type { SourceFilm, SourceFilmDetails, SourceFoundPerson, SourcePage } from './film-source.ts'
 
 /**
  * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
@@ -60,20 +60,30 @@ function mediaType(value: unknown): unknown {
 }
 
 /** A list answer. The source promises more pages than it serves: 500 is the last (error 22 beyond it). */
-export const pageAnswer = z
-  .object({
-    results: z.array(z.unknown()).pipe(list(listed, 100)),
-    page: z.number().int().catch(1),
-    total_pages: z.number().int().min(0).catch(1),
-    total_results: z.number().int().min(0).catch(0),
-  })
-  .transform((answer): SourcePage => ({
-    ...answer,
-    results: distinct(answer.results, (film) => film.id),
-    total_pages: Math.min(500, answer.total_pages),
-  }))
+const pageOf = <Item extends { id: number }>(item: z.ZodType<Item>) =>
+  z
+    .object({
+      results: z.array(z.unknown()).pipe(list(item, 100)),
+      page: z.number().int().catch(1),
+      total_pages: z.number().int().min(0).catch(1),
+      total_results: z.number().int().min(0).catch(0),
+    })
+    .transform((answer): SourcePage<Item> => ({
+      ...answer,
+      results: distinct(answer.results, ({ id: number }) => number),
+      total_pages: Math.min(500, answer.total_pages),
+    }))
+export const filmsAnswer = pageOf(listed)
 
 const person = { id, name: z.string().min(1), profile_path: picturePath }
+const foundPerson = z.object({
+  ...person,
+  known_for_department: text,
+  // Series among them are left out: they have no place here.
+  known_for: list(listed, 20).transform((films) => films.map((film) => film.title)),
+  adult: z.boolean().catch(false),
+}) satisfies z.ZodType<SourceFoundPerson>
+export const peopleAnswer = pageOf(foundPerson)
 const castMember = z.object({ ...person, character: text, order: number })
 const crewMember = z.object({ ...person, job: text, department: text })
 const video = z.object({
@@ -158,6 +168,10 @@ export const detailsAnswer = z
     providers: regions(film['watch/providers'].results),
   }))
 
+const personCredits = z.object({
+  movie_credits: part({ cast: list(listed, 500), crew: list(listed, 500) }),
+})
+
 /** Joins the fields of a list item with those of the details. Null when it is no film at all. */
 export function readDetails(body: unknown): SourceFilmDetails | null {
   const head = summary.safeParse(body)
@@ -170,6 +184,14 @@ export function readDetails(body: unknown): SourceFilmDetails | null {
     genre_ids: genre_ids.length > 0 ? genre_ids : head.data.genre_ids,
     similar: rest.data.similar.filter((other) => other.id !== head.data.id),
   }
+}
+
+/** `/person/{id}` with `movie_credits`, as a search would find that person. Null when it is none. */
+export function readPerson(body: unknown): SourceFoundPerson | null {
+  const credits = personCredits.safeParse(body).data?.movie_credits
+  const films = distinct([...(credits?.cast ?? []), ...(credits?.crew ?? [])], (film) => film.id)
+  const known_for = films.toSorted((a, b) => b.popularity - a.popularity)
+  return foundPerson.safeParse({ ...Object(body), known_for }).data ?? null
 }
 
 function regions(found: Record<string, unknown>): SourceFilmDetails['providers'] {

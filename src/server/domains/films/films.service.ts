@@ -7,7 +7,7 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
-import { filmNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
+import { sourceNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
 
 export type { FilmRecord }
 
@@ -44,7 +44,7 @@ export async function search(
   if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
   const found = await searchPages(ctx, query, page)
   if (found.films.length > 0 || page > 1) return answer(found.films, found.page, found.totalPages)
-  const number = filmNumber(query)
+  const number = sourceNumber(query)
   const film = number === null ? null : await ctx.filmSource.film(number)
   return film && isShownById(rules, film) ? answer([film], 1, 1) : answer([], found.page, found.totalPages)
 }

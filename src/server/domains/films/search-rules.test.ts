@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { readConfig } from '#server/config.ts'
-import { filmNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
+import { sourceNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
 
 const rules = readConfig({}).search
 
@@ -118,4 +118,4 @@ test.each<[string, number | null]>([
   ['1e3', null],
   ['1917 film', null],
   ['', null],
-])('the film number in "%s" is %s', (query, number) => expect(filmNumber(query)).toBe(number))
+])('the film number in "%s" is %s', (query, number) => expect(sourceNumber(query)).toBe(number))

@@ -45,8 +45,8 @@ export function isShownById(rules: Pick<SearchRules, 'hiddenFilmIds'>, film: Sou
   return !film.adult && !rules.hiddenFilmIds.has(film.id)
 }
 
-/** The film number that a query spells, else null. */
-export function filmNumber(query: string): number | null {
+/** The number of a film or person that a query spells, else null. */
+export function sourceNumber(query: string): number | null {
   const number = /^\s*\d{1,10}\s*$/.test(query) ? Number(query) : 0
   return number >= 1 && number <= 2_147_483_647 ? number : null
 }
