@@ -34,9 +34,9 @@ export function ListCard({ list }: { list: Card }) {
         ) : null}
       </span>
       <span className={styles.text} aria-hidden="true">
-        <bdi className={styles.title} dir="auto">
-          {list.title}
-        </bdi>
+        <span className={styles.title}>
+          <bdi>{list.title}</bdi>
+        </span>
         <span className={styles.meta}>
           <bdi className={styles.username}>@{username}</bdi>
           <span className={styles.likes}>

@@ -40,6 +40,8 @@ export function SortBar<Sort extends string>({
         />
         <Button
           variant="ghost"
+          size="sm"
+          className={styles.order}
           icon={order === 'desc' ? <ArrowDown /> : <ArrowUp />}
           disabled={orderFixed}
           onClick={() => onChange({ sort, order: order === 'desc' ? 'asc' : 'desc' })}
