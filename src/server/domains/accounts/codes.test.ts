@@ -89,6 +89,15 @@ describe('verifying an address', () => {
   })
 })
 
+test('a guess costs as many statements for an unknown address as for a known one', async () => {
+  const quiet = await startAccountsApp({}, { jobs: false })
+  onTestFinished(() => quiet.close())
+  const { email } = await quiet.signUp()
+  const count = (given: string) =>
+    quiet.countStatements(() => quiet.call(verifyEmailCode, { body: { email: given, code: 'x' } }))
+  expect(await count(email)).toBe(await count('nobody@example.org'))
+})
+
 describe('sending the code again', () => {
   const resend = async (email: string) => {
     const { status, error, data, headers } = await app.call(resendCode, { body: { email } })
