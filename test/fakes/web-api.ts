@@ -28,7 +28,8 @@ export class NoNetwork extends Error {}
 
 /**
  * Stands in for the network of the browser until the test ends: `fetch` answers by `METHOD /path`. An
- * unexpected call answers 404. Gives the requests in the order in which they were sent.
+ * unexpected call answers 404. An answer with headers of its own is a whole `Response`. Gives the requests in
+ * the order in which they were sent.
  */
 export function fakeApi(answers: Record<string, Answer>): FakeRequest[] {
   const requests: FakeRequest[] = []
@@ -47,7 +48,8 @@ export function fakeApi(answers: Record<string, Answer>): FakeRequest[] {
     const answer = answers[request.route]
     try {
       if (!answer) throw new Refusal(404, 'request.not_found', 'Not found.')
-      return Response.json(await answer(request))
+      const given = await answer(request)
+      return given instanceof Response ? given : Response.json(given)
     } catch (error) {
       if (error instanceof NoNetwork) throw new TypeError('Failed to fetch', { cause: error })
       if (error instanceof Refusal) return Response.json(error.body, { status: error.status })

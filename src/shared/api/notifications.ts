@@ -14,6 +14,8 @@ export const notification = z.object({
   listId: z.nullable(id),
   movieId: z.nullable(z.number()),
   reviewId: z.nullable(id),
+  /** The comment that was liked or that answers; null for all other types. */
+  replyId: z.nullable(id),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
   poster: z.nullable(z.string()),

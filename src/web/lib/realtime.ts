@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { ServerToClient } from '#shared/realtime.ts'
 
-/** What features may listen to; `reconnect` says that events may have been missed. */
+/** What features may listen to; `joined` says that events before it may have been missed. */
 export interface RealtimeEvents extends ServerToClient {
-  reconnect: () => void
+  joined: () => void
 }
 
 export interface Realtime {

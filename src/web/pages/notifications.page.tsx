@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
-import { notificationsQuery } from '#web/features/notifications/notifications.api.ts'
+import { notificationsQuery } from '#web/features/notifications/notification-list.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
@@ -10,7 +10,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetch(loaderQueryClient(args).prefetchQuery(notificationsQuery()))
+  return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(notificationsQuery()))
 }
 
 export function Component() {

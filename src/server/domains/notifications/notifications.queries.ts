@@ -11,6 +11,8 @@ export interface NotificationRow {
   read_at: Date | null
   created_at: Date
   log_id: string | null
+  reply_id: string | null
+  reply_parent_id: string | null
   reply_log_id: string | null
   list_id: string | null
   film_id: number | null
@@ -27,7 +29,8 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
   if (ids.length === 0) return []
   const { rows } = await sql<NotificationRow>`
     select n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
-      r.log_id as reply_log_id, coalesce(l.film_id, rl.film_id) as log_film_id,
+      n.reply_id, r.parent_id as reply_parent_id, r.log_id as reply_log_id,
+      coalesce(l.film_id, rl.film_id) as log_film_id,
       coalesce(list.title, f.title) as title, f.poster_path
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join notifications n on n.id = wanted.id

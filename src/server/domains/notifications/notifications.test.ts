@@ -82,6 +82,32 @@ test('each type has its text, unknown ones too', async () => {
   ])
 })
 
+test('a comment and an answer to a comment have one type, two texts and name the comment', async () => {
+  const film = await buildFilm(app, { title: 'Salt Harbour' })
+  const log = await buildLog(app, { author: member, film, review: 'text' })
+  const reply = async (parent: string | null) => {
+    const id = uuidv7()
+    await app.db
+      .insertInto('replies')
+      .values({ id, log_id: log.id, member_id: fan.id, parent_id: parent, text: 'hello' })
+      .execute()
+    return id
+  }
+  const comment = await reply(null)
+  const answer = await reply(comment)
+  await put({ type: 'reply', reply_id: comment })
+  await put({ type: 'reply', reply_id: answer })
+  await put({ type: 'reaction', reply_id: comment })
+  const { data } = await list()
+  expect(
+    data.map(({ type, message, relatedId, replyId }) => ({ type, message, relatedId, replyId })),
+  ).toEqual([
+    { type: 'reaction', message: 'liked your comment', relatedId: log.id, replyId: comment },
+    { type: 'reply', message: 'replied to your comment', relatedId: log.id, replyId: answer },
+    { type: 'reply', message: 'commented on your review', relatedId: log.id, replyId: comment },
+  ])
+})
+
 test('a list that became private loses its title', async () => {
   const id = uuidv7()
   await app.db

@@ -23,12 +23,18 @@ function notificationView(row: NotificationRow): Notification {
     from: { _id: row.from_id, username: row.username, avatar: row.avatar },
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
-    message: notificationText(row.type),
+    message: notificationText(textOf(row)),
     relatedId: reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId)),
     listId: row.list_id,
     movieId: filmId,
     reviewId,
+    replyId: row.reply_id,
     title: row.title,
     poster: posterUrl(row.poster_path),
   }
+}
+
+/** A comment on a review and an answer to a comment have one type and two texts (decision 34). */
+function textOf({ type, reply_id, reply_parent_id }: NotificationRow): string {
+  return type === 'reply' && reply_id !== null && reply_parent_id === null ? 'comment' : type
 }

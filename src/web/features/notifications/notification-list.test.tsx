@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, it } from 'vitest'
-import { fakeApi } from '#test/fakes/web-api.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import type { Notification } from '#shared/api/notifications.ts'
+import { changeLocale } from '#web/i18n/index.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { RealtimeContext, type Realtime, type RealtimeEvents } from '#web/lib/realtime.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
@@ -27,6 +28,7 @@ function notification(id: string, patch: Partial<Notification> = {}): Notificati
     listId: null,
     movieId: null,
     reviewId: null,
+    replyId: null,
     title: 'Salt Harbour',
     poster: null,
     ...patch,
@@ -42,17 +44,37 @@ function liveConnection() {
       return () => handlers.delete(handler as RealtimeEvents['notification'])
     },
   }
-  const send = (sent: Notification) => act(() => handlers.forEach((handler) => handler(sent)))
+  const send = (...sent: Notification[]) =>
+    act(() => sent.forEach((one) => handlers.forEach((handler) => handler(one))))
   return { realtime, send }
 }
 
-async function show(list: Notification[]) {
+function Count() {
+  useQuery(unreadCountQuery(me))
+  return null
+}
+
+const people = ['omar', 'noor', 'jade', 'sami']
+
+/** Likes of one review, the newest by the last of the names. */
+const likes = (...names: string[]) =>
+  names
+    .map((username) => notification(username, { from: { _id: username, username, avatar: null } }))
+    .toReversed()
+
+async function show(
+  list: Notification[] | (() => unknown),
+  answers: Parameters<typeof fakeApi>[0] = {},
+  locale: 'en' | 'ar' | 'fr' = 'en',
+) {
+  await changeLocale(locale)
   const { realtime, send } = liveConnection()
   const requests = fakeApi({
-    'GET /api/notifications': () => list,
+    'GET /api/notifications': typeof list === 'function' ? list : () => list,
     [`GET /api/notifications/unread/${me}`]: () => ({ count: 0 }),
     'PATCH /api/notifications/read': () => ({ ok: true }),
     'PATCH /api/notifications/read-single/1': () => ({ ok: true }),
+    ...answers,
   })
   const queryClient = createQueryClient()
   queryClient.setQueryData(unreadCountQuery(me).queryKey, { count: 2 })
@@ -65,21 +87,47 @@ async function show(list: Notification[]) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <NotificationStream userId={me} />
+        <Count />
         <ToastHost closeLabel="Close" />
       </QueryClientProvider>
     </RealtimeContext>,
   )
   const count = () => queryClient.getQueryData(unreadCountQuery(me).queryKey)?.count
   const calls = (route: string) => requests.filter((request) => request.route === route).length
-  return { router, send, count, calls }
+  return { router, send, count, calls, queryClient, requests }
 }
 
+afterEach(() => changeLocale('en'))
+
 it('marks all as read after showing what is new, and asks for the count again', async () => {
-  const { count, calls } = await show([notification('1'), notification('2', { read: true })])
+  const { count, calls } = await show([notification('1'), notification('2', { type: 'follow', read: true })])
   expect(await screen.findAllByRole('link')).toHaveLength(2)
   await waitFor(() => expect(count()).toBe(0))
   expect(calls('PATCH /api/notifications/read')).toBe(1)
+  await waitFor(() => expect(calls(`GET /api/notifications/unread/${me}`)).toBe(1))
   expect(screen.getAllByText('Unread')).toHaveLength(1)
+})
+
+it('keeps the count and the unread look when marking fails', async () => {
+  const { count, calls } = await show([notification('1')], {
+    'PATCH /api/notifications/read': () => {
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
+    },
+  })
+  await screen.findByRole('link')
+  await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
+  expect(count()).toBe(2)
+  expect(screen.getByText('Unread')).toBeDefined()
+})
+
+it('keeps the unread look during the visit, also when the list is asked again', async () => {
+  let read = false
+  const { queryClient, calls } = await show(() => [notification('1', { read })])
+  await screen.findByText('Unread')
+  read = true
+  await act(() => queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] }))
+  expect(calls('GET /api/notifications')).toBe(2)
+  expect(screen.getByText('Unread')).toBeDefined()
 })
 
 it('marks the pressed one as read and goes to what it is about', async () => {
@@ -89,20 +137,112 @@ it('marks the pressed one as read and goes to what it is about', async () => {
   await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
 })
 
+it('marks one that leads nowhere as read too', async () => {
+  const { calls } = await show([notification('1', { type: 'poke' })])
+  const row = await screen.findByRole('button', { name: /sent you something!/ })
+  await userEvent.click(row)
+  await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
+  expect(screen.queryByText('Unread')).toBeNull()
+})
+
 it('puts a live one on top, once, with a toast', async () => {
-  const { send } = await show([notification('1')])
+  const { send, calls } = await show([notification('1')])
   await screen.findByRole('link')
+  await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
   const live = notification('9', { type: 'follow', from: { _id: 'n', username: 'noor', avatar: null } })
   send(live)
   send(live)
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))
   const rows = screen.getAllByRole('link')
   expect(rows[0]?.getAttribute('href')).toBe('/profile/n')
-  expect(rows[0]?.textContent).toContain('noor just followed you')
+  expect(rows[0]?.textContent).toContain('@noor just followed you')
   expect(screen.getAllByText('noor just followed you', { selector: 'p' })).toHaveLength(1)
+  expect(within(rows[0] as HTMLElement).getByText('Unread')).toBeDefined()
 })
 
-it('says that there are none', async () => {
-  await show([])
-  expect(await screen.findByText('No notifications yet.')).toBeDefined()
+describe('likes of one thing', () => {
+  it('are one row that leads to it and marks all of them', async () => {
+    const { calls, router } = await show([
+      ...likes(...people),
+      notification('f', { type: 'follow', from: { _id: 'f', username: 'lina', avatar: null } }),
+    ])
+    const rows = await screen.findAllByRole('link')
+    expect(rows).toHaveLength(2)
+    expect(rows[0]?.textContent).toContain('@sami and 3 others liked your review')
+    expect(rows[0]?.querySelector('bdi')?.textContent).toBe('@sami')
+    await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
+    await userEvent.click(rows[0] as HTMLElement)
+    expect(router.state.location.pathname).toBe(`/review/${log}`)
+    await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(2))
+  })
+
+  it('take a live one in and come to the top', async () => {
+    const { send } = await show([
+      notification('f', { type: 'follow', from: { _id: 'f', username: 'lina', avatar: null } }),
+      ...likes('omar'),
+    ])
+    await screen.findAllByRole('link')
+    send(...likes('jade'))
+    await waitFor(() => {
+      expect(screen.getAllByRole('link')[0]?.textContent).toContain('@jade and 1 other liked your review')
+    })
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+  })
+
+  it.each([
+    ['en', 2, '@noor and 1 other liked your review'],
+    ['en', 4, '@sami and 3 others liked your review'],
+    ['fr', 2, '@noor et 1 autre personne ont aimé votre critique'],
+    ['fr', 4, '@sami et 3 autres personnes ont aimé votre critique'],
+    ['ar', 2, 'نالت مراجعتك إعجاب @noor وعضو آخر'],
+    ['ar', 3, 'نالت مراجعتك إعجاب @jade وعضوين آخرين'],
+    ['ar', 4, 'نالت مراجعتك إعجاب @sami و3 أعضاء آخرين'],
+  ] as const)('say so in %s for %i', async (locale, count, text) => {
+    await show(likes(...people.slice(0, count)), {}, locale)
+    expect((await screen.findByRole('link')).textContent).toContain(text)
+  })
+
+  it.each([
+    ['reaction', { replyId: 'r' }, 'liked your comment'],
+    ['list_like', { listId: 'l', relatedId: 'l' }, 'liked your list!'],
+  ])('%s', async (type, about, text) => {
+    await show(likes('omar', 'noor').map((like) => ({ ...like, type, ...about })))
+    expect((await screen.findByRole('link')).textContent).toContain(`@noor and 1 other ${text}`)
+  })
+})
+
+describe('the list', () => {
+  it('says that there are none', async () => {
+    await show([])
+    expect(await screen.findByText('No notifications yet.')).toBeDefined()
+  })
+
+  it('says that it could not be loaded, marks nothing, and tries again', async () => {
+    let broken = true
+    const { calls } = await show(() => {
+      if (broken) throw new Refusal(400, 'request.invalid', 'The request is not valid.')
+      return [notification('1')]
+    })
+    expect(await screen.findByText('Your notifications could not be loaded.')).toBeDefined()
+    expect(calls('PATCH /api/notifications/read')).toBe(0)
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link')).toBeDefined()
+  })
+
+  it('loads more where the last page ended', async () => {
+    const page = (...ids: string[]) => ids.map((id) => notification(id, { type: 'follow', read: true }))
+    const { requests } = await show([], {
+      'GET /api/notifications': ({ query }) =>
+        query.get('cursor') === 'c'
+          ? page('2', '3')
+          : new Response(JSON.stringify(page('1', '2')), { headers: { 'X-Next-Cursor': 'c' } }),
+    })
+    expect(await screen.findAllByRole('link')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3))
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    const lists = requests.filter(({ route }) => route === 'GET /api/notifications')
+    expect(lists.map(({ query }) => query.get('limit'))).toEqual(['24', '24'])
+  })
 })

@@ -18,6 +18,7 @@ function notification(patch: Partial<Notification>): Notification {
     listId: null,
     movieId: null,
     reviewId: null,
+    replyId: null,
     title: null,
     poster: null,
     ...patch,

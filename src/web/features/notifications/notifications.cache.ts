@@ -1,13 +1,31 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '#shared/api/notifications.ts'
+import type { Page } from '#web/lib/api.ts'
 
-const listKey = ['notifications', 'list']
+type List = InfiniteData<Page<Notification[]>, string | null>
+
+export const listKey = ['notifications', 'list']
 const unreadKey = (userId: string) => ['notifications', 'unread', userId]
 
 export function setUnread(queryClient: QueryClient, userId: string, change: (count: number) => number): void {
   queryClient.setQueryData<{ count: number }>(unreadKey(userId), (answer) => ({
     count: change(answer?.count ?? 0),
   }))
+}
+
+/** Changes the pages that are there, if any, each on its own. */
+function changePages(
+  queryClient: QueryClient,
+  change: (notifications: Notification[], page: number) => Notification[],
+): void {
+  queryClient.setQueryData<List>(
+    listKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, at) => ({ ...page, answer: change(page.answer, at) })),
+      },
+  )
 }
 
 /**
@@ -19,16 +37,16 @@ export function receiveNotification(
   userId: string,
   notification: Notification,
 ): boolean {
-  const list = queryClient.getQueryData<Notification[]>(listKey)
-  if (list?.some((known) => known._id === notification._id)) return false
-  if (list) queryClient.setQueryData<Notification[]>(listKey, [notification, ...list])
+  const list = queryClient.getQueryData<List>(listKey)
+  if (list?.pages.some(({ answer }) => answer.some(({ _id }) => _id === notification._id))) return false
+  changePages(queryClient, (known, page) => (page === 0 ? [notification, ...known] : known))
   setUnread(queryClient, userId, (count) => count + 1)
   return true
 }
 
 export function markRead(queryClient: QueryClient, which: (notification: Notification) => boolean): void {
-  queryClient.setQueryData<Notification[]>(listKey, (list) =>
-    list?.map((notification) =>
+  changePages(queryClient, (known) =>
+    known.map((notification) =>
       !notification.read && which(notification) ? { ...notification, read: true } : notification,
     ),
   )

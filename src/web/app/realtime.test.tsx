@@ -1,0 +1,167 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
+import { getSession } from '#web/lib/session.ts'
+import { RealtimeProvider } from './realtime.tsx'
+
+const me = '018f0000-0000-7000-8000-000000000001'
+
+/** Stands in for the socket: the test is the server. */
+function fakeSocket() {
+  const handlers = new Map<string, (...args: unknown[]) => void>()
+  const joined: unknown[] = []
+  let accepts = true
+  return {
+    joined,
+    refuseJoining: () => (accepts = false),
+    hear: (event: string, ...args: unknown[]) => act(async () => handlers.get(event)?.(...args)),
+    client: {
+      active: true,
+      on: (event: string, handler: (...args: unknown[]) => void) => handlers.set(event, handler),
+      emit: (event: string, id: unknown, answer: (result: { ok: boolean }) => void) => {
+        joined.push([event, id])
+        answer({ ok: accepts })
+      },
+      connect: vi.fn(),
+      disconnect: vi.fn(),
+    },
+  }
+}
+
+let socket = fakeSocket()
+const io = vi.hoisted(() => vi.fn())
+vi.mock('socket.io-client', () => ({ io }))
+
+beforeEach(() => {
+  socket = fakeSocket()
+  io.mockReset().mockImplementation(() => socket.client)
+  localStorage.setItem('token', 'secret')
+  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
+})
+
+function Screen({ onFeed }: { onFeed: () => void }) {
+  useQuery(unreadCountQuery(me))
+  useQuery(feedQuery(me))
+  useRealtime('feed', onFeed)
+  return null
+}
+
+async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const requests = fakeApi({
+    [`GET /api/notifications/unread/${me}`]: () => ({ count: 0 }),
+    [`GET /api/logs/feed/${me}`]: () => [],
+    ...answers,
+  })
+  const onFeed = vi.fn()
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RealtimeProvider>
+        <Screen onFeed={onFeed} />
+      </RealtimeProvider>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(io).toHaveBeenCalledOnce())
+  const asked = (path: string) => requests.filter(({ route }) => route.endsWith(path)).length
+  return { ...view, onFeed, asked, unread: () => asked(`/unread/${me}`), feed: () => asked(`/feed/${me}`) }
+}
+
+it('joins as the member, with the token', async () => {
+  await show()
+  await socket.hear('connect')
+  expect(io.mock.calls[0]?.[0]).toMatchObject({ auth: { token: 'secret' } })
+  expect(socket.joined).toEqual([['join', me]])
+})
+
+it('asks once more for what was read before it joined, at the first connection and at later ones', async () => {
+  const { unread, feed } = await show()
+  await waitFor(() => expect([unread(), feed()]).toEqual([1, 1]))
+  await socket.hear('connect')
+  await waitFor(() => expect([unread(), feed()]).toEqual([2, 2]))
+  await socket.hear('disconnect', 'transport close')
+  expect([unread(), feed()]).toEqual([2, 2])
+  await socket.hear('connect')
+  await waitFor(() => expect([unread(), feed()]).toEqual([3, 3]))
+})
+
+it('does not take an answer for new that was on its way when it joined', async () => {
+  const slow = Promise.withResolvers<object>()
+  let first = true
+  const { feed } = await show({
+    [`GET /api/logs/feed/${me}`]: () => {
+      if (!first) return []
+      first = false
+      return slow.promise
+    },
+  })
+  await socket.hear('connect')
+  expect(feed()).toBe(1)
+  slow.resolve([])
+  await waitFor(() => expect(feed()).toBe(2))
+})
+
+it('asks for nothing when joining was refused', async () => {
+  const { unread } = await show()
+  await waitFor(() => expect(unread()).toBe(1))
+  socket.refuseJoining()
+  await socket.hear('connect')
+  expect(unread()).toBe(1)
+})
+
+it('reads the feed once for a burst of logs and once after it, and tells of every log', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { feed, onFeed } = await show()
+  await waitFor(() => expect(feed()).toBe(1))
+  for (let log = 0; log < 20; log += 1) await socket.hear('feed', { logId: String(log), authorId: 'o' })
+  await waitFor(() => expect(feed()).toBe(2))
+  expect(onFeed).toHaveBeenCalledTimes(20)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await waitFor(() => expect(feed()).toBe(3))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(feed()).toBe(3)
+  vi.useRealTimers()
+})
+
+it('finds out that the session ended elsewhere', async () => {
+  let revoked = false
+  await show({
+    [`GET /api/notifications/unread/${me}`]: () => {
+      if (revoked) throw new Refusal(401, 'auth.required', 'Please log in.')
+      return { count: 0 }
+    },
+  })
+  await socket.hear('connect')
+  revoked = true
+  await socket.hear('disconnect', 'io server disconnect')
+  await waitFor(() => expect(getSession()).toBeNull())
+  expect(socket.client.connect).not.toHaveBeenCalled()
+})
+
+it('comes back after the server refused or closed the socket of a session that lives on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { unread } = await show()
+  await waitFor(() => expect(unread()).toBe(1))
+  socket.client.active = false
+  await socket.hear('connect_error', new Error('server.unavailable'))
+  await waitFor(() => expect(unread()).toBe(2))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(socket.client.connect).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+it('leaves attempts that go on by themselves alone', async () => {
+  const { unread } = await show()
+  await waitFor(() => expect(unread()).toBe(1))
+  await socket.hear('connect_error', new Error('xhr poll error'))
+  expect(unread()).toBe(1)
+})
+
+it('closes with the app', async () => {
+  const { unmount } = await show()
+  unmount()
+  expect(socket.client.disconnect).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,46 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { listNotifications, markAllRead, markOneRead } from '#shared/api/notifications.ts'
+import { call, callPage } from '#web/lib/api.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
+import { unreadCountQuery } from './notifications.api.ts'
+import { listKey, markRead, setUnread } from './notifications.cache.ts'
+
+/** Milliseconds after all were marked as read, when the count is asked again (specification 1, section 9). */
+const recountDelay = 500
+
+/** How many at once. */
+const window = 24
+
+export const notificationsQuery = () =>
+  pagedQuery({
+    queryKey: listKey,
+    limit: window,
+    load: (page, signal) => callPage(listNotifications, { query: page, signal }),
+  })
+
+export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
+  mutationOptions({
+    mutationKey: ['notifications', 'read-all'],
+    mutationFn: () => call(markAllRead),
+    onSuccess: () => {
+      markRead(queryClient, () => true)
+      setUnread(queryClient, userId, () => 0)
+      setTimeout(() => {
+        void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
+      }, recountDelay)
+    },
+  })
+
+/** Marks what one row stands for: one notification, or a group, for which one call marks all that is there. */
+export const markReadMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ([id = '', ...others]: string[]) =>
+      others.length === 0 ? call(markOneRead, { params: { id } }) : call(markAllRead),
+    onMutate: (ids) => markRead(queryClient, ({ _id }) => ids.includes(_id)),
+    // The usual case is that opening the list marked them already.
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        queryKey: ['notifications', 'unread'],
+        predicate: ({ state }) => (state.data as { count: number } | undefined)?.count !== 0,
+      }),
+  })
