@@ -4,6 +4,16 @@ import type { Locale } from '#shared/locale.ts'
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
   'member.unfollowed': { followerId: string; followeeId: string }
+  /**
+   * A member is about to be deleted. Before the member's row is locked each domain locks what others act on, for
+   * they hold such a row when they come to the member's (to notify): in the other order both would wait.
+   */
+  'member.leaving': { memberId: string }
+  /**
+   * A member is being deleted; nothing that refers to the member can be written any more. Each domain sets right
+   * what the member did elsewhere. Rows that refer to the member go with the member's own.
+   */
+  'member.deleting': { memberId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   'log.deleted': { logId: string; authorId: string }
   'log.liked': { logId: string; authorId: string; memberId: string }

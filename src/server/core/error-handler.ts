@@ -55,6 +55,8 @@ function toFailure(error: FastifyError): Failure {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
+  // What a row should refer to was deleted while the request ran.
+  if (error.code === '23503') return fail('request.not_found', { cause: error })
   if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
   if (databaseGone.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
     return fail('server.unavailable', { retryAfter: 2, cause: error })

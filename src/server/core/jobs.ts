@@ -22,6 +22,17 @@ export async function addJob(db: Db, name: string, payload: unknown): Promise<vo
   )
 }
 
+/**
+ * Takes jobs of one name back whose payload holds all of `part`, in the caller's transaction. graphile-worker has
+ * no call for it, so this names its private tables.
+ */
+export async function dropJobs(db: Db, name: string, part: Record<string, unknown>): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+    where tasks.id = jobs.task_id and tasks.identifier = ${name}
+      and jobs.payload::jsonb @> ${JSON.stringify(part)}::jsonb`.execute(db)
+}
+
 /** Loaded when the worker starts: nothing before that waits for it. */
 async function loadWorker() {
   const { Logger: WorkerLogger, ...worker } = await import('graphile-worker')

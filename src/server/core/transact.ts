@@ -14,8 +14,11 @@ export interface Unit<EventMap, Jobs> {
 export type Transact<EventMap, Jobs> = <T>(work: (tx: Unit<EventMap, Jobs>) => Promise<T>) => Promise<T>
 
 const attempts = 4
-/** serialization_failure and deadlock_detected: PostgreSQL asks to try again. */
-const retryable = new Set(['40001', '40P01'])
+/**
+ * serialization_failure and deadlock_detected: PostgreSQL asks to try again. foreign_key_violation: what the work
+ * had found was deleted meanwhile; tried again, it finds nothing and says so.
+ */
+const retryable = new Set(['40001', '40P01', '23503'])
 
 export function createTransact<EventMap, Jobs>(
   db: Db,

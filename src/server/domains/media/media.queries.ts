@@ -47,6 +47,19 @@ export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
+/** Marks all files of a member as to be removed; `settled` ones surely lie in the storage already. */
+export async function markRemovedOf(db: Db, memberId: string, storedBefore: Date) {
+  const { rows } = await sql<{ path: string; settled: boolean }>`
+    with theirs as (
+      select path, claimed or created_at < ${storedBefore} as settled from media
+      where member_id = ${memberId} for update
+    )
+    update media set removed = true, claimed = false, member_id = null
+    from theirs where media.path = theirs.path
+    returning media.path, theirs.settled`.execute(db)
+  return rows
+}
+
 /** Locks rows of files that nobody may use any more; a claim waits meanwhile. */
 export async function lockPrunable(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -3,7 +3,14 @@ import type { Context, Tx } from '#server/context.ts'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 import { fail } from '#server/core/errors.ts'
 import { toStoredImage, type MediaKind } from './images.ts'
-import { claimMedia, deleteMedia, insertMedia, lockPrunable, markRemoved } from './media.queries.ts'
+import {
+  claimMedia,
+  deleteMedia,
+  insertMedia,
+  lockPrunable,
+  markRemoved,
+  markRemovedOf,
+} from './media.queries.ts'
 
 const folders: Record<MediaKind, string> = {
   avatar: 'avatars',
@@ -14,6 +21,9 @@ const folders: Record<MediaKind, string> = {
 }
 
 const unclaimedFor = 24 * 60 * 60 * 1000
+
+/** Between the row of a file and the file at most. */
+const uploadTakes = 60 * 1000
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
 function toStoragePath(path: string): string | null {
@@ -70,6 +80,16 @@ export async function removeMedia(
   if (ours.length === 0) return
   const marked = await markRemoved(tx.db, ours)
   tx.afterCommit(() => removeFiles(ctx, ctx.db, marked))
+}
+
+/**
+ * Gives up every file of a member, as `removeMedia` does. An upload may still be under way: the file of a row
+ * that is young and unclaimed is left to `pruneMedia`.
+ */
+export async function removeMediaOf(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+  const marked = await markRemovedOf(tx.db, memberId, new Date(ctx.now().getTime() - uploadTakes))
+  const settled = marked.filter((row) => row.settled).map((row) => row.path)
+  tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
 
 /** The bytes of a file, or null. */

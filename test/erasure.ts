@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { TestApp } from './harness.ts'
+
+/** Every table of every domain and of the job queue, with the number of rows that hold the text anywhere. */
+export async function tablesWith({ db }: TestApp, text: string): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  const found: Record<string, number> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.raw(name)} as t where strpos(lower(t::text), ${text.toLowerCase()}) > 0`.execute(
+      db,
+    )
+    if (rows[0]?.n) found[name] = rows[0].n
+  }
+  return found
+}
+
+/** Every counter that is kept, beside what the rows say. */
+export async function wrongCounters({ db }: TestApp) {
+  const { rows } = await sql<{ what: string; id: string }>`
+    select 'likes of a log' as what, id from logs
+      where like_count <> (select count(*) from log_likes k where k.log_id = logs.id)
+    union all select 'replies of a log', id from logs
+      where reply_count <> (select count(*) from replies r where r.log_id = logs.id and not r.deleted)
+    union all select 'likes of a reply', id from replies
+      where like_count <> (select count(*) from reply_likes k where k.reply_id = replies.id)
+    union all select 'likes of a list', id from lists
+      where like_count <> (select count(*) from list_likes k where k.list_id = lists.id)
+    union all select 'followers', id from members
+      where followers_count <> (select count(*) from follows f where f.followee_id = members.id)
+    union all select 'following', id from members
+      where following_count <> (select count(*) from follows f where f.follower_id = members.id)
+    union all select 'films', id from members
+      where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Written straight into the tables, with the counter that the service would keep. */
+export async function buildReply(
+  { db }: TestApp,
+  author: { id: string },
+  logId: string,
+  given: { parent?: string; image?: string } = {},
+) {
+  const id = uuidv7()
+  await db
+    .insertInto('replies')
+    .values({
+      id,
+      log_id: logId,
+      member_id: author.id,
+      parent_id: given.parent ?? null,
+      text: `words of ${author.id}`,
+      image: given.image ?? null,
+    })
+    .execute()
+  await db
+    .updateTable('logs')
+    .set((eb) => ({ reply_count: eb('reply_count', '+', 1) }))
+    .where('id', '=', logId)
+    .execute()
+  return id
+}
+
+export async function likeReply({ db }: TestApp, member: { id: string }, replyId: string) {
+  await db.insertInto('reply_likes').values({ reply_id: replyId, member_id: member.id }).execute()
+  await db
+    .updateTable('replies')
+    .set((eb) => ({ like_count: eb('like_count', '+', 1) }))
+    .where('id', '=', replyId)
+    .execute()
+}
+
+/** A list of one film, liked and saved by `likers`. */
+export async function buildList(
+  { db }: TestApp,
+  owner: { id: string },
+  given: { film: { id: number }; likers?: { id: string }[]; cover?: string },
+) {
+  const id = uuidv7()
+  const likers = given.likers ?? []
+  await db
+    .insertInto('lists')
+    .values({
+      id,
+      member_id: owner.id,
+      title: 'A list',
+      cover: given.cover ?? null,
+      like_count: likers.length,
+    })
+    .execute()
+  await db.insertInto('list_films').values({ list_id: id, film_id: given.film.id, position: 1 }).execute()
+  for (const { id: member_id } of likers) {
+    await db.insertInto('list_likes').values({ list_id: id, member_id }).execute()
+    await db.insertInto('list_saves').values({ list_id: id, member_id }).execute()
+  }
+  return id
+}
