@@ -52,7 +52,7 @@ const screens = {
   login: { parts: ['guest-area', 'login.page', `${locale}.account`], js: 90, css: 12, fonts: 40 },
   signup: { parts: ['guest-area', 'signup.page', `${locale}.account`], js: 90, css: 12, fonts: 40 },
   home: {
-    parts: ['member-area', 'app', 'home.page', `${locale}.account`, locale],
+    parts: ['member-area', 'app', 'home.page', `${locale}.account`, `${locale}.home`],
     fonts: 70,
     js: 140,
     css: 18,

@@ -56,6 +56,7 @@ it.each([
     parts: [account, steps],
     atLeast: 60,
   },
+  { screens: ['app/member-area.tsx', 'pages/home.page.tsx'], parts: [account, home], atLeast: 40 },
 ])('$screens have all their texts when they open', ({ screens, parts, atLeast }) => {
   const there = keysOf(...parts)
   const texts = textsOf(screens)

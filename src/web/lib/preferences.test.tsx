@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import page from '../index.html?raw'
-import {
-  applyLocale,
-  applyTheme,
-  getLocale,
-  getTheme,
-  isAutoplayOn,
-  isMotionReduced,
-  setAutoplay,
-  setMotionReduced,
-} from './preferences.ts'
+import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from './motion.ts'
+import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
 
 const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
   (match) => match[1],

@@ -4,12 +4,7 @@ export const themes = ['system', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]
 
 /** The inline script of index.html reads the same keys before the first paint. */
-const keys = {
-  theme: 'scene.theme',
-  locale: 'scene.locale',
-  motion: 'scene.motion',
-  autoplay: 'scene.autoplay',
-} as const
+const keys = { theme: 'scene.theme', locale: 'scene.locale' } as const
 
 export function getTheme(): Theme {
   const stored = localStorage.getItem(keys.theme)
@@ -57,30 +52,4 @@ export function directionOf(locale: Locale): 'ltr' | 'rtl' {
 export function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
-}
-
-/** Whether the member wants less motion than the device asks for. */
-export function isMotionReduced(): boolean {
-  return localStorage.getItem(keys.motion) === 'reduce'
-}
-
-/** Sets what the stylesheets read beside the device's own setting. */
-export function setMotionReduced(reduced: boolean): void {
-  if (reduced) {
-    localStorage.setItem(keys.motion, 'reduce')
-    document.documentElement.dataset['motion'] = 'reduce'
-  } else {
-    localStorage.removeItem(keys.motion)
-    delete document.documentElement.dataset['motion']
-  }
-}
-
-/** Whether GIFs may play by themselves where less motion is not wanted. */
-export function isAutoplayOn(): boolean {
-  return localStorage.getItem(keys.autoplay) !== 'off'
-}
-
-export function setAutoplay(on: boolean): void {
-  if (on) localStorage.removeItem(keys.autoplay)
-  else localStorage.setItem(keys.autoplay, 'off')
 }

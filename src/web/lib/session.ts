@@ -2,12 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { login } from '#shared/api/accounts.ts'
 
-/** Local storage keys of the specification (section 3). */
+/** Local storage keys of the specification (section 3); those of the password reset are in reset-flow.ts. */
 const keys = {
   user: 'user',
   token: 'token',
-  resetEmail: 'resetEmail',
-  resetCode: 'resetCode',
   /** Whose things are still on this device after a session ended on its own. */
   lastMember: 'lastMember',
 } as const
@@ -153,26 +151,4 @@ export function useSession(): Session | null {
 /** The signed-in member; null for the moment in which a session ends. */
 export function useMember(): SessionUser | null {
   return useSession()?.user ?? null
-}
-
-/** The password reset in progress; `code` only once it was verified. */
-export interface ResetFlow {
-  email: string
-  code: string | null
-}
-
-export function getResetFlow(): ResetFlow | null {
-  const email = localStorage.getItem(keys.resetEmail)
-  return email ? { email, code: localStorage.getItem(keys.resetCode) } : null
-}
-
-export function setResetFlow({ email, code }: ResetFlow): void {
-  localStorage.setItem(keys.resetEmail, email)
-  if (code === null) localStorage.removeItem(keys.resetCode)
-  else localStorage.setItem(keys.resetCode, code)
-}
-
-export function clearResetFlow(): void {
-  localStorage.removeItem(keys.resetEmail)
-  localStorage.removeItem(keys.resetCode)
 }

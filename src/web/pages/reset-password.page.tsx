@@ -6,7 +6,7 @@ import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.ts
 import { loadPage, replacePage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { getResetFlow } from '#web/lib/session.ts'
+import { getResetFlow } from '#web/lib/reset-flow.ts'
 
 export function Component() {
   const { t } = useTranslation()

@@ -7,19 +7,10 @@ import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { Filled, slot } from '#web/lib/filled.tsx'
+import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import {
-  getTheme,
-  isAutoplayOn,
-  isMotionReduced,
-  localeOf,
-  setAutoplay,
-  setMotionReduced,
-  setTheme,
-  themes,
-  type Theme,
-} from '#web/lib/preferences.ts'
+import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'

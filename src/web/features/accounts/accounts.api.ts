@@ -1,16 +1,5 @@
 // Plain calls: the account screens do without the query cache (docs/decisions/007-guest-area.md).
-import {
-  checkEmail,
-  checkUsername,
-  login,
-  logout,
-  register,
-  requestResetCode,
-  resendCode,
-  resetPassword,
-  verifyEmailCode,
-  verifyResetCode,
-} from '#shared/api/accounts.ts'
+import { checkEmail, checkUsername, login, logout, register } from '#shared/api/accounts.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
 import { call } from '#web/lib/api.ts'
@@ -42,13 +31,3 @@ export async function uploadAvatar(avatar: Blob): Promise<string> {
 }
 
 export const sendRegistration = (body: BodyOf<typeof register>) => call(register, { body })
-
-export const sendEmailCode = (body: BodyOf<typeof verifyEmailCode>) => call(verifyEmailCode, { body })
-
-export const askForEmailCode = (email: string) => call(resendCode, { body: { email } })
-
-export const askForResetCode = (body: BodyOf<typeof requestResetCode>) => call(requestResetCode, { body })
-
-export const sendResetCode = (body: BodyOf<typeof verifyResetCode>) => call(verifyResetCode, { body })
-
-export const sendNewPassword = (body: BodyOf<typeof resetPassword>) => call(resetPassword, { body })
