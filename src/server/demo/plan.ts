@@ -1,11 +1,15 @@
 import type { Random } from '#catalogue/artwork/seed.ts'
+import { demoLists, type DemoList } from './lists.ts'
 import { demoMembers, type DemoMember } from './people.ts'
 import { demoPool } from './pool.ts'
-import { demoLists, demoRemarks, demoReviews } from './reviews.ts'
+import { demoRemarks, demoReviews } from './reviews.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+/** Of a watchlist every fourth item is private, beginning with the third. */
+const privateOfFour = 2
 
 /** How far back the community's logs go. */
 const span = 42 * day
@@ -25,6 +29,12 @@ export interface PlannedLog extends Mark {
   comments: { by: string; text: string; at: Date }[]
 }
 
+export interface PlannedList extends DemoList {
+  at: Date
+  likes: { by: string; at: Date }[]
+  saves: { by: string; at: Date }[]
+}
+
 /** What the demo community did, by username; the same for the same randomness and instant. */
 export function plan(random: Random, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -35,7 +45,12 @@ export function plan(random: Random, now: Date) {
   const watchlists = demoMembers.flatMap((member) =>
     sample(random, demoPool, 9)
       .filter((film) => !logged.has(`${member.username}:${film}`))
-      .map((film): Mark => ({ by: member.username, film, at: before(random.int(1, 40) * day) })),
+      .map((film, index) => ({
+        by: member.username,
+        film,
+        at: before(random.int(1, 40) * day),
+        isPrivate: index % 4 === privateOfFour,
+      })),
   )
   const hearts = demoMembers.flatMap((member) =>
     member.favourites.map((film): Mark => ({
@@ -46,13 +61,17 @@ export function plan(random: Random, now: Date) {
   )
   const filmIds = new Set([...logs, ...watchlists, ...hearts].map((mark) => mark.film))
   for (const list of demoLists) for (const film of list.films) filmIds.add(film)
+  const lists = demoLists.map((list, index) => planList(random, before, list, index))
   return {
     joinedAt: before(span + 20 * day),
-    listsAt: before(12 * day),
     follows,
     logs,
     watchlists,
     hearts,
+    lists,
+    posters: demoMembers.flatMap((member) =>
+      member.favourites.slice(0, 1).map((film) => ({ by: member.username, film })),
+    ),
     filmIds: [...filmIds],
   }
 }
@@ -130,6 +149,17 @@ function planLikes(random: Random, log: PlannedLog): string[] {
   return demoMembers
     .map((member) => member.username)
     .filter((username) => username !== log.by && random.next() < chance)
+}
+
+/** Liked and saved within four days of being made; a private list by nobody. */
+function planList(random: Random, before: Before, list: DemoList, index: number): PlannedList {
+  const age = (index + 1) * 3 * day + random.int(0, day)
+  const others = demoMembers.filter((member) => member.username !== list.by)
+  const by = (chance: number) =>
+    others
+      .filter(() => random.next() < chance)
+      .map((member) => ({ by: member.username, at: before(age - random.int(hour, 3 * day)) }))
+  return { ...list, at: before(age), likes: by(list.appeal), saves: by(list.appeal / 2) }
 }
 
 /** Up to `count` different ones. */

@@ -1,15 +1,18 @@
 import type { InsertObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createRandom, fnv1a } from '#catalogue/artwork/seed.ts'
+import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
+import { pictureUrl } from '#server/domains/films/films.views.ts'
+import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
-import { plan, type PlannedLog } from './plan.ts'
+import { plan, type PlannedList, type PlannedLog } from './plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from './people.ts'
-import { demoLists } from './reviews.ts'
 import { recount } from './recount.ts'
 
 /** Whom to log in as. */
@@ -40,11 +43,14 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
       .executeTakeFirst()
     return there ? login : null
   }
-  const community = plan(createRandom(fnv1a('scene-demo-v1')), ctx.now())
+  const planned = plan(createRandom(fnv1a('scene-demo-v1')), ctx.now())
+  const films = await loadFilms(ctx, planned.filmIds)
+  if (!films) return null
+  const community = withFilms(planned, films)
   const passwordHash = await hashPassword(demoPassword)
   await ctx.transact(async ({ db }) => {
-    await addFilms(ctx, db, community.filmIds)
-    const ids = await addMembers(db, passwordHash, community.joinedAt)
+    for (const details of films.values()) await rememberFilm(db, details, ctx.now())
+    const ids = await addMembers(db, films, passwordHash, community.joinedAt)
     const id = (username: string) => ids.get(username) ?? ''
     await insertAll(
       db,
@@ -57,20 +63,47 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
     )
     await addLogs(db, community.logs, id)
     await addShelves(db, community, id)
-    await addLists(db, community.listsAt, id)
+    await addPosters(db, community, films, id)
+    await addLists(db, community.lists, films, id)
     await recount(db)
   })
   return login
 }
 
-async function addFilms(ctx: Context, db: Db, filmIds: number[]) {
-  for (const filmId of filmIds) {
-    const details = await ctx.filmSource.film(filmId)
-    if (details) await rememberFilm(db, details)
+type Films = ReadonlyMap<number, SourceFilmDetails>
+
+/**
+ * The films that the source knows; a film database on the network lacks those of the catalogue's own. Null while it
+ * is down: the next start tries again.
+ */
+async function loadFilms(ctx: Context, filmIds: number[]): Promise<Films | null> {
+  const films = new Map<number, SourceFilmDetails>()
+  try {
+    for (const filmId of filmIds) {
+      const details = await ctx.filmSource.film(filmId)
+      if (details) films.set(filmId, details)
+    }
+    return films
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+    ctx.logger.warn('the film database does not answer: the demo community waits for the next start')
+    return null
   }
 }
 
-async function addMembers(db: Db, passwordHash: string, joinedAt: Date) {
+function withFilms(planned: ReturnType<typeof plan>, films: Films): ReturnType<typeof plan> {
+  const known = <T extends { film: number }>(marks: T[]) => marks.filter((mark) => films.has(mark.film))
+  return {
+    ...planned,
+    logs: known(planned.logs),
+    watchlists: known(planned.watchlists),
+    hearts: known(planned.hearts),
+    posters: known(planned.posters),
+    lists: planned.lists.map((list) => ({ ...list, films: list.films.filter((film) => films.has(film)) })),
+  }
+}
+
+async function addMembers(db: Db, films: Films, passwordHash: string, joinedAt: Date) {
   const ids = new Map(demoMembers.map((member) => [member.username, uuidv7({ msecs: joinedAt.getTime() })]))
   await insertAll(
     db,
@@ -85,8 +118,8 @@ async function addMembers(db: Db, passwordHash: string, joinedAt: Date) {
       bio: member.bio,
       locale: member.locale,
       avatar: `/art/avatar-${member.username}.webp`,
-      backdrop: member.favourites[0] ? `/t/p/w1280/backdrop${member.favourites[0]}-0.jpg` : null,
-      favorite_film_ids: member.favourites,
+      backdrop: coverOf(films, member.favourites[0]),
+      favorite_film_ids: member.favourites.filter((film) => films.has(film)),
       socials: JSON.stringify(member.socials),
       search_text: searchText(member.username, member.name),
       created_at: joinedAt,
@@ -150,7 +183,12 @@ async function addShelves(
   await insertAll(
     db,
     'watchlist_items',
-    watchlists.map(({ by, film, at }) => ({ member_id: id(by), film_id: film, created_at: at })),
+    watchlists.map(({ by, film, at, isPrivate }) => ({
+      member_id: id(by),
+      film_id: film,
+      is_private: isPrivate,
+      created_at: at,
+    })),
   )
   await insertAll(
     db,
@@ -159,17 +197,35 @@ async function addShelves(
   )
 }
 
-async function addLists(db: Db, at: Date, id: (username: string) => string) {
-  for (const list of demoLists) {
-    const listId = uuidv7({ msecs: at.getTime() })
+/** The third poster, so that it differs from the usual one. */
+async function addPosters(
+  db: Db,
+  { posters }: ReturnType<typeof plan>,
+  films: Films,
+  id: (username: string) => string,
+) {
+  const rows = posters.flatMap(({ by, film }) => {
+    const path = films.get(film)?.posters[2]?.file_path
+    return path ? [{ member_id: id(by), film_id: film, poster_path: path }] : []
+  })
+  await insertAll(db, 'poster_overrides', rows)
+}
+
+async function addLists(db: Db, lists: PlannedList[], films: Films, id: (username: string) => string) {
+  for (const list of lists) {
+    const listId = uuidv7({ msecs: list.at.getTime() })
     await insertAll(db, 'lists', [
       {
         id: listId,
         member_id: id(list.by),
         title: list.title,
+        search_text: listSearchText(list.title),
         description: list.description,
+        cover: coverOf(films, list.cover),
+        is_private: list.private ?? false,
         is_ranked: list.ranked,
-        created_at: at,
+        created_at: list.at,
+        updated_at: list.at,
       },
     ])
     await insertAll(
@@ -177,8 +233,16 @@ async function addLists(db: Db, at: Date, id: (username: string) => string) {
       'list_films',
       list.films.map((film, position) => ({ list_id: listId, film_id: film, position })),
     )
+    const by = (marks: { by: string; at: Date }[]) =>
+      marks.map((mark) => ({ list_id: listId, member_id: id(mark.by), created_at: mark.at }))
+    await insertAll(db, 'list_likes', by(list.likes))
+    await insertAll(db, 'list_saves', by(list.saves))
   }
 }
+
+/** A film's backdrop as a cover, ready to show. */
+const coverOf = (films: Films, film: number | undefined) =>
+  pictureUrl(films.get(film ?? 0)?.backdrop_path ?? null, 'w1280')
 
 type Table = keyof DB
 
