@@ -1,19 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { LogGrid } from '#web/features/logs/log-grid.tsx'
-import { periodQuery, periods, type Period } from '#web/features/logs/logs.api.ts'
-import { refreshFeed } from '#web/features/logs/logs.cache.ts'
+import { refreshPeriods } from '#web/features/logs/logs.cache.ts'
+import { periodQuery, periods, type Period } from '#web/features/logs/periods.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import page from './page.module.css'
 import styles from './friends-activity.module.css'
+
+/** Pixels from the top within which nobody is reading further down. */
+const topZone = 160
 
 function periodOf(search: URLSearchParams): Period {
   return periods.find((period) => period === search.get('period')) ?? 'day'
@@ -21,22 +28,59 @@ function periodOf(search: URLSearchParams): Period {
 
 export function loader(args: LoaderFunctionArgs) {
   const period = periodOf(new URL(args.request.url).searchParams)
-  return prefetch(loaderQueryClient(args).prefetchQuery(periodQuery(period)))
+  return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(periodQuery(period)))
+}
+
+/**
+ * Logs that came in live. At the top they go in at once; further down every tile would move under the
+ * reader's eyes, so they are counted until the member asks for them or comes back up.
+ */
+function useNewLogs(): { waiting: number; show: () => void } {
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState(0)
+  const refresh = () => {
+    setWaiting(0)
+    void refreshPeriods(queryClient)
+  }
+  useRealtime('feed', () => {
+    if (window.scrollY <= topZone) refresh()
+    else setWaiting((count) => count + 1)
+  })
+  useRealtime('joined', () => {
+    if (window.scrollY <= topZone) refresh()
+  })
+  useEffect(() => {
+    if (waiting === 0) return
+    const onScroll = () => {
+      if (window.scrollY > topZone) return
+      setWaiting(0)
+      void refreshPeriods(queryClient)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [waiting, queryClient])
+  return {
+    waiting,
+    show: () => {
+      refresh()
+      window.scrollTo({ top: 0 })
+    },
+  }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search)
-  const { data: logs, isPending } = useQuery(periodQuery(period))
+  const answer = useInfiniteQuery(periodQuery(period))
+  const logs = pageItems(answer.data, ({ _id }) => _id)
+  const { waiting, show } = useNewLogs()
   usePageTitle(t('friends.title'))
-  useRealtime('feed', () => void refreshFeed(queryClient))
   return (
     <>
       <TopBar title={t('friends.title')} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
-      <div className={page.page} aria-busy={isPending}>
+      <div className={page.page} aria-busy={answer.isPending}>
         <div className={styles.periods}>
           <ToggleGroup
             label={t('friends.period')}
@@ -45,13 +89,27 @@ export function Component() {
             options={periods.map((value) => ({ value, label: t(`friends.periods.${value}`) }))}
           />
         </div>
-        {isPending ? (
+        <div className={styles.news} role="status">
+          {waiting > 0 ? (
+            <Button size="sm" onClick={show}>
+              {t('friends.new', { count: waiting })}
+            </Button>
+          ) : null}
+        </div>
+        {answer.isPending ? (
           <SkeletonGrid count={18} />
         ) : logs && logs.length > 0 ? (
           <LogGrid logs={logs} eagerCount={6} />
         ) : (
           <EmptyState text={t('friends.empty')} />
         )}
+        <LoadMore
+          key={period}
+          hasMore={answer.hasNextPage}
+          isLoading={answer.isFetchingNextPage}
+          onMore={() => void answer.fetchNextPage()}
+          label={t('common.loadMore')}
+        />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
@@ -6,14 +7,12 @@ import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
 import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
-import { refreshFeed } from '#web/features/logs/logs.cache.ts'
 import { localDay } from '#web/lib/local-day.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
-import { useRealtime } from '#web/lib/realtime.ts'
 import { getSession, useMember, type SessionUser } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -100,15 +99,18 @@ function Trending() {
 
 function Feed({ member }: { member: SessionUser }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { data: logs, isError } = useQuery(feedQuery(member._id))
-  useRealtime('feed', () => void refreshFeed(queryClient))
   return (
     <>
       <a className={styles.skip} href={`#${trendingId}`}>
         {t('home.skipFeed')}
       </a>
-      <h2 className={styles.heading}>{t('home.recent')}</h2>
+      <h2 className={styles.heading}>
+        <Link className={styles.all} to={paths.friendsActivity()}>
+          {t('home.recent')}
+          <ChevronRight aria-hidden="true" size={20} data-mirror="" />
+        </Link>
+      </h2>
       <FeedPager
         logs={logs ?? (isError ? [] : undefined)}
         emptyAction={

@@ -6,7 +6,8 @@ import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
 import { LikeButton } from './like-button.tsx'
-import { feedQuery, periodQuery } from './logs.api.ts'
+import { feedQuery } from './logs.api.ts'
+import { periodQuery } from './periods.api.ts'
 
 const me = '018f0000-0000-7000-8000-000000000001'
 const logId = '018f0000-0000-7000-8000-00000000000a'
@@ -30,7 +31,10 @@ async function show(signedIn = true) {
     localStorage.setItem('token', 'abc')
   }
   const queryClient = createQueryClient()
-  queryClient.setQueryData(['logs', 'period', 'day'], [log])
+  queryClient.setQueryData(['logs', 'period', 'day'], {
+    pages: [{ answer: [log], next: null }],
+    pageParams: [null],
+  })
   render(
     <QueryClientProvider client={queryClient}>
       <Feed />
@@ -59,7 +63,7 @@ it('changes everywhere, and only once the server answered, with one request for 
   await waitFor(() => expect(pressed()).toBe('true'))
   expect(heart().querySelector('span[aria-hidden]')?.textContent).toBe('2')
   expect(requests.filter(({ route }) => route === likeCall)).toHaveLength(1)
-  expect(queryClient.getQueryData(periodQuery('day').queryKey)?.[0]).toMatchObject({
+  expect(queryClient.getQueryData(periodQuery('day').queryKey)?.pages[0]?.answer[0]).toMatchObject({
     likedByMe: true,
     likeCount: 2,
     likes: [me],

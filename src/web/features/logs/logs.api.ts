@@ -5,11 +5,8 @@ import {
   deleteLog,
   getFeed,
   getLog,
-  listDayLogs,
   listMemberFilms,
   listMemberLogs,
-  listMonthLogs,
-  listWeekLogs,
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
@@ -23,11 +20,6 @@ export type WholeLog = AnswerOf<typeof getLog>
 export type Reply = WholeLog['replies'][number]
 export type LogFields = BodyOf<typeof updateLog>
 
-export const periods = ['day', 'week', 'month'] as const
-export type Period = (typeof periods)[number]
-
-const periodEndpoints = { day: listDayLogs, week: listWeekLogs, month: listMonthLogs }
-
 /** Followed members' newest logs; `userId` is the viewer. */
 export const feedQuery = (userId: string) =>
   queryOptions({
@@ -35,12 +27,6 @@ export const feedQuery = (userId: string) =>
     queryFn: ({ signal }) => call(getFeed, { params: { userId }, signal }),
     // Events of friends may come while another screen is shown; the feed is asked again on the way back.
     staleTime: 5_000,
-  })
-
-export const periodQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ['logs', 'period', period],
-    queryFn: ({ signal }) => call(periodEndpoints[period], { signal }),
   })
 
 export const logQuery = (logId: string) =>
