@@ -22,10 +22,10 @@ export function ClampedText({ text, moreLabel, lessLabel, className }: ClampedTe
     const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [open, text])
+  }, [open])
   return (
     <>
-      <p ref={box} id={id} className={classNames(styles.text, open || styles.clamped, className)} dir="auto">
+      <p ref={box} id={id} className={classNames(styles.text, !open && styles.clamped, className)} dir="auto">
         {text}
       </p>
       {cut ? (

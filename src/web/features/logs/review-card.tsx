@@ -29,7 +29,12 @@ export function ReviewCard({ log, head = 'author' }: ReviewCardProps) {
       <Link className={styles.open} to={tilePath(log)} aria-label={title} />
       {head === 'film' ? <FilmHead log={log} /> : <LogByline log={log} />}
       {text === '' ? null : (
-        <ClampedText text={text} moreLabel={t('common.readMore')} lessLabel={t('review.readLess')} />
+        <ClampedText
+          key={text}
+          text={text}
+          moreLabel={t('common.readMore')}
+          lessLabel={t('review.readLess')}
+        />
       )}
       {log.image === null ? null : (
         <img className={styles.image} src={log.image} alt={t('review.imageAlt', { name })} loading="lazy" />

@@ -28,9 +28,9 @@ export function MemberRow({ member, action }: MemberRowProps) {
           <bdi>@{username}</bdi>
         </Link>
         {name ? (
-          <bdi className={styles.name} dir="auto">
-            {name}
-          </bdi>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
         ) : null}
       </div>
       <div className={styles.action}>{action ?? <FollowButton member={member} />}</div>

@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { connectionsOf } from './connection-links.ts'
@@ -19,16 +18,15 @@ export function Connections({ socials }: Pick<Profile, 'socials'>) {
     <Section
       title={t('profile.connections')}
       action={
-        <Button
-          variant="ghost"
-          size="sm"
+        <button
+          type="button"
+          className={styles.toggle}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          {t(open ? 'profile.hide' : 'profile.show')}{' '}
-          <VisuallyHidden>{t('profile.connections')}</VisuallyHidden>
-        </Button>
+          {t(open ? 'profile.hide' : 'profile.show')}
+        </button>
       }
     >
       <ul id={id} className={styles.links} hidden={!open}>

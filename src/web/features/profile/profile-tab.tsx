@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-grid.tsx'
 import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { Connections } from './connections.tsx'
 import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 import styles from './profile-tab.module.css'
@@ -37,10 +35,9 @@ function RecentLogs({ userId }: { userId: string }) {
     <Section
       title={t('profile.recent')}
       action={
-        <Button variant="ghost" size="sm" onClick={() => showTab('films')}>
+        <button type="button" className={styles.more} onClick={() => showTab('films')}>
           {t('common.more')}
-          <VisuallyHidden> {t('profile.films')}</VisuallyHidden>
-        </Button>
+        </button>
       }
     >
       {isPending ? (

@@ -37,7 +37,6 @@ export function useTabSwipe(onSwipe: (step: 1 | -1) => void) {
     },
     {
       axis: 'x',
-      filterTaps: true,
       pointer: { touch: true },
       // The specification knows no longest time.
       swipe: { distance, velocity, duration: Infinity },
