@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { registry } from '#shared/api/registry.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
+import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+
+/** A member who has `size` of everything: friends, logs, films, lists, likes, replies, notifications. */
+interface World {
+  size: number
+  viewer: TestMember
+  friend: TestMember
+  film: number
+  log: string
+}
+
+interface Row {
+  sent(world: World): Sent<AnyEndpoint>
+  /** The answer is as long whatever there is. */
+  fixed?: true
+}
+
+let app: TestApp
+let worlds: { small: World; large: World }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  worlds = { small: await buildWorld(1), large: await buildWorld(25) }
+})
+afterAll(() => app.close())
+
+async function buildWorld(size: number): Promise<World> {
+  const viewer = await buildMember(app)
+  const friends: TestMember[] = []
+  const films: { id: number }[] = []
+  for (let index = 0; index < size; index++) {
+    friends.push(await buildMember(app))
+    films.push(await buildFilm(app))
+  }
+  const [friend] = friends
+  const [film] = films
+  if (!friend || !film) throw new Error('a world needs a friend and a film')
+  const log = await buildLog(app, { author: friend, film, review: 'the one', likeCount: size })
+  for (const [index, member] of friends.entries()) {
+    await follow(app, viewer, member)
+    await follow(app, member, viewer)
+    await buildLog(app, { author: member, film, review: `friend ${index}`, rating: 3 })
+    await buildLog(app, { author: friend, film, review: `again ${index}` })
+    await buildList(app, { author: member, films, likedBy: friends, savedBy: [viewer] })
+  }
+  for (const own of films) {
+    await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4 })
+    await buildLog(app, { author: viewer, film })
+    await buildList(app, { author: viewer, films, likedBy: friends })
+  }
+  const mine = films.map((own) => ({ member_id: viewer.id, film_id: own.id }))
+  await app.db.insertInto('watchlist_items').values(mine).execute()
+  await app.db.insertInto('favourites').values(mine).execute()
+  await app.db
+    .insertInto('poster_overrides')
+    .values(mine.map((row) => ({ ...row, poster_path: '/own.jpg' })))
+    .execute()
+  await app.db
+    .updateTable('members')
+    .set({ favorite_film_ids: films.slice(0, 4).map((own) => own.id) })
+    .where('id', '=', viewer.id)
+    .execute()
+  for (const member of friends) {
+    await app.db.insertInto('log_likes').values({ log_id: log.id, member_id: member.id }).execute()
+    await app.db
+      .insertInto('replies')
+      .values({ id: uuidv7(), log_id: log.id, member_id: member.id, text: 'reply' })
+      .execute()
+    await app.db
+      .insertInto('notifications')
+      .values({ id: uuidv7(), member_id: viewer.id, from_id: member.id, type: 'reply', log_id: log.id })
+      .execute()
+    await app.db
+      .insertInto('sessions')
+      .values({
+        id: uuidv7(),
+        member_id: viewer.id,
+        token_hash: Buffer.from(uuidv7()),
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+  }
+  return { size, viewer, friend, film: film.id, log: log.id }
+}
+
+const plain: Row = { sent: () => ({ query: {} }) }
+/** Of everybody's: the limit makes the difference. */
+const limited: Row = { sent: ({ size }) => ({ query: { limit: size } }) }
+const ofViewer: Row = { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: {} }) }
+const ofFilm: Row = { sent: ({ film }) => ({ params: { movieId: film, id: film }, query: {} }) }
+const byText = (few: string, many: string, more = {}): Row => ({
+  sent: ({ size }) => {
+    const text = size > 1 ? many : few
+    return { query: { q: text, query: text, ...more } }
+  },
+})
+
+const rows: Record<string, Row> = {
+  authSettings: { ...plain, fixed: true },
+  checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
+  checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
+  listSessions: plain,
+  getFilm: ofFilm,
+  listTrending: { ...plain, fixed: true },
+  searchFilms: byText('godfather part iii', 'love'),
+  searchPeople: byText('christopher nolan', 'anna', { role: 'actor' }),
+  listFriendsLists: plain,
+  listMemberLists: ofViewer,
+  listMyLists: plain,
+  listPopularLists: limited,
+  listSavedLists: plain,
+  searchLists: { sent: ({ size }) => ({ query: { query: 'list', limit: size } }) },
+  getFeed: { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { limit: 50 } }) },
+  getLog: { sent: ({ log }) => ({ params: { logId: log } }) },
+  listDayLogs: plain,
+  listWeekLogs: plain,
+  listMonthLogs: plain,
+  listFriendsLogs: ofFilm,
+  listMemberFilmLogs: { sent: ({ viewer, film }) => ({ params: { userId: viewer.id, movieId: film } }) },
+  listMemberFilms: ofViewer,
+  listMemberLogs: ofViewer,
+  listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
+  getMember: ofViewer,
+  listFollowers: ofViewer,
+  listFollowing: ofViewer,
+  listMembers: limited,
+  listMutuals: ofViewer,
+  countUnread: { ...ofViewer, fixed: true },
+  listNotifications: plain,
+  getPoster: { ...ofFilm, fixed: true },
+  listMemberPosters: ofViewer,
+  listFavourites: ofViewer,
+  listWatchlist: ofViewer,
+  watchlistStatus: { ...ofFilm, fixed: true },
+}
+
+const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET')
+
+test('every call that reads has a row here, and every row a call', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(reads.map(({ name }) => name).toSorted())
+})
+
+test.each(reads)('$name costs as many statements for much as for little', async ({ name, endpoint }) => {
+  const row = rows[name]
+  if (!row) throw new Error(`${name} has no row`)
+  const cost = async (world: World) => {
+    const sent = { ...row.sent(world), as: world.viewer }
+    // What only a first call does, such as opening a connection, is not what is counted.
+    const { status, data } = await app.call(endpoint, sent)
+    expect(status).toBe(200)
+    const statements = await app.countStatements(() => app.call(endpoint, sent))
+    return { statements, bytes: JSON.stringify(data).length }
+  }
+  const [small, large] = [await cost(worlds.small), await cost(worlds.large)]
+  expect(large.statements).toBe(small.statements)
+  expect(large.bytes).toBeGreaterThan(row.fixed ? 0 : small.bytes * 1.5)
+})
