@@ -71,10 +71,10 @@ export async function newestCode(product: Product, email: string): Promise<strin
   throw new Error(`no mail with a code for ${email}`)
 }
 
-/** Chooses a picture for the avatar and crops it: zooms in, moves it, presses Done. */
-export async function cropAvatar({ page }: Visitor, colour: string): Promise<void> {
+/** Chooses a picture for the avatar and crops it: zooms in, moves it, presses Done. `button` opens the choice. */
+export async function cropAvatar({ page }: Visitor, colour: string, button = 'Upload avatar'): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
-  await page.locator('label', { hasText: 'Upload avatar' }).click()
+  await page.locator('label', { hasText: button }).click()
   await (await choosing).setFiles(await picture(colour))
   const dialog = page.getByRole('dialog', { name: 'Crop Photo' })
   const zoom = dialog.getByRole('slider', { name: 'Zoom' })

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { startScene, type SceneProcess } from '#test/scene-process.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -107,11 +108,18 @@ interface Fixtures {
   enter: (product: Product, options?: VisitOptions) => Promise<Visitor>
 }
 
+/** A product that trusts an issuer of ID tokens in Google's place. */
+interface GoogleProduct extends Product {
+  sign: Awaited<ReturnType<typeof startIdentityServer>>['sign']
+}
+
 interface WorkerFixtures {
   /** Filled with the demo community. */
   community: Product
   /** Without any member. */
   empty: Product
+  /** Without any member, and with sign-in by Google. */
+  google: GoogleProduct
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -126,6 +134,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
     async ({}, use) => {
       await runProduct({ SCENE_DEMO: '0' }, use)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  google: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
+    async ({}, use) => {
+      const issuer = await startIdentityServer()
+      await runProduct({ SCENE_DEMO: '0', ...issuer.env }, (product) =>
+        use({ ...product, sign: issuer.sign }),
+      ).finally(issuer.close)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

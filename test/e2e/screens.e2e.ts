@@ -115,6 +115,40 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'profile of another member', path: `/profile/${friend}` },
     { name: 'notifications', path: '/notifications' },
     { name: 'settings', path: '/settings' },
+    {
+      name: 'settings, question',
+      path: '/settings',
+      open: async (page) => {
+        await page.locator('section ul ~ button').click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    { name: 'choose avatar', path: '/choose-avatar' },
+    {
+      name: 'upload avatar, without a photo',
+      path: '/upload-avatar',
+      open: async (page) => {
+        await page.locator('button[type="submit"]').click()
+        await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'upload avatar, cropping',
+      path: '/upload-avatar',
+      open: async (page) => {
+        await page.locator('input[type="file"]').setInputFiles(await picture('#7c3aed'))
+        await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+      },
+    },
+    { name: 'avatar upload test', path: '/avatar-upload-test' },
+    {
+      name: 'avatar upload test, refused',
+      path: '/avatar-upload-test',
+      open: async (page) => {
+        await page.locator('main button[type="submit"]').click()
+        await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty()
+      },
+    },
     { name: 'SceneBot', path: '/scenebot' },
     { name: 'not found', path: '/nowhere' },
   ]

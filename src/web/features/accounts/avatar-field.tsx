@@ -20,12 +20,21 @@ interface AvatarFieldProps {
   onAvatar: (avatar: Blob) => void
   /** Shown while none was cropped. */
   current?: string | null
+  /** On the button while none was cropped. */
+  pickLabel?: string | undefined
   size?: AvatarSize
   error?: string | undefined
 }
 
 /** Picks a picture, crops it to a circle and shows it. A picture once chosen stays when a new one is cancelled. */
-export function AvatarField({ avatar, onAvatar, current = null, size = 100, error }: AvatarFieldProps) {
+export function AvatarField({
+  avatar,
+  onAvatar,
+  current = null,
+  pickLabel,
+  size = 100,
+  error,
+}: AvatarFieldProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<File | null>(null)
   const preview = useObjectUrl(avatar)
@@ -40,7 +49,7 @@ export function AvatarField({ avatar, onAvatar, current = null, size = 100, erro
         aria-invalid={error ? true : undefined}
         onFile={setPicked}
       >
-        {t(avatar ? 'auth.signup.avatar.change' : 'auth.signup.avatar.add')}
+        {avatar ? t('auth.signup.avatar.change') : (pickLabel ?? t('auth.signup.avatar.add'))}
       </FileButton>
       {error ? <InlineError text={error} /> : null}
       {picked ? (

@@ -73,7 +73,7 @@ export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
         <p className={styles.none}>{t('avatarTest.none')}</p>
       )}
       <FileButton name="avatar" accept="image/*" chosen={file?.name} onFile={setFile}>
-        {t('avatarTest.pick')}
+        {t('avatar.pick')}
       </FileButton>
       <Button type="submit" busy={isPending}>
         {t('avatarTest.submit')}

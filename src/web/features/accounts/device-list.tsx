@@ -74,7 +74,7 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
     <>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.texts}>
-        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.name}>{name}</span>
         <span className={current ? styles.current : styles.used}>
           {current ? (
             t('settings.sessions.current')

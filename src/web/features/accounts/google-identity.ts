@@ -13,7 +13,7 @@ export interface GoogleButtonOptions {
   theme: 'outline' | 'filled_black'
   size: 'large'
   text: 'continue_with'
-  shape: 'rectangular'
+  shape: 'pill'
   logo_alignment: 'center'
   locale: string
   /** CSS pixels, 400 at most. */

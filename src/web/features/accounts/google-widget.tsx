@@ -81,7 +81,7 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
         theme: dark ? 'filled_black' : 'outline',
         size: 'large',
         text: 'continue_with',
-        shape: 'rectangular',
+        shape: 'pill',
         logo_alignment: 'center',
         locale,
         width: Math.min(widest, target.clientWidth),

@@ -46,7 +46,7 @@ const pictureShown = () => document.querySelector('img')?.getAttribute('src')
 const press = (actor: Actor) => actor.click(screen.getByRole('button', { name: 'Upload and Enter' }))
 
 async function pick(actor: Actor) {
-  const field = screen.getByLabelText<HTMLInputElement>(/^(Upload|Change) avatar$/)
+  const field = screen.getByLabelText<HTMLInputElement>(/^(Choose photo|Change avatar)$/)
   expect(field.accept).toBe('image/*')
   await actor.upload(field, new File(['x'], 'me.png', { type: 'image/png' }))
   await actor.click(await screen.findByRole('button', { name: 'Done' }))
@@ -59,7 +59,7 @@ it('needs a photo', async () => {
   expect(pictureShown()).toBe('/media/avatars/old.jpg')
   await press(actor)
   expect(await screen.findByText('Please select a photo.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Upload avatar'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Choose photo'))
   await pick(actor)
   expect(screen.queryByText('Please select a photo.')).toBeNull()
   expect(requests).toEqual([])

@@ -47,6 +47,7 @@ export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
         avatar={avatar}
         current={member?.avatar ?? null}
         size={160}
+        pickLabel={t('avatar.pick')}
         error={fault ? t(fault) : undefined}
         onAvatar={(cropped) => {
           setAvatar(cropped)
