@@ -70,6 +70,12 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
   )
   const review = own.find((log) => log.replyCount > 0)?._id ?? ''
   const friend = feed[0]?.user._id ?? ''
+  const { followers } = await call<{ followers: { _id: string }[] }>(
+    product,
+    `/api/users/${session.user._id}/followers`,
+    session,
+  )
+  const follower = followers[0]?._id ?? ''
   return [
     { name: 'verify e-mail', path: '/verify-email' },
     { name: 'home', path: '/' },
@@ -112,7 +118,28 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       },
     },
     { name: 'own profile', path: '/profile' },
+    { name: 'own profile, menu', path: '/profile', open: openMenu },
+    { name: 'own profile, reviews', path: '/profile?tab=reviews' },
     { name: 'profile of another member', path: `/profile/${friend}` },
+    {
+      name: 'profile, connections',
+      path: `/profile/${friend}`,
+      open: async (page) => {
+        await page.locator('main button[aria-controls][aria-expanded]').click()
+        await expect(page.locator('main a[target="_blank"]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'profile, question',
+      path: `/profile/${follower}`,
+      open: async (page) => {
+        await openMenu(page)
+        await page.getByRole('menuitem').last().click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    { name: 'followers', path: `/profile/${session.user._id}/followers` },
+    { name: 'following', path: `/profile/${session.user._id}/following` },
     { name: 'notifications', path: '/notifications' },
     { name: 'settings', path: '/settings' },
     {
@@ -242,6 +269,8 @@ test('screens without content have no violation and say so', async ({ empty, ent
     '/friends-activity': 'No recent activity found.',
     '/notifications': 'No notifications yet.',
     '/profile': 'No favorite movies yet.',
+    '/profile?tab=reviews': 'No reviews yet.',
+    [`/profile/${session.user._id}/followers`]: 'No users found.',
     [`/movie/${films.whiplash}`]: 'No reviews yet.',
   }
   for (const [path, text] of Object.entries(texts)) {
