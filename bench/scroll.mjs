@@ -1,0 +1,196 @@
+// node bench/scroll.mjs [--films 20000] [--width 390] [--seconds 10] [--speed 4000] [--deep 0]
+// Scrolls through all that one member logged in a browser: time between frames against that of an empty page
+// in the same run, and how many tiles are alive. Needs the built web files.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { loadStore } from '#catalogue/store.ts'
+import { migrateJobs } from '#server/core/jobs.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    films: { type: 'string', default: '20000' },
+    width: { type: 'string', default: '390' },
+    seconds: { type: 'string', default: '10' },
+    /** CSS pixels a second. */
+    speed: { type: 'string', default: '4000' },
+    /** Measured after so many films are loaded. */
+    deep: { type: 'string', default: '0' },
+  },
+})
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'scene-scroll-'))
+// Run as root, the database server has another account, which must be able to enter.
+chmodSync(folder, 0o755)
+
+const member = '01900000-0000-7000-8000-000000000001'
+const token = 'scroll-token-000000000000'
+/** So few that they are drawn before the measurement. */
+const posters = 60
+
+async function fill(pool, count) {
+  const { films } = await loadStore()
+  const known = films.id.length
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: films.id[at] ?? 2_000_000_000 + at,
+    title: films.title[at % known],
+    poster_path: `/poster${films.id[at % posters]}-0.jpg`,
+  }))
+  await pool.query(
+    `insert into members (id, username, email, search_text, films_count, avatar)
+     values ($1, 'diarist', 'diarist@bench.example', ' diarist', $2, '/art/avatar-diarist.webp')`,
+    [member, count],
+  )
+  await pool.query(
+    `insert into sessions (id, member_id, token_hash, expires_at)
+     values ($1, $1, sha256(convert_to($2, 'utf8')), now() + interval '1 day')`,
+    [member, token],
+  )
+  await pool.query(
+    `insert into films (id, title, poster_path)
+     select id, title, poster_path from json_to_recordset($1) as f (id int, title text, poster_path text)`,
+    [JSON.stringify(rows)],
+  )
+  await pool.query(
+    `insert into logs (id, member_id, film_id, rating, review, created_at)
+     select overlay(overlay(md5('log' || id) placing '7' from 13) placing '8' from 17)::uuid, $1, id,
+       1 + id % 10, case when id % 3 = 0 then 'Seen.' else '' end, now() - id * interval '1 second'
+     from films`,
+    [member],
+  )
+  await pool.query('analyze')
+}
+
+async function launch(url, dataDir) {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: url,
+      SCENE_DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const text of child.stdout) {
+    const address = /Scene is ready\s+(http:\S+)/.exec(String(text))?.[1]
+    if (address) return { child, address }
+  }
+  throw new Error('the server did not start')
+}
+
+/** In the page: scrolls at a steady speed and notes every frame. */
+async function scrollOn({ seconds, speed }) {
+  const frames = []
+  let tiles = 0
+  const from = performance.now()
+  let last = from
+  await new Promise((done) => {
+    const step = (now) => {
+      if (now > last) frames.push(now - last)
+      window.scrollBy(0, (speed * (now - last)) / 1000)
+      last = now
+      tiles = Math.max(tiles, document.querySelectorAll('main li').length)
+      if (now - from > seconds * 1000) done()
+      else requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+  const sorted = frames.slice(1).toSorted((a, b) => a - b)
+  const at = (share) => Number(sorted[Math.floor(sorted.length * share)].toFixed(1))
+  return {
+    frames: sorted.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    tiles,
+    offset: Math.round(window.scrollY),
+  }
+}
+
+/** In the page: to the end again and again, until the film of that number is there. */
+async function goDown(deep) {
+  const there = () => Number([...document.querySelectorAll('main li[aria-posinset]')].at(-1)?.ariaPosInSet)
+  while (there() < deep) {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+  }
+}
+
+/** Milliseconds that the page's main thread computed a frame, by what it did: other processes count for nothing. */
+async function withWork(page, order) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
+  }
+  const before = await read()
+  const result = await page.evaluate(scrollOn, order)
+  const after = await read()
+  const work = (name) => Number(((after[name] - before[name]) / result.frames).toFixed(1))
+  return {
+    ...result,
+    main: work('TaskDuration'),
+    script: work('ScriptDuration'),
+    layout: work('LayoutDuration'),
+    style: work('RecalcStyleDuration'),
+  }
+}
+
+async function measure(address) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const user = JSON.stringify({ _id: member, username: 'diarist', token })
+  const entries = Object.entries({ token, user }).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: { width: Number(flags.width), height: 844 },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: entries }] },
+  })
+  const page = await context.newPage()
+  const order = { seconds: Number(flags.seconds), speed: Number(flags.speed) }
+  await page.setContent('<body style="margin:0;block-size:1000000px;background:linear-gradient(#000,#fff)">')
+  const floor = await withWork(page, order)
+  await page.goto(`${address}/profile?tab=films`)
+  await page.locator('main li a').first().waitFor()
+  // Once through the first ones, until all posters are drawn and every part has run.
+  await page.evaluate(scrollOn, { seconds: 8, speed: 1500 })
+  await page.evaluate(goDown, Number(flags.deep))
+  await page.waitForLoadState('networkidle')
+  const films = await withWork(page, order)
+  await browser.close()
+  console.table({ 'empty page': floor, [`${flags.films} films`]: films })
+}
+
+const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), log: () => {} })
+const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+let server
+try {
+  await migrate(database.db)
+  await migrateJobs(database.pool)
+  await fill(database.pool, Number(flags.films))
+  const { host, port, user, password, database: name } = embedded.connection
+  const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  server = await launch(url, join(folder, 'scene'))
+  await measure(server.address)
+} finally {
+  server?.child.kill('SIGTERM')
+  await database.close()
+  await embedded.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit()

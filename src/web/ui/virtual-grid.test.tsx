@@ -1,0 +1,88 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { VirtualGrid, type GridPlace } from './virtual-grid.tsx'
+
+interface Options {
+  count?: number
+  hasMore?: boolean
+  isLoading?: boolean
+  place?: GridPlace
+}
+
+function grid({ count = 5000, hasMore = false, isLoading = false, place }: Options, onMore = () => {}) {
+  return (
+    <VirtualGrid
+      label="Films"
+      items={Array.from({ length: count }, (_, at) => at)}
+      keyOf={(item) => item}
+      renderTile={(item) => <a href={`/movie/${item}`}>{item}</a>}
+      hasMore={hasMore}
+      isLoading={isLoading}
+      onMore={onMore}
+      place={place}
+    />
+  )
+}
+
+const numbers = () => screen.getAllByRole('link').map((tile) => Number(tile.textContent))
+
+function scrollTo(offset: number) {
+  Object.defineProperty(window, 'scrollY', { value: offset, configurable: true })
+  act(() => {
+    window.dispatchEvent(new Event('scroll'))
+  })
+}
+
+afterEach(() => {
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
+})
+
+it('keeps few of thousands alive, those in sight, and says where they belong', () => {
+  render(grid({}))
+  expect(numbers()[0]).toBe(0)
+  expect(numbers().length).toBeLessThan(60)
+  scrollTo(200_000)
+  expect(numbers().length).toBeLessThan(60)
+  // Rows of 360 px where nothing is laid out.
+  expect(numbers()).toContain(Math.floor(200_000 / 360) * 3)
+  const tile = screen.getAllByRole('listitem')[0]
+  expect(tile?.getAttribute('aria-posinset')).toBe(String((numbers()[0] ?? 0) + 1))
+  expect(tile?.getAttribute('aria-setsize')).toBe('5000')
+})
+
+it('does not know how many there are while more are to come', () => {
+  render(grid({ count: 30, hasMore: true }))
+  expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1')
+})
+
+it('keeps the tile with the focus, and those beside it', () => {
+  render(grid({}))
+  const tile = screen.getByRole('link', { name: '4' })
+  act(() => tile.focus())
+  scrollTo(200_000)
+  expect(document.activeElement).toBe(tile)
+  expect(numbers().slice(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  act(() => tile.blur())
+  expect(numbers()).not.toContain(4)
+})
+
+it('begins where it was left', () => {
+  render(grid({ place: { top: 500, row: 200, offset: 100_500 } }))
+  expect(numbers()).toContain(1500)
+  expect(numbers()).not.toContain(0)
+})
+
+it('asks for more ahead of the end, once at a time', () => {
+  const more = vi.fn<() => void>()
+  const { rerender } = render(grid({ count: 300, hasMore: true }, more))
+  expect(more).not.toHaveBeenCalled()
+  scrollTo(25_000)
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(grid({ count: 300, hasMore: true, isLoading: true }, more))
+  scrollTo(30_000)
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(grid({ count: 600, hasMore: true }, more))
+  expect(more).toHaveBeenCalledTimes(1)
+  scrollTo(60_000)
+  expect(more).toHaveBeenCalledTimes(2)
+})
