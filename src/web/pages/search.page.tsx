@@ -53,7 +53,7 @@ export function Component() {
         tabs={searchTabs.map((value) => ({ value, label: t(`search.tabs.${value}`) }))}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside */}
-        <div className={styles.panel} ref={results} onKeyDown={onResultsKeyDown}>
+        <div ref={results} onKeyDown={onResultsKeyDown}>
           {search.query === '' ? (
             <RecentSearches
               recents={search.recents}
