@@ -19,6 +19,7 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['test/component-setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

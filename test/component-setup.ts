@@ -1,7 +1,10 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { startI18n } from '#web/i18n/index.ts'
 import { toast } from '#web/ui/toast.tsx'
+
+// A busy machine is no fault of the screen.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => startI18n('en'))
 

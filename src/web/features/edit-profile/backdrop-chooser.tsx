@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { BackdropResults } from './backdrop-results.tsx'
+import { trailOf } from './backdrop-trail.ts'
 import { FilmBackdrops } from './film-backdrops.tsx'
 import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import styles from './backdrop-chooser.module.css'
@@ -25,14 +26,13 @@ export function filmIdOf(address: URLSearchParams): number | null {
 
 /**
  * Looks for a film, then chooses one of its backdrops (specification 1, section 2, "Choose-backdrop screen").
- * Search and film are in the address. `depth` in the history's state counts the entries since the form, so
- * that both ways back lead there without leaving this screen behind in the history.
+ * Search and film are in the address.
  */
 export function BackdropChooser({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const location = useLocation()
-  const depth = (location.state as { depth?: number } | null)?.depth ?? 0
+  const { fromForm, steps } = trailOf(location.state)
   const [address, setAddress] = useSearchParams()
   const filmId = filmIdOf(address)
   const asked = address.get('q') ?? ''
@@ -65,9 +65,9 @@ export function BackdropChooser({ userId }: { userId: string }) {
         else next.set('q', query)
         return next
       },
-      { replace: true, state: { depth }, preventScrollReset: true },
+      { replace: true, state: { fromForm, steps }, preventScrollReset: true },
     )
-  }, [query, asked, depth, setAddress])
+  }, [query, asked, fromForm, steps, setAddress])
 
   const results = useRef<HTMLDivElement>(null)
   const lastFilm = useRef(filmId)
@@ -80,14 +80,14 @@ export function BackdropChooser({ userId }: { userId: string }) {
   }, [filmId])
 
   const toForm = () => {
-    if (depth > 0) void navigate(-depth)
+    if (fromForm) void navigate(-steps - 1)
     else void navigate(paths.editProfile(), { replace: true })
   }
 
   const onBack = () => {
     if (filmId === null) toForm()
-    else if (depth > 1) void navigate(-1)
-    else setAddress(withQuery(null), { replace: true, state: { depth } })
+    else if (steps > 0) void navigate(-1)
+    else setAddress(withQuery(null), { replace: true, state: { fromForm, steps } })
   }
 
   const done = () => {
@@ -109,11 +109,7 @@ export function BackdropChooser({ userId }: { userId: string }) {
           </Button>
         }
       />
-      <div
-        className={styles.page}
-        data-step={filmId === null ? 'films' : 'backdrops'}
-        data-panes={query !== '' || filmId !== null}
-      >
+      <div className={styles.page} data-step={filmId === null ? 'films' : 'backdrops'}>
         <div ref={results} className={styles.search}>
           <form role="search" className={styles.box} onSubmit={(event) => event.preventDefault()}>
             <SearchField
@@ -125,16 +121,14 @@ export function BackdropChooser({ userId }: { userId: string }) {
               maxLength={100}
             />
           </form>
-          {query === '' ? (
-            <EmptyState text={t('backdrop.start')} />
-          ) : (
+          {query === '' ? null : (
             <BackdropResults
               query={query}
               filmId={filmId}
               linkTo={(id) => ({
                 to: { search: withQuery(id).toString() },
                 // Another film beside the open one takes its place.
-                state: { depth: filmId === null ? depth + 1 : depth },
+                state: { fromForm, steps: filmId === null ? steps + 1 : steps },
                 replace: filmId !== null,
               })}
             />
@@ -149,11 +143,11 @@ export function BackdropChooser({ userId }: { userId: string }) {
             chosen={chosen}
             onChoose={(path) => setChoice({ filmId, path })}
           />
-        ) : query !== '' ? (
-          <div className={styles.waiting}>
-            <EmptyState text={t('backdrop.waiting')} />
+        ) : (
+          <div className={styles.waiting} data-start={query === ''}>
+            <EmptyState text={t(query === '' ? 'backdrop.start' : 'backdrop.waiting')} />
           </div>
-        ) : null}
+        )}
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { BackdropTrail } from './backdrop-trail.ts'
 import styles from './backdrop-chooser.module.css'
 
 interface BackdropResultsProps {
@@ -19,7 +20,7 @@ interface BackdropResultsProps {
   /** The film whose backdrops are shown. */
   filmId: number | null
   /** The address of a film's backdrops, and how to get there. */
-  linkTo: (filmId: number) => { to: { search: string }; state: { depth: number }; replace: boolean }
+  linkTo: (filmId: number) => { to: { search: string }; state: BackdropTrail; replace: boolean }
 }
 
 /** The films found that have a backdrop (specification 1, section 2, "Choose-backdrop screen"). */

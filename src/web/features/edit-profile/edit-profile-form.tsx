@@ -106,22 +106,24 @@ export function EditProfileForm({ member }: { member: Profile }) {
             rows={3}
             autoGrow
           />
-          <FavouritesField
-            films={shown.favoriteFilms}
-            onChange={(favoriteFilms) => {
-              setFault({ favourites: null })
-              set({ favoriteFilms })
-            }}
-            error={faults.favourites}
-          />
-          <ConnectionsField
-            links={shown.socials}
-            onChange={(kind, link) => {
-              if (kind === 'website') setFault({ website: null })
-              set({ socials: { ...draft.socials, [kind]: link } })
-            }}
-            websiteError={faults.website}
-          />
+          <div>
+            <FavouritesField
+              films={shown.favoriteFilms}
+              onChange={(favoriteFilms) => {
+                setFault({ favourites: null })
+                set({ favoriteFilms })
+              }}
+              error={faults.favourites}
+            />
+            <ConnectionsField
+              links={shown.socials}
+              onChange={(kind, link) => {
+                if (kind === 'website') setFault({ website: null })
+                set({ socials: { ...draft.socials, [kind]: link } })
+              }}
+              websiteError={faults.website}
+            />
+          </div>
         </form>
         <Section title={t('editProfile.import.title')}>
           <p className={styles.text}>{t('editProfile.import.text')}</p>

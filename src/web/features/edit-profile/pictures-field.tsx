@@ -9,6 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
+import { fromForm } from './backdrop-trail.ts'
 import { toDataUrl } from './photo-data.ts'
 import type { Profile } from './profile-draft.ts'
 import styles from './pictures-field.module.css'
@@ -102,7 +103,7 @@ export function PicturesField({
           variant="secondary"
           size="sm"
           icon={<ImageIcon />}
-          onClick={() => void navigate(paths.chooseBackdrop(), { state: { depth: 1 } })}
+          onClick={() => void navigate(paths.chooseBackdrop(), { state: fromForm })}
         >
           {t('editProfile.changeBackdrop')}
         </Button>

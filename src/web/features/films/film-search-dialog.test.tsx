@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { FilmSearchDialog } from './film-search-dialog.tsx'
+
+// It loads when a dialog opens: not within a test's patience.
+beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+
+const found = (id: number, title: string) => ({
+  id,
+  title,
+  poster_path: null,
+  backdrop_path: null,
+  poster: null,
+  release_date: '2011-05-01',
+})
+const answer = (...results: object[]) => ({ results, page: 1, total_pages: 1 })
+
+async function show() {
+  const onAdd = vi.fn<(film: { id: number }) => void>()
+  const onClose = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FilmSearchDialog open onClose={onClose} isAdded={(id) => id === 1} onAdd={onAdd} />
+    </QueryClientProvider>,
+  )
+  const box = await screen.findByRole<HTMLInputElement>('searchbox')
+  return { onAdd, onClose, box }
+}
+
+it('asks once typing pauses, with Latin digits; a blank box asks nothing and clears', async () => {
+  const requests = fakeApi({ 'GET /api/movies/search': () => answer(found(7, 'Salt')) })
+  const { box } = await show()
+  await userEvent.type(box, ' \u0662\u0664\u0660 ')
+  expect(await screen.findByRole('button', { name: 'Salt 2011 Add' })).toBeDefined()
+  expect(requests.map(({ query }) => query.get('q'))).toEqual(['240'])
+  await userEvent.clear(box)
+  expect(screen.queryByRole('button', { name: 'Salt 2011 Add' })).toBeNull()
+  expect(screen.getByText('Find a film by its title.')).toBeDefined()
+  await userEvent.type(box, '   ')
+  expect(screen.getByText('Find a film by its title.')).toBeDefined()
+  expect(requests).toHaveLength(1)
+})
+
+it.each([
+  ['found', () => answer()],
+  ['answered', () => Promise.reject(new Refusal(400, 'request.invalid', 'x'))],
+])('says when nothing was %s', async (_, search) => {
+  fakeApi({ 'GET /api/movies/search': search })
+  const { box } = await show()
+  await userEvent.type(box, 'salt')
+  expect(await screen.findByText('No results found.')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('leads by arrows from the box to the results and back; Enter adds', async () => {
+  fakeApi({ 'GET /api/movies/search': () => answer(found(1, 'Salt Harbour'), found(7, 'Salt')) })
+  const { box, onAdd } = await show()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.keyboard('salt')
+  const first = await screen.findByRole('button', { name: 'Salt Harbour 2011 Added' })
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{Enter}')
+  expect(onAdd).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 7 }))
+  expect(screen.getByText('Salt was added.')).toBeDefined()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(box)
+})
+
+it('never lets an older answer replace a newer one', async () => {
+  const first = Promise.withResolvers<object>()
+  fakeApi({
+    'GET /api/movies/search': ({ query }) =>
+      query.get('q') === 'salt' ? first.promise : answer(found(9, 'Pepper')),
+  })
+  const { box } = await show()
+  await userEvent.type(box, 'salt')
+  await waitFor(() => expect(screen.queryByText('Find a film by its title.')).toBeNull())
+  await userEvent.clear(box)
+  await userEvent.type(box, 'pepper')
+  expect(await screen.findByRole('button', { name: 'Pepper 2011 Add' })).toBeDefined()
+  first.resolve(answer(found(7, 'Salt')))
+  await first.promise
+  expect(screen.getByRole('button', { name: 'Pepper 2011 Add' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Salt 2011 Add' })).toBeNull()
+})
+
+it('closes by Escape', async () => {
+  fakeApi({})
+  const { box, onClose } = await show()
+  await userEvent.type(box, '{Escape}')
+  expect(onClose).toHaveBeenCalled()
+})
