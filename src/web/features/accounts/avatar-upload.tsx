@@ -53,6 +53,10 @@ export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
     return () => clearTimeout(timer)
   }, [isSuccess])
 
+  const choose = (next: File) => {
+    setFile(next)
+    setStatus(null)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || isSuccess) return
@@ -72,7 +76,7 @@ export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
       ) : (
         <p className={styles.none}>{t('avatarTest.none')}</p>
       )}
-      <FileButton name="avatar" accept="image/*" chosen={file?.name} onFile={setFile}>
+      <FileButton name="avatar" accept="image/*" chosen={file?.name} onFile={choose}>
         {t('avatar.pick')}
       </FileButton>
       <Button type="submit" busy={isPending}>
