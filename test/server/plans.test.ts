@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as lists from '#shared/api/lists.ts'
+import * as logs from '#shared/api/logs.ts'
+import { listFollowers, listMembers } from '#shared/api/members.ts'
+import { countUnread, listNotifications } from '#shared/api/notifications.ts'
+import { listMemberPosters } from '#shared/api/posters.ts'
+import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
+import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
+
+const members = 2000
+const logsEach = 40
+const readerId = '018f0000-0000-7000-8000-000000000001'
+const token = 'plans-test-token-000000000000000'
+
+let app: TestApp
+/** Rows of each table that grows with members and what they do. */
+const sizes = new Map<string, number>()
+
+const growing = [
+  'members',
+  'sessions',
+  'follows',
+  'films',
+  'logs',
+  'log_likes',
+  'watchlist_items',
+  'favourites',
+  'poster_overrides',
+  'lists',
+  'list_films',
+  'list_likes',
+  'list_saves',
+  'notifications',
+]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await generate()
+  for (const table of growing) {
+    const { rows } = await sql<{
+      size: number
+    }>`select count(*)::int as size from ${sql.table(table)}`.execute(app.db)
+    sizes.set(table, rows[0]?.size ?? 0)
+  }
+}, 180_000)
+afterAll(() => app.close())
+
+/** Member 1 is the reader; each member follows, logs, lists and is told of things. */
+async function generate() {
+  const id = (n: string) => sql.raw(`('018f0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
+  const listId = (n: string) => sql.raw(`('018f0000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
+  const ago = (n: string) => sql.raw(`now() - (${n}) * interval '7 minutes'`)
+  const tokenHash = createHash('sha256').update(token).digest()
+  const statements = [
+    sql`insert into members (id, username, email, search_text, last_log_at, created_at)
+      select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', ' m ' || n, ${ago('n')}, ${ago('n')}
+      from generate_series(1, ${members}) n`,
+    sql`insert into sessions (id, member_id, token_hash, expires_at)
+      select gen_random_uuid(), ${id('n')},
+        case n when 1 then ${tokenHash} else sha256(n::text::bytea) end, now() + interval '1 day'
+      from generate_series(1, ${members}) n`,
+    sql`insert into films (id, title, release_date, runtime, vote_average, genre_ids, poster_path)
+      select n, 'Film ' || n, (date '1950-01-01' + n * 5)::text, 60 + n % 90, (n % 100) / 10.0,
+        array[(array[18, 27, 28])[1 + n % 3]], '/poster' || n || '.jpg'
+      from generate_series(1, 5000) n`,
+    sql`insert into follows (follower_id, followee_id, created_at)
+      select ${id('a')}, ${id('(a + k * 7) % 2000 + 1')}, ${ago('k')}
+      from generate_series(1, ${members}) a, generate_series(1, 12) k where (a + k * 7) % 2000 + 1 <> a`,
+    sql`insert into logs (id, member_id, film_id, rating, review, watched_at, like_count, created_at)
+      select gen_random_uuid(), ${id('m')}, (m * 31 + k * 17) % 5000 + 1, 1 + (m + k) % 10,
+        case when k % 3 = 0 then 'text' else '' end,
+        case when k % 4 > 0 then current_date - (k * 3) end, (m + k) % 5, ${ago('m + k * 11')}
+      from generate_series(1, ${members}) m, generate_series(1, ${logsEach}) k`,
+    sql`insert into log_likes (log_id, member_id)
+      select id, ${id('1')} from logs where like_count = 4`,
+    sql`insert into watchlist_items (member_id, film_id, is_private, created_at)
+      select ${id('m')}, (m * 13 + k * 29) % 5000 + 1, k % 5 = 0, ${ago('m + k')}
+      from generate_series(1, ${members}) m, generate_series(1, 20) k`,
+    sql`insert into favourites (member_id, film_id, created_at)
+      select ${id('m')}, (m * 31 + k * 34) % 5000 + 1, ${ago('m + k')}
+      from generate_series(1, ${members}) m, generate_series(1, 10) k`,
+    sql`insert into poster_overrides (member_id, film_id, poster_path)
+      select member_id, film_id, '/own.jpg' from favourites`,
+    sql`insert into lists (id, member_id, title, search_text, is_private, like_count, films_count, created_at)
+      select ${listId('m * 100 + k')}, ${id('m')}, 'List', ' ' || (array['noir', 'rain', 'slow', 'night',
+        'summer', 'heist', 'quiet', 'loud', 'desert', 'snow'])[1 + (m * 7 + k) % 10] || ' ' || md5(m || '-' || k),
+        k % 4 = 0, 2, 3, ${ago('m + k * 5')}
+      from generate_series(1, ${members}) m, generate_series(1, 10) k`,
+    sql`insert into list_films (list_id, film_id, position)
+      select l.id, 1 + (abs(hashtext(l.id::text)) + k * 97) % 5000, k from lists l, generate_series(1, 3) k`,
+    sql`insert into list_likes (list_id, member_id)
+      select ${listId('m * 100 + k')}, ${id('1 + (m + k * j) % 2000')}
+      from generate_series(1, ${members}) m, generate_series(1, 10) k, generate_series(1, 2) j`,
+    sql`insert into list_saves (list_id, member_id)
+      select ${listId('m * 100 + k')}, ${id('1 + (m + k) % 2000')}
+      from generate_series(1, ${members}) m, generate_series(1, 10) k`,
+    sql`insert into notifications (id, member_id, from_id, type, log_id, created_at, read_at)
+      select gen_random_uuid(), ${id('m')}, ${id('1 + (m + k) % 2000')}, 'follow', null, ${ago('m + k')},
+        case when k % 9 > 0 then now() end
+      from generate_series(1, ${members}) m, generate_series(1, 20) k`,
+    sql`analyze`,
+  ]
+  await app.db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    // The rows refer to each other rightly: spares half of the work, where the role may.
+    await sql`select set_config('session_replication_role', 'replica', true) from pg_roles
+      where rolname = current_user and rolsuper`.execute(transaction)
+    for (const statement of statements) await statement.execute(transaction)
+  })
+}
+
+const as = { token }
+const mine = { userId: readerId }
+const page = { limit: 20 }
+
+const reads: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
+  feed: () => app.call(logs.getFeed, { as, params: mine, query: {} }),
+  'friends of the week': () => app.call(logs.listWeekLogs, { as, query: {} }),
+  logs: () => app.call(logs.listMemberLogs, { as, params: mine, query: page }),
+  diary: () => app.call(logs.listMemberLogs, { as, params: mine, query: { ...page, sort: 'watched' } }),
+  reviews: () =>
+    app.call(logs.listMemberLogs, {
+      as,
+      params: mine,
+      query: { limit: 5, sort: 'watched', reviews: 'true' },
+    }),
+  'most liked reviews': () =>
+    app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, sort: 'likes', reviews: 'true' } }),
+  'popular reviews': () =>
+    app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),
+  ...Object.fromEntries(
+    logs.filmSorts.map((sort) => [
+      `films by ${sort}`,
+      () => app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 2, sort } }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['added', 'release', 'rating', 'runtime'] as const).map((sort) => [
+      `watchlist by ${sort}`,
+      () => app.call(listWatchlist, { as, params: mine, query: { limit: 5, sort } }),
+    ]),
+  ),
+  'watchlist of a genre': () =>
+    app.call(listWatchlist, { as, params: mine, query: { limit: 5, genre: 18, sort: 'rating' } }),
+  favourites: () => app.call(listFavourites, { as, params: mine }),
+  posters: () => app.call(listMemberPosters, { as, params: mine }),
+  'lists of a member': () => app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5 } }),
+  'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
+  'popular lists': () => app.call(lists.listPopularLists, { as, query: page }),
+  'friends’ lists': () => app.call(lists.listFriendsLists, { as, query: page }),
+  'search for lists': () => app.call(lists.searchLists, { as, query: { query: 'noir' } }),
+  'search for lists, misspelt': () => app.call(lists.searchLists, { as, query: { query: 'sumer' } }),
+  'search for members': () => app.call(listMembers, { as, query: { query: 'm_17' } }),
+  followers: () => app.call(listFollowers, { as, params: mine, query: {} }),
+  notifications: () => app.call(listNotifications, { as, query: {} }),
+  'unread notifications': () => app.call(countUnread, { as, params: mine }),
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/** Run for real, with scans of whole tables priced out: one that is left has no index. */
+async function planOf({ text, values }: Statement): Promise<PlanNode> {
+  const client = await app.ctx.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (!plan) throw new Error('no plan')
+    return plan
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Rows that a scan looked at, whether it kept them or not. */
+const touched = (node: PlanNode) =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+/** A search may look at what its words fit: a tenth of all lists here. */
+const mostOf = 1 / 4
+
+/** What reads a table that grows from end to end, by itself or along an index that narrows nothing. */
+async function faults(statements: Statement[]): Promise<string[]> {
+  const found: string[] = []
+  for (const statement of statements.filter(({ text }) => /^\s*(select|with)/i.test(text)))
+    for (const node of nodesOf(await planOf(statement))) {
+      const size = sizes.get(node['Relation Name'] ?? '')
+      if (size === undefined) continue
+      const whole = node['Node Type'].includes('Seq Scan')
+      if (whole || touched(node) > size * mostOf)
+        found.push(
+          `${node['Node Type']} of ${touched(node)} of ${size} ${node['Relation Name']}: ${statement.text}`,
+        )
+    }
+  return found
+}
+
+test.each(Object.entries(reads))('%s', async (_, read) => {
+  let answer: Awaited<ReturnType<typeof read>> | undefined
+  const statements = await app.recordStatements(async () => {
+    answer = await read()
+  })
+  expect(answer?.status).toBe(200)
+  expect(statements.length).toBeGreaterThan(1)
+  expect(await faults(statements)).toEqual([])
+})
+
+test('a scan of a whole table is found out', async () => {
+  const whole = await faults([
+    { text: `select id from logs where review = 'none'`, values: [] },
+    { text: 'select member_id, count(*) from logs group by member_id order by member_id', values: [] },
+  ])
+  expect(whole.length).toBeGreaterThanOrEqual(2)
+})
+
+test('the set is large enough to tell', () => {
+  expect(sizes.get('logs')).toBe(members * logsEach)
+  for (const [table, size] of sizes) expect(size, table).toBeGreaterThanOrEqual(members)
+})
