@@ -109,6 +109,13 @@ const specified = [
   'Share',
   'Profile link copied!',
   'No favorite movies yet.',
+  'Edit Profile',
+  'Remove Follower',
+  'Reviews',
+  'Watchlist',
+  'Lists',
+  'Most Recent',
+  'Most Likes',
   // Watchlist, lists and films of a profile
   'Loading your logged films...',
   'Recently Added',
