@@ -3,14 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { GoogleWidgetProps } from './google-identity.ts'
 import styles from './account-form.module.css'
-
-export interface GoogleWidgetProps {
-  /** Google's button cannot be shown or answered without a credential. */
-  onFailed: () => void
-  /** Leaves the page. */
-  onLoggedIn: () => void
-}
 
 const open = async () => ({ Widget: await (await import('./google-widget.tsx')).openGoogle() })
 

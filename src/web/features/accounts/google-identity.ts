@@ -20,6 +20,13 @@ export interface GoogleButtonOptions {
   width: number
 }
 
+export interface GoogleWidgetProps {
+  /** Google's button cannot be shown or answered without a credential. */
+  onFailed: () => void
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
 const address = 'https://accounts.google.com/gsi/client'
 
 function loadedIdentity(): GoogleIdentity | null {

@@ -8,8 +8,7 @@ import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { askGoogleClientId, sendCredential } from './google.api.ts'
-import { loadGoogleIdentity, type GoogleIdentity } from './google-identity.ts'
-import type { GoogleWidgetProps } from './google-button.tsx'
+import { loadGoogleIdentity, type GoogleIdentity, type GoogleWidgetProps } from './google-identity.ts'
 import styles from './google-widget.module.css'
 
 /** The most that Google's button takes, in CSS pixels. */
