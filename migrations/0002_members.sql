@@ -20,6 +20,10 @@ create index logs_member_reviews_day on logs
 create index logs_member_reviews_liked on logs (member_id, like_count desc, created_at desc, id desc)
   where review <> '' or gif is not null or image is not null;
 
+-- The films of a member with their ratings, without reading the logs themselves.
+drop index logs_member_film;
+create index logs_member_film on logs (member_id, film_id, created_at desc, id desc) include (rating);
+
 create table list_saves (
   list_id uuid not null references lists on delete cascade,
   member_id uuid not null references members on delete cascade,
