@@ -144,6 +144,29 @@ test('Back from a review deep in a long tab finds the tab and the place again', 
   })
 })
 
+test('a long review is read, liked and opened from its card', async ({ empty, enter }) => {
+  const author = await signUp(empty, freeName('theo'))
+  const lines = Array.from({ length: 12 }, (_, at) => `Line ${at + 1} of it.`).join('\n')
+  const { _id } = await log(empty, author, films.whiplash, lines, '2026-01-05')
+  const { page } = await enter(empty, { session: await signUp(empty, freeName('mia')) })
+  await page.goto(`/profile/${author.user._id}?tab=reviews`)
+  const card = page.getByRole('article')
+  const text = card.getByText('Line 1 of it.')
+  const height = async () => (await text.boundingBox())?.height ?? 0
+  const short = await height()
+  await card.getByRole('button', { name: 'Read more' }).click()
+  expect(await height()).toBeGreaterThan(short * 1.9)
+  await card.getByRole('button', { name: 'Read less' }).click()
+  expect(await height()).toBe(short)
+
+  const like = card.getByRole('button', { name: 'Like review by' })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/tab=reviews$/)
+  await text.click({ force: true })
+  await page.waitForURL(`**/review/${_id}`)
+})
+
 test('a visitor follows, removes a follower, and finds both in the lists', async ({ empty, enter }) => {
   const layla = await signUp(empty, freeName('layla'))
   const omar = await signUp(empty, freeName('omar'))

@@ -4,8 +4,7 @@ import { memberFilmsQuery, memberReviewsQuery, recentLogsQuery } from '#web/feat
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import { loadTab, tabOf, type ProfileTabName } from './profile-tabs.ts'
-import { reviewSortOf } from './review-sort.ts'
-import { filmsChoice, listsKind, listsOf, watchlistChoice } from './tab-choice.ts'
+import { filmsChoice, listsKind, listsOf, reviewSort, watchlistChoice } from './tab-choice.ts'
 
 interface ProfileAddress {
   userId: string
@@ -20,7 +19,7 @@ const tabData: Record<
 > = {
   profile: (queryClient, { userId }) => [queryClient.prefetchQuery(recentLogsQuery(userId))],
   reviews: (queryClient, { userId, search }) => [
-    queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewSortOf(search))),
+    queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewSort(search))),
   ],
   watchlist: (queryClient, { userId, search, isOwner }) => [
     queryClient.prefetchInfiniteQuery(watchlistQuery(userId, watchlistChoice(search, isOwner))),

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { memberReviewsQuery, reviewSorts } from '#web/features/logs/logs.api.ts'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -10,14 +9,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
-import { reviewSortOf } from './review-sort.ts'
+import { reviewSort, useTabChoice } from './tab-choice.ts'
 import styles from './reviews-tab.module.css'
 
 /** A member's logs with something to read or see (specification 1, section 2). */
 export function ReviewsTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const sort = reviewSortOf(search)
+  const { search, choose } = useTabChoice()
+  const sort = reviewSort(search)
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     memberReviewsQuery(member._id, sort),
   )
@@ -27,12 +26,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
       <ToggleGroup
         label={t('profile.reviews.sort')}
         value={sort}
-        onChange={(next) =>
-          setSearch(next === 'watched' ? { tab: 'reviews' } : { tab: 'reviews', sort: next }, {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onChange={(next) => choose({ sort: next })}
         options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
       />
       {isPending ? (

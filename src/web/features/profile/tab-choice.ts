@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
-import { filmSorts, type FilmsChoice } from '#web/features/logs/logs.api.ts'
+import { filmSorts, reviewSorts, type FilmsChoice, type ReviewSort } from '#web/features/logs/logs.api.ts'
 import { watchlistGenres, watchlistSorts, type WatchlistChoice } from '#web/features/shelves/watchlist.api.ts'
 
 export const orders = ['desc', 'asc'] as const
@@ -13,6 +13,8 @@ function pick<Value extends string>(
 ): Value {
   return values.find((value) => value === search.get(name)) ?? values[0]
 }
+
+export const reviewSort = (search: URLSearchParams): ReviewSort => pick(reviewSorts, search, 'sort')
 
 export function filmsChoice(search: URLSearchParams): FilmsChoice {
   const sort = pick(filmSorts, search, 'sort')
