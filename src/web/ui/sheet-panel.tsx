@@ -17,6 +17,8 @@ export interface SheetProps {
   footer?: ReactNode
   size?: 'md' | 'lg' | undefined
   closeLabel: string
+  /** What has the focus after closing, where what opened the sheet may be gone by then. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 export function SheetPanel({
@@ -28,6 +30,7 @@ export function SheetPanel({
   footer,
   size = 'md',
   closeLabel,
+  finalFocus,
 }: SheetProps) {
   const wide = useMediaQuery('(min-width: 600px)')
   const popup = useRef<HTMLDivElement>(null)
@@ -43,6 +46,7 @@ export function SheetPanel({
             initialFocus={() =>
               popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? popup.current
             }
+            finalFocus={finalFocus}
             // Swiping away is for the drawer; the centred dialog stays put.
             {...(wide ? { 'data-base-ui-swipe-ignore': '' } : {})}
           >

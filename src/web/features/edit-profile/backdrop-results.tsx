@@ -72,7 +72,9 @@ export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps)
                       eager={at < 6}
                     />
                     <span className={styles.caption}>
-                      <bdi className={styles.title}>{film.title}</bdi>{' '}
+                      <span className={styles.title}>
+                        <bdi>{film.title}</bdi>
+                      </span>{' '}
                       <span className={styles.year}>{yearOf(film.release_date) || '\u00a0'}</span>
                     </span>
                   </Link>

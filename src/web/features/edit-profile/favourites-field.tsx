@@ -77,7 +77,9 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
                 <span className={styles.poster}>
                   <FilmPoster film={film} sizes="(min-width: 600px) 131px, 48px" alt="" />
                 </span>
-                <bdi className={styles.title}>{film.title}</bdi>
+                <span className={styles.title}>
+                  <bdi>{film.title}</bdi>
+                </span>
                 <span className={styles.moves}>
                   <IconButton
                     label={t('editProfile.favourites.earlier', { title: film.title })}
@@ -96,6 +98,7 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
                 </span>
                 <IconButton
                   className={styles.remove}
+                  data-remove=""
                   label={t('editProfile.favourites.remove', { title: film.title })}
                   icon={<X />}
                   onClick={() => remove(film)}
@@ -123,6 +126,11 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
       <FilmSearchDialog
         open={searching}
         onClose={() => setSearching(false)}
+        finalFocus={() =>
+          box.current?.querySelector<HTMLElement>('[data-add]') ??
+          box.current?.querySelector<HTMLElement>('li:last-of-type [data-remove]') ??
+          null
+        }
         isAdded={(id) => films.some(({ tmdbId }) => tmdbId === id)}
         onAdd={add}
       />

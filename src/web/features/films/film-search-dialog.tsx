@@ -26,10 +26,12 @@ interface FilmPicking {
 interface FilmSearchDialogProps extends FilmPicking {
   open: boolean
   onClose: () => void
+  /** What has the focus after closing, where the button that opened the search may be gone by then. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Finds films and adds them to what the screen is about. It stays open, so that several can be added. */
-export function FilmSearchDialog({ open, onClose, ...picking }: FilmSearchDialogProps) {
+export function FilmSearchDialog({ open, onClose, finalFocus, ...picking }: FilmSearchDialogProps) {
   const { t } = useTranslation()
   return (
     <Sheet
@@ -39,6 +41,7 @@ export function FilmSearchDialog({ open, onClose, ...picking }: FilmSearchDialog
       }}
       title={t('filmSearch.title')}
       closeLabel={t('common.close')}
+      finalFocus={finalFocus}
     >
       <FilmSearch {...picking} />
     </Sheet>
@@ -170,7 +173,9 @@ function FilmRow({ film, added, onAdd }: { film: FilmItem; added: boolean; onAdd
         <FilmPoster film={film} sizes="44px" alt="" eager />
       </span>
       <span className={styles.texts}>
-        <bdi className={styles.title}>{film.title}</bdi>{' '}
+        <span className={styles.title}>
+          <bdi>{film.title}</bdi>
+        </span>{' '}
         <span className={styles.year}>{yearOf(film.release_date)}</span>
       </span>{' '}
       <span className={styles.mark}>
