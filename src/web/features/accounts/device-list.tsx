@@ -30,11 +30,14 @@ export function DeviceList({ leave = loadPage }: { leave?: (path: string) => voi
   const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery())
   if (isPending) {
     return (
-      <div className={styles.list} aria-busy="true">
-        {Array.from({ length: skeletonRows }, (_, row) => (
-          <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
-        ))}
-      </div>
+      <>
+        <p className={styles.text}>{t('settings.sessions.text')}</p>
+        <div className={styles.list} aria-busy="true">
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
+          ))}
+        </div>
+      </>
     )
   }
   if (!sessions) {
@@ -112,7 +115,7 @@ function SignOutEverywhere({ leave }: { leave: (path: string) => void }) {
     const confirmed = await confirm({
       title: t('settings.sessions.endAllQuestion'),
       text: t('settings.sessions.endAllText'),
-      confirmLabel: t('settings.sessions.endAll'),
+      confirmLabel: t('settings.sessions.end'),
       cancelLabel: t('common.cancel'),
       danger: true,
     })
