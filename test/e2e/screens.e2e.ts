@@ -56,6 +56,48 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
+/** The profile form, the choice of a backdrop, and what opens over them. */
+const editScreens: Screen[] = [
+  { name: 'edit profile', path: '/edit-profile' },
+  {
+    name: 'edit profile, contact info',
+    path: '/edit-profile',
+    open: (page) => page.locator('main button[aria-expanded]').click(),
+  },
+  {
+    name: 'edit profile, film search',
+    path: '/edit-profile',
+    open: async (page) => {
+      await page.locator('main [data-remove]').first().click()
+      await page.locator('main [data-add]').click()
+      await page.getByRole('dialog').getByRole('searchbox').fill('godf')
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'edit profile, question before deleting',
+    path: '/edit-profile',
+    open: async (page) => {
+      await page.locator('main button').last().click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'choose backdrop', path: '/choose-backdrop' },
+  {
+    name: 'choose backdrop, films',
+    path: '/choose-backdrop',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('godf')
+      await expect(page.locator('main a[data-film]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'choose backdrop, backdrops',
+    path: `/choose-backdrop?q=parasite&film=${films.parasite}`,
+    open: (page) => page.getByRole('radio').nth(1).check(),
+  },
+]
+
 /** The screens of a member, with the things of the demo community that have most to show. */
 async function memberScreens(product: Product, session: Session): Promise<Screen[]> {
   const feed = await call<{ _id: string; review: string; user: { _id: string } }[]>(
@@ -96,6 +138,38 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       open: async (page) => {
         await page.getByRole('searchbox').fill('om')
         await expect(page.getByText('@omar_k')).toBeVisible()
+      },
+    },
+    {
+      name: 'search, lists',
+      path: '/search?tab=lists',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('film')
+        await expect(page.getByText('Showing results for')).toBeVisible()
+      },
+    },
+    {
+      name: 'search, actors',
+      path: '/search?tab=actors',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('tom')
+        await expect(page.locator('main a[href^="/actor/"]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'search, directors',
+      path: '/search?tab=directors',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('nolan')
+        await expect(page.locator('main a[href^="/director/"]').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'search, nothing found',
+      path: '/search?tab=users',
+      open: async (page) => {
+        await page.getByRole('searchbox').fill('zzqqzzqq')
+        await expect(page.locator('main [aria-busy="false"] svg')).toBeVisible()
       },
     },
     { name: 'film', path: `/movie/${films.parasite}` },
@@ -140,7 +214,23 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     },
     { name: 'followers', path: `/profile/${session.user._id}/followers` },
     { name: 'following', path: `/profile/${session.user._id}/following` },
+    { name: 'watchlist', path: '/profile?tab=watchlist' },
+    {
+      name: 'watchlist, menu of a film',
+      path: '/profile?tab=watchlist',
+      open: async (page) => {
+        await page.locator('main li button[aria-haspopup="menu"]').first().click()
+        await expect(page.getByRole('menu')).toBeVisible()
+      },
+    },
+    { name: 'watchlist of another member', path: `/profile/${friend}?tab=watchlist` },
+    { name: 'lists, own', path: '/profile?tab=lists' },
+    { name: 'lists, popular', path: '/profile?tab=lists&lists=popular' },
+    { name: 'lists of another member', path: `/profile/${friend}?tab=lists` },
+    { name: 'logged films', path: '/profile?tab=films' },
+    { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
     { name: 'notifications', path: '/notifications' },
+    ...editScreens,
     { name: 'settings', path: '/settings' },
     {
       name: 'settings, question',
@@ -269,6 +359,11 @@ test('screens without content have no violation and say so', async ({ empty, ent
     '/friends-activity': 'No recent activity found.',
     '/notifications': 'No notifications yet.',
     '/profile': 'No favorite movies yet.',
+    '/profile?tab=watchlist': 'This watchlist is empty.',
+    '/profile?tab=lists': 'No lists yet.',
+    '/profile?tab=lists&lists=friends': 'No lists by friends yet.',
+    '/profile?tab=films': 'No films found for this filter.',
+    '/profile?tab=films&sort=favorites': 'You haven’t marked any favorite films yet.',
     '/profile?tab=reviews': 'No reviews yet.',
     [`/profile/${session.user._id}/followers`]: 'No users found.',
     [`/movie/${films.whiplash}`]: 'No reviews yet.',
