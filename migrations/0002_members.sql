@@ -36,6 +36,8 @@ create index list_saves_newest on list_saves (member_id, created_at desc, list_i
 alter table lists add column search_text text not null default '';
 update lists set search_text = ' ' || lower(title);
 create index lists_search on lists using gin (search_text gin_trgm_ops);
+-- For titles that are or begin with the query; an index takes no more of the longest ones.
+create index lists_title on lists ((left(search_text, 60)) text_pattern_ops);
 -- Counted, as likes are; the lists domain keeps it.
 alter table lists add column films_count integer not null default 0 check (films_count >= 0);
 update lists l set films_count = (select count(*) from list_films f where f.list_id = l.id);
@@ -47,3 +49,23 @@ create index replies_log on replies (log_id);
 create index follow_notices_followee on follow_notices (followee_id);
 create index notifications_reply on notifications (reply_id) where reply_id is not null;
 create index notifications_list on notifications (list_id) where list_id is not null;
+
+-- A search reads members from each of the first words of `search_text` on: any prefix, however short and frequent,
+-- is a range of an index. The expressions stand in the members domain too, letter for letter.
+create index members_words_0 on members
+  ((substring(search_text from '^(?: [^ ]+){0} (.{1,60})')) text_pattern_ops);
+create index members_words_1 on members
+  ((substring(search_text from '^(?: [^ ]+){1} (.{1,60})')) text_pattern_ops)
+  where substring(search_text from '^(?: [^ ]+){1} (.{1,60})') is not null;
+create index members_words_2 on members
+  ((substring(search_text from '^(?: [^ ]+){2} (.{1,60})')) text_pattern_ops)
+  where substring(search_text from '^(?: [^ ]+){2} (.{1,60})') is not null;
+create index members_words_3 on members
+  ((substring(search_text from '^(?: [^ ]+){3} (.{1,60})')) text_pattern_ops)
+  where substring(search_text from '^(?: [^ ]+){3} (.{1,60})') is not null;
+create index members_words_4 on members
+  ((substring(search_text from '^(?: [^ ]+){4} (.{1,60})')) text_pattern_ops)
+  where substring(search_text from '^(?: [^ ]+){4} (.{1,60})') is not null;
+create index members_words_5 on members
+  ((substring(search_text from '^(?: [^ ]+){5} (.{1,60})')) text_pattern_ops)
+  where substring(search_text from '^(?: [^ ]+){5} (.{1,60})') is not null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 const edgeCap = 500
 
 /** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
-const candidates = 500
+const candidates = 200
 
 const followerIdsOf = sql<string[]>`array(
   select follower_id from follows where followee_id = members.id
@@ -58,7 +58,8 @@ export function findRefs(db: Db, ids: string[]) {
     .execute()
 }
 
-export function findRows(db: Db, viewerId: string, ids: string[]) {
+/** With `following`, also the ids that each of the members follows, the newest first. */
+export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return db
     .selectFrom('members')
     .leftJoin('follows as mine', (join) =>
@@ -76,16 +77,8 @@ export function findRows(db: Db, viewerId: string, ids: string[]) {
       'mine.follower_id as following',
       'theirs.follower_id as follower',
     ])
+    .$if(following, (query) => query.select(followingIdsOf.as('following_ids')))
     .where('members.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-}
-
-/** Whom each of the members follows, the newest first. */
-export function findFollowingIds(db: Db, ids: string[]) {
-  return db
-    .selectFrom('members')
-    .select(['id', followingIdsOf.as('following_ids')])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
 
@@ -154,28 +147,46 @@ export function listMutualEdges(db: Db, memberId: string, after: Cursor | null, 
 
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
+/** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */
+const wordsFrom = [0, 1, 2, 3, 4, 5].map((word) =>
+  sql.raw<string>(`substring(search_text from '^(?: [^ ]+){${word}} (.{1,60})')`),
+)
+
+/** Bounds that hold for every text: a `like` with a parameter may read an index from end to end. */
+const beginsWith = (column: RawBuilder<string>, text: string) =>
+  sql<boolean>`${text} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`}`
+
 /**
  * Ids of members whose username or a word of whose username or name begins with the query or holds it:
- * exact username, username prefix, word prefix, anywhere; the more followed first.
- * `handle` is the query in lower case, `folded` as `search_text` is.
+ * exact username, username prefix, words from a word on, anywhere; the more followed first.
+ * `handle` is the query in lower case, `folded` as `search_text` is. Of each kind so many are looked at in
+ * alphabetical order, however many there are. Anywhere is looked only when the others leave room; as a sub-query its
+ * pattern is unknown to the planner, which would read the table from its start for a frequent one.
  */
 export async function searchByText(db: Db, handle: string, folded: string, limit: number): Promise<string[]> {
-  const prefix = `${likeText(handle)}%`
-  const word = `% ${likeText(folded)}%`
-  const within = `%${likeText(folded)}%`
+  const username = sql.raw<string>('lower(username)')
+  const words = folded.slice(0, 60)
+  const starts = [
+    sql`(select id, case when ${username} = ${handle} then 0 else 1 end as rank, followers_count
+      from members where ${beginsWith(username, handle)}
+      order by ${username} using ~<~ limit ${sql.lit(candidates)})`,
+    ...wordsFrom.map(
+      (column) => sql`(select id, 2, followers_count from members where ${beginsWith(column, words)}
+        order by ${column} using ~<~ limit ${sql.lit(candidates)})`,
+    ),
+  ]
   const { rows } = await sql<{ id: string }>`
-    with hits as (
-      (select id, case when lower(username) = ${handle} then 0 else 1 end as rank, followers_count
-        from members where ${handle} <> '' and lower(username) like ${prefix}
-        order by lower(username) using ~<~ limit ${sql.lit(candidates)})
-      union all
-      (select id, 2, followers_count from members
-        where ${folded} <> '' and search_text like ${word} limit ${sql.lit(candidates)})
+    with starts as materialized (${sql.join(starts, sql` union all `)}),
+    hits as (
+      select * from starts
       union all
       (select id, 3, followers_count from members
-        where char_length(${folded}) >= 3 and search_text like ${within} limit ${sql.lit(candidates)})
+        where (select count(distinct id) from starts) < ${sql.lit(limit)} and char_length(${folded}) >= 3
+          and search_text like (select ${`%${likeText(folded)}%`}::text)
+        limit ${sql.lit(candidates)})
     )
-    select id from hits group by id, followers_count order by min(rank), followers_count desc, id limit ${limit}
+    select id from hits group by id, followers_count order by min(rank), followers_count desc, id
+    limit ${sql.lit(limit)}
   `.execute(db)
   return rows.map((row) => row.id)
 }
@@ -185,7 +196,7 @@ export async function searchByLikeness(db: Db, folded: string, limit: number): P
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, search_text, followers_count from members
-      where search_text %> ${folded} limit ${sql.lit(candidates)}
+      where search_text %> (select ${folded}::text) limit ${sql.lit(candidates)}
     ) as alike
     order by word_similarity(${folded}, search_text) desc, followers_count desc, id limit ${limit}
   `.execute(db)

@@ -101,11 +101,9 @@ async function search(ctx: Context, viewer: Viewer, text: string, page: Page): P
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle).trim()
   const ids = await searchByText(ctx.db, handle, folded, searchDepth)
-  if (ids.length < searchDepth && folded.length >= 3) {
-    const known = new Set(ids)
-    const alike = await searchByLikeness(ctx.db, folded, searchDepth)
-    ids.push(...alike.filter((id) => !known.has(id)))
-  }
+  // A slip of the finger finds nothing; looking for what is alike costs most of all.
+  if (ids.length === 0 && folded.length >= 3)
+    ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
   // Ranks have no lasting order to key on; the list is short, so a place in it is enough.
   const start = placeCursor(page.cursor)
   const end = Math.min(start + (page.limit ?? pageSize), searchDepth)

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
-import { findFollowingIds, findProfile, findRefs, findRows } from './members.queries.ts'
+import { findProfile, findRefs, findRows } from './members.queries.ts'
 
 type Profile = AnswerOf<typeof getMember>
 export type OwnProfile = z.output<typeof ownProfile>
@@ -30,32 +30,34 @@ export async function memberRows(
   viewer: { id: string },
   ids: string[],
 ): Promise<MemberRow[]> {
-  if (ids.length === 0) return []
-  const found = new Map((await findRows(ctx.db, viewer.id, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = found.get(id)
-    if (!row) return []
-    return {
-      _id: row.id,
-      username: row.username,
-      avatar: row.avatar,
-      name: row.name,
-      followersCount: row.followers_count,
-      isFollowing: row.following !== null,
-      followsMe: row.follower !== null,
-    }
-  })
+  return inOrder(ids, ids.length === 0 ? [] : await findRows(ctx.db, viewer.id, ids)).map(rowView)
 }
 
-/** Rows with the ids that each member follows (the newest 500), as `GET /api/users` gives them. Two statements. */
+/** Rows with the ids that each member follows (the newest 500), as `GET /api/users` gives them. One statement. */
 export async function memberRowsWithFollowing(
   ctx: Pick<Context, 'db'>,
   viewer: { id: string },
   ids: string[],
 ) {
-  const [rows, edges] = await Promise.all([memberRows(ctx, viewer, ids), findFollowingIds(ctx.db, ids)])
-  const following = new Map(edges.map((edge) => [edge.id, edge.following_ids]))
-  return rows.map((row) => ({ ...row, following: following.get(row._id) ?? [] }))
+  const rows = ids.length === 0 ? [] : await findRows(ctx.db, viewer.id, ids, { following: true })
+  return inOrder(ids, rows).map((row) => ({ ...rowView(row), following: row.following_ids ?? [] }))
+}
+
+function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
+  return {
+    _id: row.id,
+    username: row.username,
+    avatar: row.avatar,
+    name: row.name,
+    followersCount: row.followers_count,
+    isFollowing: row.following !== null,
+    followsMe: row.follower !== null,
+  }
 }
 
 /**
