@@ -5,6 +5,10 @@ import { visibleTo } from './lists.queries.ts'
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
 const candidates = 500
 
+/** What `lists_title` holds of a title, in characters. */
+const titleStartLength = 60
+const titleStart = sql`left(l.search_text, ${sql.lit(titleStartLength)})`
+
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
@@ -18,13 +22,16 @@ export async function searchByTitle(
   limit: number,
 ): Promise<string[]> {
   const text = likeText(folded)
+  const start = Array.from(` ${folded}`).slice(0, titleStartLength).join('')
   const { rows } = await sql<{ id: string }>`
     with hits as (
       (select l.id, 0 as rank, l.like_count from lists l
-        where l.search_text = ${` ${folded}`} and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})
+        where ${titleStart} = ${start} and l.search_text = ${` ${folded}`} and ${visibleTo(viewerId)}
+        limit ${sql.lit(candidates)})
       union all
       (select l.id, 1, l.like_count from lists l
-        where l.search_text like ${` ${text}%`} and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})
+        where ${titleStart} like ${`${likeText(start)}%`} and l.search_text like ${` ${text}%`}
+          and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})
       union all
       (select l.id, 2, l.like_count from lists l
         where l.search_text like ${`% ${text}%`} and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})

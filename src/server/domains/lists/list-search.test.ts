@@ -55,6 +55,13 @@ test('accents, case, harakat and a slip of the finger do not matter', async () =
   expect(await titles({ query: 'افلام' })).toEqual([arabic])
 })
 
+test('long titles are found by all of them', async () => {
+  const title = `Long ${'and longer still '.repeat(11)}`.trim()
+  await buildList(app, { author: owner, title })
+  await buildList(app, { author: owner, title: 'ﷺ'.repeat(200) })
+  expect(await titles({ query: title.slice(0, 100) })).toEqual([title])
+})
+
 test('what PostgreSQL reads as a pattern is text', async () => {
   expect(await titles({ query: '50%' })).toEqual(['Cinéma d’été, 50% soleil'])
   expect(await titles({ query: String.raw`%_\ ' --` })).toEqual([])

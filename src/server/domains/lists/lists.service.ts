@@ -12,6 +12,8 @@ import { listCards } from './lists.views.ts'
 const pageSize = 100
 /** A search ranks this many lists; who does not find one among them should type more. */
 const searchDepth = 100
+/** Who finds fewer may have slipped on a key. */
+const fewFound = 20
 /** Shorter queries are alike to too much. */
 const likenessLength = 3
 
@@ -81,7 +83,7 @@ export async function searchLists(
   if (folded === '') return { items: [], next: null }
   await ctx.limits.use('search', viewer.id)
   const found = await searchByTitle(ctx.db, viewer.id, folded, searchDepth)
-  if (found.length < searchDepth && folded.length >= likenessLength) {
+  if (found.length < fewFound && folded.length >= likenessLength) {
     const alike = await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)
     const known = new Set(found)
     found.push(...alike.filter((id) => !known.has(id)))
