@@ -39,6 +39,14 @@ describe('recent searches', () => {
     expect(recents).toEqual([films('salt harbour'), films('dune')])
   })
 
+  it('keeps one text that was looked at on several tabs once, with the last of them', () => {
+    const onFilms = films('omar')
+    expect(addRecent([onFilms, films('dune')], { query: 'omar', tab: 'users' }, onFilms)).toEqual([
+      { query: 'omar', tab: 'users' },
+      films('dune'),
+    ])
+  })
+
   it('records nothing on the way back', () => {
     expect(addRecent([films('salt')], films('sal'), films('salt'))).toEqual([films('salt')])
   })

@@ -24,7 +24,7 @@ export function sameSearch(a: RecentSearch, b: RecentSearch): boolean {
 /**
  * The list with a search on top, without doubles, the newest 10 (specification 1, section 9).
  * `refines` is what the same typing recorded before: "sal" gives way to "salt" instead of filling the list,
- * and going back from "salt" to "sal" records nothing.
+ * going back from "salt" to "sal" records nothing, and of one text on several tabs the last one stays.
  */
 export function addRecent(
   recents: readonly RecentSearch[],
@@ -34,8 +34,10 @@ export function addRecent(
   const entry = { query: search.query.trim(), tab: search.tab }
   if (entry.query === '') return [...recents]
   if (refines?.tab === entry.tab && refines.query.startsWith(entry.query)) return [...recents]
-  const replaced = refines?.tab === entry.tab && entry.query.startsWith(refines.query) ? refines : undefined
-  const others = recents.filter((one) => !sameSearch(one, entry) && !(replaced && sameSearch(one, replaced)))
+  const isRefined =
+    refines !== undefined &&
+    (refines.tab === entry.tab ? entry.query.startsWith(refines.query) : entry.query === refines.query)
+  const others = recents.filter((one) => !sameSearch(one, entry) && !(isRefined && sameSearch(one, refines)))
   return [entry, ...others].slice(0, kept)
 }
 
