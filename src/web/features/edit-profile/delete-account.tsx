@@ -22,7 +22,7 @@ export function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
     const sure = await confirm({
       title: t('editProfile.delete.question'),
       text: t('editProfile.delete.text'),
-      confirmLabel: t('editProfile.delete.action'),
+      confirmLabel: t('common.delete'),
       cancelLabel: t('common.cancel'),
       danger: true,
     })

@@ -344,7 +344,7 @@ describe('deleting the account', () => {
     const requests = fakeApi({ [getMe]: () => profile, [`DELETE /api/users/${me}`]: () => ({ ok: true }) })
     await show()
     await type(bio(), 'Front row.')
-    await userEvent.click((await agree()).getByRole('button', { name: 'Delete My Account' }))
+    await userEvent.click((await agree()).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
     expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer abc')
     expect(getSession()).toBeNull()
@@ -354,7 +354,7 @@ describe('deleting the account', () => {
   it('says when it failed, and keeps the session', async () => {
     fakeApi({ [getMe]: () => profile, [`DELETE /api/users/${me}`]: () => Promise.reject(new NoNetwork()) })
     await show()
-    await userEvent.click((await agree()).getByRole('button', { name: 'Delete My Account' }))
+    await userEvent.click((await agree()).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete account.')).toBeDefined()
     expect(getSession()).not.toBeNull()
     expect(loaded).not.toHaveBeenCalled()
