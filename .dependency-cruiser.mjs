@@ -104,7 +104,8 @@ export default {
       to: {
         path: [
           '^src/web/(app|pages|features|lib|i18n)/',
-          '(^|/)node_modules/(react-router|@tanstack|socket\\.io-client|i18next|react-i18next)/',
+          // Windowing long lists is layout, not data.
+          '(^|/)node_modules/(react-router|@tanstack/(?!(react-)?virtual)[^/]+|socket\\.io-client|i18next|react-i18next)/',
         ],
       },
     },

@@ -29,7 +29,7 @@ export function LongGrid<Item>({ items, empty, pages, ...grid }: LongGridProps<I
   const { t } = useTranslation()
   if (pages.isPending) {
     return (
-      <div aria-busy="true">
+      <div className={styles.waiting} aria-busy="true">
         <p className={styles.loading} role="status">
           {t('common.loadingLogs')}
         </p>
