@@ -40,7 +40,7 @@ test('a failing feed and failing trending films show the empty texts and nothing
   expected.push(/500 /)
   await refuse(page, '**/api/logs/feed/**')
   await refuse(page, '**/api/movies/trending')
-  await refuse(page, '**/api/logs/month')
+  await refuse(page, '**/api/logs/month**')
   await refuse(page, '**/api/movies/search**')
   await page.goto('/')
   await expect(page.getByText('No recent logs yet.')).toBeVisible()
