@@ -3,7 +3,8 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { memberFilmsQuery, memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
-import { loadTab, tabOf, type ProfileTabName } from './profile-tabs.ts'
+import { loadTab } from './lazy-tabs.ts'
+import { tabOf, type ProfileTabName } from './profile-tabs.ts'
 import { filmsChoice, listsKind, listsOf, reviewSort, watchlistChoice } from './tab-choice.ts'
 
 interface ProfileAddress {
