@@ -166,7 +166,7 @@ async function measure(address) {
   await page.setContent('<body style="margin:0;block-size:1000000px;background:linear-gradient(#000,#fff)">')
   const floor = await withWork(page, order)
   await page.goto(`${address}/profile?tab=films`)
-  await page.locator('main li a').first().waitFor()
+  await page.locator('main li a').first().waitFor({ timeout: 120_000 })
   // Once through the first ones, until all posters are drawn and every part has run.
   await page.evaluate(scrollOn, { seconds: 8, speed: 1500 })
   await page.evaluate(goDown, Number(flags.deep))
