@@ -29,10 +29,11 @@ const names = async (query: string) => (await ask(query)).data.map((row) => row.
 
 /** The plans that PostgreSQL makes for a statement: for these values, and for any (what a prepared one ends with). */
 async function plans({ text, values }: Statement): Promise<string[]> {
-  const literal = (value: unknown) =>
-    value instanceof Date
-      ? sql.lit(value.toISOString())
-      : sql.lit(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  const literal = (value: unknown) => {
+    if (value instanceof Date) return sql.lit(value.toISOString())
+    if (Buffer.isBuffer(value)) return sql.lit(`\\x${value.toString('hex')}`)
+    return sql.lit(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  }
   const given = values.length > 0 ? sql`(${sql.join(values.map(literal))})` : sql``
   return app.db.connection().execute(async (db) => {
     const made: string[] = []
