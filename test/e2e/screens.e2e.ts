@@ -145,7 +145,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       path: '/search?tab=lists',
       open: async (page) => {
         await page.getByRole('searchbox').fill('film')
-        await expect(page.getByText('Showing results for')).toBeVisible()
+        await expect(page.locator('main [aria-busy="false"] bdi', { hasText: 'film' }).first()).toBeVisible()
       },
     },
     {
@@ -161,7 +161,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       path: '/search?tab=directors',
       open: async (page) => {
         await page.getByRole('searchbox').fill('nolan')
-        await expect(page.locator('main a[href^="/director/"]').first()).toBeVisible()
+        await expect(page.locator('main a[href^="/director/"]', { hasText: 'Nolan' }).first()).toBeVisible()
       },
     },
     {
@@ -169,7 +169,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       path: '/search?tab=users',
       open: async (page) => {
         await page.getByRole('searchbox').fill('zzqqzzqq')
-        await expect(page.locator('main [aria-busy="false"] svg')).toBeVisible()
+        await expect(page.locator('main [aria-busy="false"] bdi', { hasText: 'zzqqzzqq' })).toBeVisible()
       },
     },
     { name: 'film', path: `/movie/${films.parasite}` },

@@ -69,7 +69,7 @@ export function ResultsFrame({ query, onAnswer, answer, count, empty, skeleton, 
       ) : known === undefined ? (
         skeleton
       ) : (
-        <div className={styles.results} data-older={isOlder}>
+        <>
           {known === 0 ? <EmptyState text={empty} /> : children}
           <LoadMore
             key={query}
@@ -78,7 +78,7 @@ export function ResultsFrame({ query, onAnswer, answer, count, empty, skeleton, 
             onMore={() => void answer.fetchNextPage?.()}
             label={t('common.loadMore')}
           />
-        </div>
+        </>
       )}
     </div>
   )
