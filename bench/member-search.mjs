@@ -75,7 +75,7 @@ async function readQueries({ pool }) {
   const latin = names.filter((name) => /^\p{Script=Latin}/u.test(name))
   const arabic = names.filter((name) => /^\p{Script=Arabic}/u.test(name))
   const cut = (list, length) => list.map((text) => text.slice(0, length))
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
   return {
     'one letter': letters,
     'two letters': cut(usernames, 2),

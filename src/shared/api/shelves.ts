@@ -19,8 +19,8 @@ export const toggleWatchlist = endpoint({
   method: 'POST',
   path: '/api/watchlist/toggle',
   access: 'member',
-  summary: 'Put a film on one’s watchlist or take it off',
-  body: z.object({ movieId: sourceId }),
+  summary: 'Put a film on one’s watchlist, privately on request, or take it off',
+  body: z.object({ movieId: sourceId, isPrivate: z.optional(z.boolean()) }),
   answer: watchlisted,
 })
 

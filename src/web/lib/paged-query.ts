@@ -29,7 +29,7 @@ export function pagedQuery<Answer>({ queryKey, limit, load, enabled = true }: Pa
 
 /** All items of the pages that are there. A row that moved between two pages while they loaded shows once. */
 export function pageItems<Item>(
-  data: InfiniteData<Page<readonly Item[]>, unknown> | undefined,
+  data: InfiniteData<Page<readonly Item[]>> | undefined,
   keyOf: (item: Item) => string | number,
 ): Item[] | undefined {
   if (data === undefined) return undefined

@@ -23,10 +23,10 @@ export async function removeFromWatchlist(db: Db, memberId: string, filmId: numb
   return result.numDeletedRows > 0n
 }
 
-export async function addToWatchlist(db: Db, memberId: string, filmId: number) {
+export async function addToWatchlist(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
   await db
     .insertInto('watchlist_items')
-    .values({ member_id: memberId, film_id: filmId })
+    .values({ member_id: memberId, film_id: filmId, is_private: isPrivate })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -5,7 +5,7 @@ import * as shelves from './shelves.service.ts'
 
 export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.watchlistStatus, ({ params }, call) => shelves.watchlistStatus(ctx, call.viewer, params.movieId))
-  mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body.movieId))
+  mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body))
   mount(api.updateWatchlistItem, ({ params, body }, call) =>
     shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
   )

@@ -1,5 +1,5 @@
-import type { ParsedQuery } from '#shared/api/endpoint.ts'
-import type { listWatchlist, WatchlistItem } from '#shared/api/shelves.ts'
+import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
+import type { listWatchlist, toggleWatchlist as toggle, WatchlistItem } from '#shared/api/shelves.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -18,11 +18,15 @@ export async function watchlistStatus(ctx: Context, viewer: Viewer, filmId: numb
 }
 
 /** Puts the film on the viewer's watchlist or takes it off; answers where it is now. */
-export async function toggleWatchlist(ctx: Context, viewer: Viewer, filmId: number) {
+export async function toggleWatchlist(
+  ctx: Context,
+  viewer: Viewer,
+  { movieId: filmId, isPrivate = false }: ParsedBody<typeof toggle>,
+) {
   await ctx.limits.use('member.write', viewer.id)
   if (await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)) return { inWatchlist: false }
   await requireFilm(ctx, filmId)
-  await queries.addToWatchlist(ctx.db, viewer.id, filmId)
+  await queries.addToWatchlist(ctx.db, viewer.id, filmId, isPrivate)
   return { inWatchlist: true }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addFavourite,
   listFavourites,
+  listWatchlist,
   removeFavourite,
   toggleWatchlist,
   watchlistStatus,
@@ -32,6 +33,14 @@ test('a film goes on the watchlist and off again, for its owner only', async () 
   expect([await status(owner), await status(other)]).toEqual([true, false])
   expect((await toggle()).data).toEqual({ inWatchlist: false })
   expect(await status(owner)).toBe(false)
+})
+
+test('a film that goes on the watchlist privately was never seen by others', async () => {
+  await app.call(toggleWatchlist, { as: owner, body: { movieId: whiplash, isPrivate: true } })
+  const shown = async (as: TestMember) =>
+    (await app.call(listWatchlist, { as, params: { userId: owner.id } })).data.map((item) => item.isPrivate)
+  expect([await shown(owner), await shown(other)]).toEqual([[true], []])
+  await app.call(toggleWatchlist, { as: owner, body: { movieId: whiplash } })
 })
 
 test('a film that nobody knows cannot be kept', async () => {

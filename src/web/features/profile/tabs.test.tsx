@@ -275,7 +275,6 @@ describe('the watchlist', () => {
         items = items.length === 2 ? items.slice(0, 1) : twoItems()
         return { inWatchlist: items.length === 2 }
       },
-      'PATCH /api/watchlist/8': () => ({ isPrivate: true }),
     })
     show(WatchlistTab)
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 8' }))
@@ -285,10 +284,10 @@ describe('the watchlist', () => {
     expect(document.activeElement).not.toBe(document.body)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await link('Film 8, private')
-    expect(requests.filter(({ route }) => !route.startsWith('GET')).map(({ route }) => route)).toEqual([
-      'POST /api/watchlist/toggle',
-      'POST /api/watchlist/toggle',
-      'PATCH /api/watchlist/8',
+    const body = { movieId: 8, isPrivate: true }
+    expect(requests.filter(({ route }) => !route.startsWith('GET')).map((sent) => sent.body)).toEqual([
+      body,
+      body,
     ])
   })
 

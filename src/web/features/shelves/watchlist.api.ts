@@ -75,15 +75,15 @@ export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: strin
   })
 
 /** The call toggles; a film that another device moved meanwhile is toggled back. */
-async function setWatchlisted(filmId: number, wanted: boolean): Promise<void> {
-  const { inWatchlist } = await call(toggleWatchlist, { body: { movieId: filmId } })
-  if (inWatchlist !== wanted) await call(toggleWatchlist, { body: { movieId: filmId } })
+async function setWatchlisted({ tmdbId: movieId, isPrivate }: WatchlistItem, wanted: boolean): Promise<void> {
+  const { inWatchlist } = await call(toggleWatchlist, { body: { movieId, isPrivate } })
+  if (inWatchlist !== wanted) await call(toggleWatchlist, { body: { movieId, isPrivate } })
 }
 
 /** Takes a film off one's own watchlist; it goes at once and comes back when the call fails. */
 export const leaveWatchlistMutation = (queryClient: QueryClient, userId: string) =>
   mutationOptions({
-    mutationFn: ({ tmdbId }: WatchlistItem) => setWatchlisted(tmdbId, false),
+    mutationFn: (item: WatchlistItem) => setWatchlisted(item, false),
     onMutate: async ({ tmdbId }) => {
       const before = queryClient.getQueriesData<Pages>({ queryKey: watchlists(userId) })
       await change(queryClient, userId, tmdbId, null)
@@ -98,12 +98,7 @@ export const leaveWatchlistMutation = (queryClient: QueryClient, userId: string)
 /** The way back: the film is on the watchlist again, as private as it was. */
 export const rejoinWatchlistMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ tmdbId, isPrivate }: WatchlistItem) => {
-      await setWatchlisted(tmdbId, true)
-      if (isPrivate) {
-        await call(updateWatchlistItem, { params: { movieId: tmdbId }, body: { isPrivate } })
-      }
-    },
+    mutationFn: (item: WatchlistItem) => setWatchlisted(item, true),
     onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
   })
 
