@@ -7,7 +7,7 @@ import type { Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, encodeCursor, toSkeleton, type Skeleton } from '#server/core/pagination.ts'
+import { badCursor, decodeCursor, rankedSkeleton, toSkeleton, type Skeleton } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   changeFollowCounts,
@@ -104,17 +104,7 @@ async function search(ctx: Context, viewer: Viewer, text: string, page: Page): P
   // A slip of the finger finds nothing; looking for what is alike costs most of all.
   if (ids.length === 0 && folded.length >= 3)
     ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
-  // Ranks have no lasting order to key on; the list is short, so a place in it is enough.
-  const start = placeCursor(page.cursor)
-  const end = Math.min(start + (page.limit ?? pageSize), searchDepth)
-  const more = end < Math.min(ids.length, searchDepth)
-  return { ids: ids.slice(start, end), next: more ? encodeCursor({ value: String(end), id: '' }) : null }
-}
-
-function placeCursor(text: string | undefined): number {
-  const place = Number(decodeCursor(text)?.value ?? 0)
-  if (Number.isInteger(place) && place >= 0 && place <= searchDepth) return place
-  throw badCursor()
+  return rankedSkeleton(ids, page, searchDepth)
 }
 
 /** A cursor of microseconds and an id. @throws request.invalid */
@@ -125,9 +115,6 @@ function instantCursor(text: string | undefined) {
   if (/^\d{1,17}$/.test(cursor.value) && isId) return cursor
   throw badCursor()
 }
-
-const badCursor = () =>
-  fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
 
 /**
  * Follows, or stops following.
