@@ -7,7 +7,13 @@ import type { Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { badCursor, decodeCursor, rankedSkeleton, toSkeleton, type Skeleton } from '#server/core/pagination.ts'
+import {
+  badCursor,
+  decodeCursor,
+  rankedSkeleton,
+  toSkeleton,
+  type Skeleton,
+} from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   changeFollowCounts,
