@@ -20,7 +20,7 @@ import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Backdrop } from '#web/ui/picture.tsx'
+import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
@@ -91,13 +91,12 @@ function Review({ log }: { log: WholeLog }) {
   )
   return (
     <>
-      <div className={styles.hero}>
-        <Backdrop {...backdrop} fallback={defaultBackdrop} sizes="100vw" eager className={styles.backdrop} />
+      <Hero {...backdrop} fallback={defaultBackdrop}>
         <Link className={styles.toFilm} to={paths.film(log.tmdbId)}>
           <Clapperboard aria-hidden="true" size={18} />
           {t('review.goToMovie')}
         </Link>
-      </div>
+      </Hero>
       <div className={styles.body}>
         <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
           <p className={styles.film} aria-hidden="true">
@@ -206,9 +205,7 @@ function ReviewSkeleton() {
       <VisuallyHidden>
         <span role="status">{t('common.loading')}</span>
       </VisuallyHidden>
-      <div className={styles.hero}>
-        <Skeleton height="100%" radius="0" className={styles.backdrop} />
-      </div>
+      <HeroSkeleton />
       <div className={styles.body}>
         <div className={styles.main}>
           <Skeleton width="50%" height="1.75rem" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { Backdrop } from '#web/ui/picture.tsx'
+import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
@@ -24,15 +24,7 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
   ].filter((fact) => fact !== '')
   return (
     <>
-      <div className={styles.hero}>
-        <Backdrop
-          {...backdropSource(film.backdrop_path)}
-          fallback={defaultBackdrop}
-          sizes="100vw"
-          eager
-          className={styles.backdrop}
-        />
-      </div>
+      <Hero {...backdropSource(film.backdrop_path)} fallback={defaultBackdrop} />
       <div className={styles.header}>
         <div className={styles.poster}>
           <FilmPoster
@@ -78,9 +70,7 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
 export function FilmHeaderSkeleton() {
   return (
     <>
-      <div className={styles.hero}>
-        <Skeleton height="100%" radius="0" />
-      </div>
+      <HeroSkeleton />
       <div className={styles.header}>
         <div className={styles.poster}>
           <div className={styles.posterBox}>

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Backdrop } from '#web/ui/picture.tsx'
+import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Profile } from './profile-tabs.ts'
 import styles from './profile-header.module.css'
@@ -30,15 +30,7 @@ export function ProfileHeader({ member }: { member: Profile }) {
   ]
   return (
     <>
-      <div className={styles.hero}>
-        <Backdrop
-          {...backdropSource(member.profileBackdrop, member.backdrop)}
-          fallback={defaultBackdrop}
-          sizes="100vw"
-          eager
-          className={styles.backdrop}
-        />
-      </div>
+      <Hero low {...backdropSource(member.profileBackdrop, member.backdrop)} fallback={defaultBackdrop} />
       <div className={styles.header}>
         <span className={styles.avatar}>
           <Avatar
@@ -96,7 +88,7 @@ export function ProfileHeaderSkeleton() {
   const { t } = useTranslation()
   return (
     <div aria-busy="true">
-      <div className={styles.hero} />
+      <HeroSkeleton low />
       <div className={styles.header}>
         <span className={styles.avatar}>
           <span className={styles.avatarBox} aria-hidden="true" />

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Backdrop, type BackdropProps } from './picture.tsx'
+import { Skeleton } from './skeleton.tsx'
+import styles from './hero.module.css'
+
+interface HeroSize {
+  /** The height of a profile instead of a film's. */
+  low?: boolean
+}
+
+interface HeroProps extends HeroSize, Pick<BackdropProps, 'src' | 'srcSet' | 'fallback'> {
+  /** What lies on the artwork. */
+  children?: ReactNode
+}
+
+/** The artwork across the top of a screen, under a TopBar that lies on it. */
+export function Hero({ low = false, children, ...source }: HeroProps) {
+  return (
+    <div className={classNames(styles.hero, low && styles.low)}>
+      <Backdrop {...source} sizes="100vw" eager className={styles.picture} />
+      {children}
+    </div>
+  )
+}
+
+export function HeroSkeleton({ low = false }: HeroSize) {
+  return (
+    <div className={classNames(styles.hero, low && styles.low)}>
+      <Skeleton height="100%" radius="0" />
+    </div>
+  )
+}
