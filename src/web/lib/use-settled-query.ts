@@ -2,23 +2,27 @@ import { useEffect, useState } from 'react'
 
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
-/** Trimmed, with Latin digits, since a number may be a film's (design system, section 5.5). */
-function queryOf(text: string): string {
+/**
+ * What a text in a search box asks for: trimmed, with Latin digits, since a number may be a film's (design
+ * system, section 5.5).
+ */
+export function queryOf(text: string): string {
   return text.trim().replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
 /**
  * What a search box asks for once typing paused for `delay` milliseconds. A blank text clears it at once, and
- * what was asked before does not come back when typing goes on.
+ * what was asked before does not come back when typing goes on. `settle` asks for a query without waiting; the
+ * text has to be its own.
  */
-export function useSettledQuery(text: string, delay: number): string {
+export function useSettledQuery(text: string, delay: number) {
   const wanted = queryOf(text)
-  const [settled, setSettled] = useState(wanted)
-  if (wanted === '' && settled !== '') setSettled('')
+  const [settled, settle] = useState(wanted)
+  if (wanted === '' && settled !== '') settle('')
   useEffect(() => {
     if (wanted === '') return
-    const timer = setTimeout(() => setSettled(wanted), delay)
+    const timer = setTimeout(() => settle(wanted), delay)
     return () => clearTimeout(timer)
   }, [wanted, delay])
-  return wanted === '' ? '' : settled
+  return { query: wanted === '' ? '' : settled, settle }
 }

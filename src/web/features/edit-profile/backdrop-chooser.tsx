@@ -37,7 +37,7 @@ export function BackdropChooser({ userId }: { userId: string }) {
   const filmId = filmIdOf(address)
   const asked = address.get('q') ?? ''
   const [text, setText] = useState(asked)
-  const query = useSettledQuery(text, pickerDebounce)
+  const { query } = useSettledQuery(text, pickerDebounce)
   const { data: member } = useQuery(memberQuery(userId))
   const [kept] = useState(() => readProfileDraft(sessionStorage, userId).backdrop)
   const current = kept === undefined ? (member?.profileBackdrop ?? member?.backdrop ?? null) : kept

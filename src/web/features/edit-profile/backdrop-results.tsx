@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
-import { foundFilms, pickerFilmsQuery } from '#web/features/films/film-search.api.ts'
+import { filmSearchQuery } from '#web/features/films/film-search.api.ts'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,10 +28,10 @@ interface BackdropResultsProps {
 export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps) {
   const { t } = useTranslation()
   const online = useOnline()
-  const answer = useInfiniteQuery(pickerFilmsQuery(query))
+  const answer = useInfiniteQuery(filmSearchQuery(query))
   const { data, isError, isPlaceholderData } = answer
   // A failed search shows the empty text and nothing else (specification 1, section 8).
-  const films = foundFilms(data)?.filter(hasBackdrop) ?? (isError ? [] : undefined)
+  const films = uniqueResults(data)?.filter(hasBackdrop) ?? (isError ? [] : undefined)
   const answered = films !== undefined && !isPlaceholderData
   if (!online && data === undefined) {
     return (

@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
-import { foundFilms, pickerDebounce, pickerFilmsQuery } from './film-search.api.ts'
+import { filmSearchQuery, pickerDebounce } from './film-search.api.ts'
 import styles from './film-search-dialog.module.css'
 
 interface FilmPicking {
@@ -51,7 +52,7 @@ export function FilmSearchDialog({ open, onClose, finalFocus, ...picking }: Film
 function FilmSearch(picking: FilmPicking) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const query = useSettledQuery(text, pickerDebounce)
+  const { query } = useSettledQuery(text, pickerDebounce)
   const [added, setAdded] = useState('')
   const box = useRef<HTMLDivElement>(null)
 
@@ -102,10 +103,10 @@ function FilmSearch(picking: FilmPicking) {
 function FilmSearchResults({ query, isAdded, onAdd }: FilmPicking & { query: string }) {
   const { t } = useTranslation()
   const online = useOnline()
-  const answer = useInfiniteQuery(pickerFilmsQuery(query))
+  const answer = useInfiniteQuery(filmSearchQuery(query))
   const { isError, isPlaceholderData } = answer
   // A failed search shows the empty text and nothing else (specification 1, section 8).
-  const films = foundFilms(answer.data) ?? (isError ? [] : undefined)
+  const films = uniqueResults(answer.data) ?? (isError ? [] : undefined)
   const answered = films !== undefined && !isPlaceholderData
   if (!online && answer.data === undefined) {
     return (

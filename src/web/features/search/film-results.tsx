@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { filmSearchQuery } from '#web/features/films/film-search.api.ts'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { uniqueResults } from './pages.ts'
 import { ResultsFrame, type ResultsProps } from './results-frame.tsx'
-import { filmSearchQuery } from './search.api.ts'
 
 export function FilmResults(props: ResultsProps) {
   const { t } = useTranslation()

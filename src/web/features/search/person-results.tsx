@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { uniqueResults } from './pages.ts'
 import { PersonGrid } from './person-grid.tsx'
 import { ResultsFrame, type ResultsProps } from './results-frame.tsx'
 import { personSearchQuery, type Job } from './search.api.ts'

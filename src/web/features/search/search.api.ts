@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { searchFilms, searchPeople } from '#shared/api/films.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { call, callPage } from '#web/lib/api.ts'
+import { numberedQuery } from '#web/lib/numbered-query.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { getToken } from '#web/lib/session.ts'
 
@@ -11,41 +12,13 @@ const membersAtOnce = 24
 
 const fresh = 60_000
 
-interface NumberedPage {
-  page: number
-  total_pages: number
-}
-
-const firstPage = 1
-const pageAfter = ({ page, total_pages }: NumberedPage) => (page < total_pages ? page + 1 : null)
-
-/**
- * Results belong to their query's key, so a late answer can never replace a newer one; the previous
- * results stay in sight while the next are on their way.
- */
-export const filmSearchQuery = (query: string) =>
-  infiniteQueryOptions({
-    queryKey: ['search', 'films', query],
-    queryFn: ({ pageParam, signal }) => call(searchFilms, { query: { q: query, page: pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
-    placeholderData: keepPreviousData,
-    staleTime: fresh,
-    enabled: query !== '',
-  })
-
 export type Job = 'actor' | 'director'
 
 export const personSearchQuery = (job: Job, query: string) =>
-  infiniteQueryOptions({
-    queryKey: ['search', job, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(searchPeople, { query: { q: query, role: job, page: pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
-    placeholderData: keepPreviousData,
-    staleTime: fresh,
-    enabled: query !== '',
+  numberedQuery({
+    kind: job,
+    query,
+    load: (page, signal) => call(searchPeople, { query: { ...page, role: job }, signal }),
   })
 
 export const memberSearchQuery = (query: string) => ({

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { queryOf, useSettledQuery } from '#web/lib/use-settled-query.ts'
 import {
   addRecent,
   readLastSearch,
@@ -10,7 +11,6 @@ import {
   type RecentSearch,
   type SearchTab,
 } from './recents.ts'
-import { queryOf } from './search-text.ts'
 
 /** Milliseconds (specification 1, section 9). */
 const debounce = 300
@@ -23,19 +23,11 @@ export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) 
   const [start] = useState(() => readLastSearch(sessionStorage))
   const [text, putText] = useState(start.query)
   const [lastTab, setLastTab] = useState(start.tab)
-  const [settled, setSettled] = useState(() => queryOf(start.query))
+  const { query, settle } = useSettledQuery(text, debounce)
   const [recents, setRecents] = useState(() => readRecents(localStorage))
   /** What this typing recorded last; a longer word replaces it. */
   const [typed, setTyped] = useState<RecentSearch>()
   const tab = wantedTab ?? lastTab
-  const wanted = queryOf(text)
-  // Emptying the box takes effect at once.
-  const query = wanted === '' ? '' : settled
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), debounce)
-    return () => clearTimeout(timer)
-  }, [wanted])
 
   useEffect(() => {
     writeLastSearch(sessionStorage, { query: text, tab })
@@ -43,9 +35,7 @@ export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) 
 
   const setText = useCallback((next: string) => {
     putText(next)
-    if (queryOf(next) !== '') return
-    setSettled('')
-    setTyped(undefined)
+    if (queryOf(next) === '') setTyped(undefined)
   }, [])
 
   const setTab = useCallback(
@@ -76,21 +66,22 @@ export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) 
 
   /** Looks for what is in the box without waiting. What was asked for like this no typing replaces. */
   const submit = useCallback(() => {
+    const wanted = queryOf(text)
     if (wanted === '') return
-    setSettled(wanted)
+    settle(wanted)
     keep(addRecent(recents, { query: wanted, tab }, typed))
     setTyped(undefined)
-  }, [wanted, tab, recents, typed, keep])
+  }, [text, settle, tab, recents, typed, keep])
 
   const repeat = useCallback(
     (search: RecentSearch) => {
       putText(search.query)
-      setSettled(queryOf(search.query))
+      settle(queryOf(search.query))
       setTab(search.tab)
       keep(addRecent(recents, search))
       setTyped(undefined)
     },
-    [recents, keep, setTab],
+    [settle, recents, keep, setTab],
   )
 
   const forget = useCallback((search: RecentSearch) => keep(removeRecent(recents, search)), [recents, keep])
