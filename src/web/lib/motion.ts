@@ -17,7 +17,7 @@ export function setMotionReduced(reduced: boolean): void {
   }
 }
 
-/** Whether GIFs may play by themselves where less motion is not wanted. */
+/** Whether the member lets GIFs play by themselves. */
 export function isAutoplayOn(): boolean {
   return localStorage.getItem(keys.autoplay) !== 'off'
 }
@@ -25,4 +25,9 @@ export function isAutoplayOn(): boolean {
 export function setAutoplay(on: boolean): void {
   if (on) localStorage.removeItem(keys.autoplay)
   else localStorage.setItem(keys.autoplay, 'off')
+}
+
+/** Whether a GIF may play by itself now: never where less motion is wanted, by the member or the device. */
+export function mayAutoplay(): boolean {
+  return isAutoplayOn() && !isMotionReduced() && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

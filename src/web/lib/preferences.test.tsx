@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import page from '../index.html?raw'
-import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from './motion.ts'
+import { isAutoplayOn, isMotionReduced, mayAutoplay, setAutoplay, setMotionReduced } from './motion.ts'
 import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
 
 const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -75,6 +75,16 @@ it('GIFs play by themselves unless the member said no', () => {
   expect(isAutoplayOn()).toBe(true)
   setAutoplay(false)
   expect([isAutoplayOn(), localStorage.getItem('scene.autoplay')]).toEqual([false, 'off'])
+  expect(mayAutoplay()).toBe(false)
   setAutoplay(true)
-  expect(isAutoplayOn()).toBe(true)
+  expect([isAutoplayOn(), mayAutoplay()]).toEqual([true, true])
+})
+
+it('no GIF plays by itself where the member or the device wants less motion', () => {
+  setMotionReduced(true)
+  expect(mayAutoplay()).toBe(false)
+  setMotionReduced(false)
+  expect(mayAutoplay()).toBe(true)
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('reduced-motion') }))
+  expect(mayAutoplay()).toBe(false)
 })

@@ -12,6 +12,7 @@ import { LogByline } from '#web/features/logs/log-byline.tsx'
 import { logQuery, type Log, type WholeLog } from '#web/features/logs/logs.api.ts'
 import { ReviewMenu } from '#web/features/logs/review-menu.tsx'
 import { formatDate } from '#web/lib/format.ts'
+import { mayAutoplay } from '#web/lib/motion.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -20,6 +21,7 @@ import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Gif } from '#web/ui/gif.tsx'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -117,7 +119,13 @@ function Review({ log }: { log: WholeLog }) {
             <img className={styles.media} src={log.image} alt={t('review.imageAlt', { name })} />
           )}
           {log.gif === null ? null : (
-            <img className={styles.media} src={log.gif} alt={t('review.gifAlt', { name })} />
+            <Gif
+              src={log.gif}
+              alt={t('review.gifAlt', { name })}
+              playLabel={t('review.gifPlay')}
+              autoplay={mayAutoplay()}
+              large
+            />
           )}
           <div className={styles.actions}>
             <LikeButton log={log} />

@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Gif } from '#web/ui/gif.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Reply } from './logs.api.ts'
@@ -47,11 +48,10 @@ export function CommentPreview({ reply }: { reply: Reply }) {
         />
       )}
       {reply.gif === null ? null : (
-        <img
-          className={styles.image}
+        <Gif
           src={reply.gif}
           alt={t('review.gifAlt', { name: reply.username })}
-          loading="lazy"
+          playLabel={t('review.gifPlay')}
         />
       )}
       {reply.likeCount > 0 ? (
