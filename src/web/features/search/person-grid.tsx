@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonItem } from '#shared/api/films.ts'
@@ -24,6 +23,9 @@ function portraitOf({ profile }: PersonItem) {
   return { src: `/t/p/h632${file}`, srcSet: `/t/p/w185${file} 185w, /t/p/h632${file} 421w` }
 }
 
+/** The sentence for screen readers names all that are known. */
+const titlesShown = 2
+
 /** People as portraits with what they are known for; a portrait opens the person as this job. */
 export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
   const { t } = useTranslation()
@@ -45,16 +47,11 @@ export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
               </span>
               <span className={styles.text} aria-hidden="true">
                 <bdi className={styles.name}>{person.name}</bdi>
-                {films === '' ? null : (
-                  <span className={styles.known}>
-                    {person.knownFor.map((title, place) => (
-                      <Fragment key={title}>
-                        {place === 0 ? null : t('film.genreSeparator')}
-                        <bdi>{title}</bdi>
-                      </Fragment>
-                    ))}
-                  </span>
-                )}
+                {person.knownFor.slice(0, titlesShown).map((title) => (
+                  <bdi key={title} className={styles.known}>
+                    {title}
+                  </bdi>
+                ))}
               </span>
             </Link>
           </li>
