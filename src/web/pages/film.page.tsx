@@ -19,8 +19,7 @@ import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useMember, type SessionUser } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -63,13 +62,10 @@ export function Component() {
         <FilmSkeleton />
       ) : (
         <div className={styles.failed}>
-          <EmptyState
+          <FailedState
             text={errorText(error, 'errorPage.title')}
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-                {t('common.tryAgain')}
-              </Button>
-            }
+            retryLabel={t('common.tryAgain')}
+            onRetry={refetch}
           />
         </div>
       )}

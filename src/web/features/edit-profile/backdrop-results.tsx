@@ -7,8 +7,8 @@ import { filmSearchQuery } from '#web/features/films/film-search.api.ts'
 import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -35,14 +35,7 @@ export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps)
   const answered = films !== undefined && !isPlaceholderData
   if (!online && data === undefined) {
     return (
-      <EmptyState
-        text={t('search.offline')}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => void answer.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
+      <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
     )
   }
   return (

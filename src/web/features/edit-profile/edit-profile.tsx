@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { EditProfileSkeleton } from './edit-profile-skeleton.tsx'
@@ -23,13 +22,10 @@ export function EditProfile({ userId }: { userId: string }) {
         <EditProfileSkeleton />
       ) : (
         <div className={styles.column}>
-          <EmptyState
+          <FailedState
             text={errorText(error, 'errorPage.title')}
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-                {t('common.tryAgain')}
-              </Button>
-            }
+            retryLabel={t('common.tryAgain')}
+            onRetry={refetch}
           />
         </div>
       )}

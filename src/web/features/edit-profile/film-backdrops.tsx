@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -68,19 +68,10 @@ export function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: Fi
             ))}
           </div>
         </fieldset>
+      ) : film ? (
+        <EmptyState text={t('search.noResults')} />
       ) : (
-        <EmptyState
-          text={t('search.noResults')}
-          {...(film
-            ? {}
-            : {
-                action: (
-                  <Button variant="secondary" size="sm" onClick={onRetry}>
-                    {t('common.tryAgain')}
-                  </Button>
-                ),
-              })}
-        />
+        <FailedState text={t('search.noResults')} retryLabel={t('common.tryAgain')} onRetry={onRetry} />
       )}
     </section>
   )

@@ -6,9 +6,9 @@ import type { FilmItem } from '#shared/api/films.ts'
 import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -110,14 +110,7 @@ function FilmSearchResults({ query, isAdded, onAdd }: FilmPicking & { query: str
   const answered = films !== undefined && !isPlaceholderData
   if (!online && answer.data === undefined) {
     return (
-      <EmptyState
-        text={t('search.offline')}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => void answer.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
+      <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
     )
   }
   return (

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -67,18 +67,9 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
   const members = pageItems(data, ({ _id }) => _id)
   if (isPending) return <MemberSkeletons />
   if (!members || members.length === 0) {
-    return (
-      <EmptyState
-        text={t('members.empty')}
-        action={
-          isError ? (
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          ) : null
-        }
-      />
-    )
+    const text = t('members.empty')
+    if (!isError) return <EmptyState text={text} />
+    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={refetch} />
   }
   return (
     <>

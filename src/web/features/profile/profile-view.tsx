@@ -7,8 +7,8 @@ import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -55,13 +55,10 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
         </div>
       ) : (
         <div className={styles.failed}>
-          <EmptyState
+          <FailedState
             text={errorText(error, 'errorPage.title')}
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-                {t('common.tryAgain')}
-              </Button>
-            }
+            retryLabel={t('common.tryAgain')}
+            onRetry={refetch}
           />
         </div>
       )}
