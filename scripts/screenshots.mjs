@@ -28,6 +28,7 @@ const pictures = [
   { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: writeLog },
   { name: 'review-desktop-light', path: (seen) => `/review/${seen.review}`, at: desktop, theme: 'light' },
   { name: 'profile-phone-dark', path: '/profile', at: phone },
+  { name: 'films-phone-light', path: '/profile?tab=films', at: phone, theme: 'light' },
   { name: 'profile-desktop-dark', path: (seen) => `/profile/${seen.friend}`, at: desktop },
   { name: 'friends-desktop-dark', path: '/friends-activity?period=month', at: desktop },
   { name: 'search-phone-dark', path: '/search', at: phone, open: searchFilm },
