@@ -1,23 +1,13 @@
+import { createConnections } from '../connections.ts'
 import type { TmdbFetch } from './tmdb-client.ts'
 
 const maxAnswerBytes = 8 * 1024 * 1024
 
-/** `fetch` over connections of its own: few, kept open, and no answer larger than the film database's. */
+/** `fetch` over connections of its own; no answer of the film database is larger. */
 export function createNetworkFetch(): TmdbFetch {
-  const open = async () => {
-    const { Agent, fetch } = await import('undici')
-    const dispatcher = new Agent({
-      connections: 8,
-      connectTimeout: 4000,
-      keepAliveTimeout: 30_000,
-      maxResponseSize: maxAnswerBytes,
-    })
-    return { fetch, dispatcher }
-  }
-  let opened: ReturnType<typeof open> | undefined
+  const connect = createConnections(maxAnswerBytes)
   return async (url, init) => {
-    opened ??= open()
-    const { fetch, dispatcher } = await opened
+    const { fetch, dispatcher } = await connect()
     return fetch(url, { ...init, dispatcher })
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createConnections } from '../connections.ts'
 
 /** What the image host has: the bytes, or null when there is no such picture. @throws when it does not answer. */
 export type FetchPicture = (size: string, file: string) => Promise<Buffer | null>
@@ -20,24 +21,13 @@ interface Options {
 
 /** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. Redirects are not followed. */
 export function createFetchPicture(baseUrl: string, { timeoutMs = 10_000 }: Options = {}): FetchPicture {
-  const open = async () => {
-    const { Agent, fetch } = await import('undici')
-    const dispatcher = new Agent({
-      connections: 8,
-      connectTimeout: 4000,
-      keepAliveTimeout: 30_000,
-      maxResponseSize: maxBytes,
-    })
-    return { fetch, dispatcher }
-  }
-  let opened: ReturnType<typeof open> | undefined
+  const connect = createConnections(maxBytes)
   const missing = new LRUCache<string, true>({ max: 5000, ttl: missingMs })
 
   return async (size, file) => {
     const path = `${size}/${file}`
     if (missing.has(path)) return null
-    opened ??= open()
-    const { fetch, dispatcher } = await opened
+    const { fetch, dispatcher } = await connect()
     const answer = await fetch(`${baseUrl}/${path}`, {
       headers: { accept: 'image/webp,image/jpeg,image/png' },
       redirect: 'manual',
