@@ -16,7 +16,8 @@ const followingIdsOf = sql<string[]>`array(
   select followee_id from follows where follower_id = members.id
   order by created_at desc, followee_id desc limit ${sql.lit(edgeCap)})`
 
-export function findProfile(db: Db, viewerId: string, id: string) {
+/** Members, and who of them and the viewer follows whom. */
+function membersSeenBy(db: Db, viewerId: string) {
   return db
     .selectFrom('members')
     .leftJoin('follows as mine', (join) =>
@@ -28,21 +29,27 @@ export function findProfile(db: Db, viewerId: string, id: string) {
     .select([
       'members.id',
       'username',
+      'avatar',
+      'name',
+      'followers_count',
+      'mine.follower_id as following',
+      'theirs.follower_id as follower',
+    ])
+}
+
+export function findProfile(db: Db, viewerId: string, id: string) {
+  return membersSeenBy(db, viewerId)
+    .select([
       'email',
       'email_verified_at',
-      'name',
       'bio',
-      'avatar',
       'backdrop',
       'socials',
       'favorite_film_ids',
       'recent_gifs',
-      'followers_count',
       'following_count',
       'films_count',
       'members.created_at',
-      'mine.follower_id as following',
-      'theirs.follower_id as follower',
       followerIdsOf.as('follower_ids'),
       followingIdsOf.as('following_ids'),
     ])
@@ -60,23 +67,7 @@ export function findRefs(db: Db, ids: string[]) {
 
 /** With `following`, also the ids that each of the members follows, the newest first. */
 export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
-  return db
-    .selectFrom('members')
-    .leftJoin('follows as mine', (join) =>
-      join.on('mine.follower_id', '=', viewerId).onRef('mine.followee_id', '=', 'members.id'),
-    )
-    .leftJoin('follows as theirs', (join) =>
-      join.on('theirs.followee_id', '=', viewerId).onRef('theirs.follower_id', '=', 'members.id'),
-    )
-    .select([
-      'members.id',
-      'username',
-      'avatar',
-      'name',
-      'followers_count',
-      'mine.follower_id as following',
-      'theirs.follower_id as follower',
-    ])
+  return membersSeenBy(db, viewerId)
     .$if(following, (query) => query.select(followingIdsOf.as('following_ids')))
     .where('members.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
