@@ -6,6 +6,12 @@ export interface Cursor {
   id: string
 }
 
+/** What a caller asks for: how many rows, and behind which. */
+export interface Page {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString('base64url')
 }
@@ -53,11 +59,7 @@ export function toSkeleton(rows: { id: string; sort: string }[], limit: number):
  * One page of a ranked search. Ranks have no lasting order to key on and the list is short (`depth`), so a place
  * in it is enough of a cursor. @throws request.invalid
  */
-export function rankedSkeleton(
-  ids: readonly string[],
-  page: { limit?: number | undefined; cursor?: string | undefined },
-  depth: number,
-): Skeleton {
+export function rankedSkeleton(ids: readonly string[], page: Page, depth: number): Skeleton {
   const start = Number(decodeCursor(page.cursor)?.value ?? 0)
   if (!Number.isInteger(start) || start < 0 || start > depth) throw badCursor()
   const ranked = ids.slice(0, depth)

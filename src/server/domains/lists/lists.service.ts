@@ -3,7 +3,7 @@ import type { ListCard, searchLists as searchListsEndpoint } from '#shared/api/l
 import { foldText } from '#shared/fold.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, rankedSkeleton, toSkeleton, type Cursor } from '#server/core/pagination.ts'
+import { decodeCursor, rankedSkeleton, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as skeletons from './list-skeletons.queries.ts'
@@ -16,11 +16,6 @@ const searchDepth = 100
 const fewFound = 20
 /** Shorter queries are alike to too much. */
 const likenessLength = 3
-
-interface Page {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
 
 interface Cards {
   items: ListCard[]

@@ -2,15 +2,10 @@ import type { Log, LogTile } from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './log-lists.queries.ts'
 import { logTiles, logViews } from './log.views.ts'
-
-interface Page {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
 
 interface Listed<T> {
   items: T[]

@@ -2,18 +2,16 @@ import type { filmSorts, LoggedFilm } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Order } from '#server/core/keyset.ts'
-import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './member-films.queries.ts'
 
 const filmsSize = 100
 
-interface Query {
+interface Query extends Page {
   sort?: (typeof filmSorts)[number] | undefined
   order?: Order | undefined
-  limit?: number | undefined
-  cursor?: string | undefined
 }
 
 /** The films that a member logged, each once (specification 1, profile, Films tab). @throws member.not_found */

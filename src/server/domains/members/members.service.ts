@@ -12,6 +12,7 @@ import {
   decodeCursor,
   rankedSkeleton,
   toSkeleton,
+  type Page,
   type Skeleton,
 } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
@@ -32,11 +33,6 @@ import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './
 const pageSize = 100
 /** A search ranks this many members; who is not among them should type more. */
 const searchDepth = 100
-
-interface Page {
-  limit?: number | undefined
-  cursor?: string | undefined
-}
 
 interface NewMember {
   username: string
