@@ -1,21 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
-import { uniqueResults } from '#web/lib/numbered-query.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
-import { filmSearchQuery, pickerDebounce } from './film-search.api.ts'
+import { pickerDebounce } from './film-search.api.ts'
+import { FoundFilms } from './found-films.tsx'
 import styles from './film-search-dialog.module.css'
 
 interface FilmPicking {
@@ -49,7 +45,7 @@ export function FilmSearchDialog({ open, onClose, finalFocus, ...picking }: Film
   )
 }
 
-function FilmSearch(picking: FilmPicking) {
+function FilmSearch({ isAdded, onAdd }: FilmPicking) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const { query } = useSettledQuery(text, pickerDebounce)
@@ -87,66 +83,38 @@ function FilmSearch(picking: FilmPicking) {
       {query === '' ? (
         <EmptyState text={t('filmSearch.start')} />
       ) : (
-        <FilmSearchResults
-          query={query}
-          isAdded={picking.isAdded}
-          onAdd={(film) => {
-            setAdded(film.title)
-            picking.onAdd(film)
-          }}
-        />
+        <FoundFilms query={query} skeleton={<RowSkeletons />}>
+          {(films, areOlder) => (
+            <ul className={styles.list} data-older={areOlder}>
+              {films.map((film) => (
+                <li key={film.id}>
+                  <FilmRow
+                    film={film}
+                    added={isAdded(film.id)}
+                    onAdd={() => {
+                      setAdded(film.title)
+                      onAdd(film)
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FoundFilms>
       )}
     </div>
   )
 }
 
-function FilmSearchResults({ query, isAdded, onAdd }: FilmPicking & { query: string }) {
-  const { t } = useTranslation()
-  const online = useOnline()
-  const answer = useInfiniteQuery(filmSearchQuery(query))
-  const { isError, isPlaceholderData } = answer
-  // A failed search shows the empty text and nothing else (specification 1, section 8).
-  const films = uniqueResults(answer.data) ?? (isError ? [] : undefined)
-  const answered = films !== undefined && !isPlaceholderData
-  if (!online && answer.data === undefined) {
-    return (
-      <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
-    )
-  }
+function RowSkeletons() {
   return (
-    <div aria-busy={!answered}>
-      <VisuallyHidden>
-        <span role="status">{answered ? t('search.results', { count: films.length }) : ''}</span>
-      </VisuallyHidden>
-      {films === undefined ? (
-        <div className={styles.list} aria-hidden="true">
-          {Array.from({ length: 6 }, (_, row) => (
-            <div key={row} className={styles.row}>
-              <Skeleton width="2.75rem" height="4.125rem" />
-              <Skeleton width="60%" />
-            </div>
-          ))}
+    <div className={styles.list} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="2.75rem" height="4.125rem" />
+          <Skeleton width="60%" />
         </div>
-      ) : films.length === 0 ? (
-        <EmptyState text={t('search.noResults')} />
-      ) : (
-        <>
-          <ul className={styles.list} data-older={isPlaceholderData}>
-            {films.map((film) => (
-              <li key={film.id}>
-                <FilmRow film={film} added={isAdded(film.id)} onAdd={() => onAdd(film)} />
-              </li>
-            ))}
-          </ul>
-          <LoadMore
-            key={query}
-            hasMore={!isPlaceholderData && answer.hasNextPage}
-            isLoading={answer.isFetchingNextPage}
-            onMore={() => void answer.fetchNextPage()}
-            label={t('common.loadMore')}
-          />
-        </>
-      )}
+      ))}
     </div>
   )
 }

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilmItem } from '#shared/api/films.ts'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { filmSearchQuery } from './film-search.api.ts'
+
+interface FoundFilmsProps {
+  query: string
+  /** Which of the films are shown; all of them when not given. */
+  filter?: (film: FilmItem) => boolean
+  skeleton: ReactNode
+  /** `areOlder` while they answer another query and the answer for this one is on its way. */
+  children: (films: FilmItem[], areOlder: boolean) => ReactNode
+}
+
+const all = () => true
+
+/** What a picker found, how many for screen readers, what shows while there are none, and the way to more. */
+export function FoundFilms({ query, filter = all, skeleton, children }: FoundFilmsProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const answer = useInfiniteQuery(filmSearchQuery(query))
+  const { data, isError, isPlaceholderData: areOlder } = answer
+  if (!online && data === undefined) {
+    return (
+      <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
+    )
+  }
+  // A failed search shows the empty text and nothing else (specification 1, section 8).
+  const films = uniqueResults(data)?.filter(filter) ?? (isError ? [] : undefined)
+  const answered = films !== undefined && !areOlder
+  return (
+    <div aria-busy={!answered}>
+      <VisuallyHidden>
+        <span role="status">{answered ? t('search.results', { count: films.length }) : ''}</span>
+      </VisuallyHidden>
+      {films === undefined ? (
+        skeleton
+      ) : (
+        <>
+          {films.length === 0 ? <EmptyState text={t('search.noResults')} /> : children(films, areOlder)}
+          <LoadMore
+            key={query}
+            hasMore={!areOlder && answer.hasNextPage}
+            isLoading={answer.isFetchingNextPage}
+            onMore={() => void answer.fetchNextPage()}
+            label={t('common.loadMore')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
