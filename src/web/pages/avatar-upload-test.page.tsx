@@ -3,17 +3,19 @@ import { useNavigate } from 'react-router'
 import { AvatarUpload } from '#web/features/accounts/avatar-upload.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './page.module.css'
 
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const back = useBack(paths.home())
   const title = t('avatarTest.title')
   usePageTitle(title)
   return (
     <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
       <div className={styles.reading}>
         <AvatarUpload onUploaded={() => void navigate(paths.homeAfterLogin())} />
       </div>

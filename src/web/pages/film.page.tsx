@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { CastList } from '#web/features/films/cast-list.tsx'
 import { FilmHeader, FilmHeaderSkeleton } from '#web/features/films/film-header.tsx'
 import { FilmTabs } from '#web/features/films/film-tabs.tsx'
@@ -18,6 +18,7 @@ import { avatarUrl } from '#web/lib/pictures.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useMember, type SessionUser } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -44,7 +45,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.home())
   const { id } = useParams()
   const { data: film, error, isPending, refetch } = useQuery(filmQuery(Number(id)))
   usePageTitle(film?.title ?? '')
@@ -54,7 +55,7 @@ export function Component() {
         overlay={film !== undefined || isPending}
         title={film ? <bdi>{film.title}</bdi> : ''}
         backLabel={t('common.back')}
-        onBack={() => void navigate(-1)}
+        onBack={back}
       />
       {film ? (
         <Film key={film.id} film={film} />

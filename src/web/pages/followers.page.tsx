@@ -4,6 +4,7 @@ import { followQuery, memberQuery } from '#web/features/members/members.api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
@@ -20,13 +21,14 @@ export function Component() {
   const navigate = useNavigate()
   const { id = '' } = useParams()
   const { pathname } = useLocation()
+  const back = useBack(paths.profile(id))
   return (
     <FollowLists
       key={id}
       userId={id}
       list={followListOf(pathname)}
       onList={(list) => void navigate(paths[list](id), { replace: true })}
-      onBack={() => void navigate(-1)}
+      onBack={back}
     />
   )
 }

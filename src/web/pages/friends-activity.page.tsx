@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { LogGrid } from '#web/features/logs/log-grid.tsx'
 import { refreshPeriods } from '#web/features/logs/logs.cache.ts'
 import { periodQuery, periods, type Period } from '#web/features/logs/periods.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -70,7 +72,7 @@ function useNewLogs(): { waiting: number; show: () => void } {
 
 export function Component() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.home())
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search)
   const answer = useInfiniteQuery(periodQuery(period))
@@ -79,7 +81,7 @@ export function Component() {
   usePageTitle(t('friends.title'))
   return (
     <>
-      <TopBar title={t('friends.title')} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <TopBar title={t('friends.title')} backLabel={t('common.back')} onBack={back} />
       <div className={page.page} aria-busy={answer.isPending}>
         <div className={styles.periods}>
           <ToggleGroup

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
@@ -19,6 +19,7 @@ import { paths } from '#web/lib/paths.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Gif } from '#web/ui/gif.tsx'
@@ -41,7 +42,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.home())
   const { id = '' } = useParams()
   const { data: log, isPending, isError } = useQuery(logQuery(id))
   usePageTitle(log ? t('review.by', { title: log.title, name: log.user.username }) : t('review.title'))
@@ -57,7 +58,7 @@ export function Component() {
         overlay={!failed}
         title={log ? <bdi>{log.title}</bdi> : t('review.title')}
         backLabel={t('common.back')}
-        onBack={() => void navigate(-1)}
+        onBack={back}
         action={log ? <ReviewMenu log={log} /> : null}
       />
       {log ? (

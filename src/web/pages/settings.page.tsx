@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
@@ -14,6 +14,7 @@ import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/prefe
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -30,7 +31,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t, i18n } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.profile())
   const session = useSession()
   const [theme, chooseTheme] = useState<Theme>(getTheme)
   const [autoplay, chooseAutoplay] = useState(isAutoplayOn)
@@ -40,7 +41,7 @@ export function Component() {
   usePageTitle(title)
   return (
     <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
       <div className={styles.column}>
         <Section title={t('settings.appearance')}>
           <ToggleGroup

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { trendingQuery } from '#web/features/films/films.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -17,12 +19,12 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.home())
   const { data: films, isPending } = useQuery(trendingQuery())
   usePageTitle(t('trending.title'))
   return (
     <>
-      <TopBar title={t('trending.title')} backLabel={t('common.back')} onBack={() => void navigate(-1)} />
+      <TopBar title={t('trending.title')} backLabel={t('common.back')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
         {isPending ? (
           <SkeletonGrid count={20} />

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { DeleteAccount } from './delete-account.tsx'
 import { FavouritesField } from './favourites-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { longestBio, profileChanges, shownProfile, type Profile } from './profile-draft.ts'
-import { useLeave } from './use-leave.ts'
 import { useProfileDraft } from './use-profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 import styles from './edit-profile.module.css'
@@ -25,7 +25,7 @@ import styles from './edit-profile.module.css'
 export function EditProfileForm({ member }: { member: Profile }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useBack(paths.profile())
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const state = useProfileDraft(member._id)

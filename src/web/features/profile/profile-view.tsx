@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
@@ -29,7 +30,7 @@ interface ProfileViewProps {
 /** A member's profile (specification 1, section 2). */
 export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const back = useBack(paths.home())
   const viewer = useMember()
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
   usePageTitle(member ? `@${member.username}` : '')
@@ -39,7 +40,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
       <TopBar
         overlay={member !== undefined || isPending}
         title={member ? <bdi>{member.name ?? `@${member.username}`}</bdi> : t('profile.title')}
-        {...(withBack ? { onBack: () => void navigate(-1), backLabel: t('common.back') } : {})}
+        {...(withBack ? { onBack: back, backLabel: t('common.back') } : {})}
         action={member ? <ProfileMenu member={member} isOwner={isOwner} /> : null}
       />
       {member ? (
