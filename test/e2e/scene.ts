@@ -114,6 +114,7 @@ interface GoogleProduct extends Product {
 }
 
 interface WorkerFixtures {
+  launch: typeof runProduct
   /** Filled with the demo community. */
   community: Product
   /** Without any member. */
@@ -122,30 +123,24 @@ interface WorkerFixtures {
   google: GoogleProduct
 }
 
+const patient = { scope: 'worker', timeout: 120_000 } as const
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  community: [
+  launch: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
-    async ({}, use) => {
-      await runProduct({ SCENE_DEMO: '1' }, use)
-    },
-    { scope: 'worker', timeout: 120_000 },
+    async ({}, use) => use(runProduct),
+    { scope: 'worker' },
   ],
-  empty: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
-    async ({}, use) => {
-      await runProduct({ SCENE_DEMO: '0' }, use)
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  community: [async ({ launch }, use) => launch({ SCENE_DEMO: '1' }, use), patient],
+  empty: [async ({ launch }, use) => launch({ SCENE_DEMO: '0' }, use), patient],
   google: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
-    async ({}, use) => {
+    async ({ launch }, use) => {
       const issuer = await startIdentityServer()
-      await runProduct({ SCENE_DEMO: '0', ...issuer.env }, (product) =>
+      await launch({ SCENE_DEMO: '0', ...issuer.env }, (product) =>
         use({ ...product, sign: issuer.sign }),
       ).finally(issuer.close)
     },
-    { scope: 'worker', timeout: 120_000 },
+    patient,
   ],
   enter: async ({ browser }, use) => {
     const visitors: Visitor[] = []

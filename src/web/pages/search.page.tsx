@@ -22,7 +22,7 @@ export function Component() {
   const search = useSearch(searchTabOf(address.get('tab')), keepTab)
   const { setText } = search
   const clear = useCallback(() => setText(''), [setText])
-  const { box, results, onBoxKeyDown, onResultsKeyDown } = useResultKeys(clear)
+  const { box, results, onBoxKeyDown } = useResultKeys(clear)
   usePageTitle(t('search.title'))
   return (
     <div className={page.page}>
@@ -52,8 +52,7 @@ export function Component() {
         onChange={search.setTab}
         tabs={searchTabs.map((value) => ({ value, label: t(`search.tabs.${value}`) }))}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside */}
-        <div ref={results} onKeyDown={onResultsKeyDown}>
+        <div ref={results}>
           {search.query === '' ? (
             <RecentSearches
               recents={search.recents}

@@ -71,7 +71,6 @@ export function VirtualGrid<Item>({
   const itemRows = Math.ceil(items.length / columns)
   const rows = itemRows + (hasMore ? comingRows : 0)
 
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows,
     estimateSize: () => measures.row,

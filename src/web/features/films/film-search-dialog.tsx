@@ -1,7 +1,8 @@
 import { Check, Plus } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -53,19 +54,18 @@ function FilmSearch({ isAdded, onAdd }: FilmPicking) {
   const box = useRef<HTMLDivElement>(null)
 
   /** Arrows lead from the box to the results, among them, and back; everything stays in reach of Tab. */
-  const onKeyDown = (event: KeyboardEvent) => {
+  useKeyDown(box, (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || !box.current || event.nativeEvent.isComposing) return
+    if (step === 0 || !box.current || event.isComposing) return
     const stops = [...box.current.querySelectorAll<HTMLElement>('input, li button')]
     const at = stops.findIndex((stop) => stop === event.target)
     if (at < 0) return
     event.preventDefault()
     stops[at + step]?.focus()
-  }
+  })
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- an accelerator for the controls inside
-    <div ref={box} className={styles.search} onKeyDown={onKeyDown}>
+    <div ref={box} className={styles.search}>
       <form role="search" className={styles.box} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           label={t('filmSearch.label')}

@@ -51,7 +51,8 @@ export function ListCard({ list }: { list: Card }) {
 
 /** The chosen cover, else the first films' posters, else the default picture. */
 function Cover({ list }: { list: Pick<Card, 'coverImage' | 'posters'> }) {
-  const posters = list.posters.slice(0, mostPosters)
+  // Two films may have the same picture.
+  const posters = [...new Set(list.posters)].slice(0, mostPosters)
   if (list.coverImage !== null || posters.length === 0) {
     return (
       <Backdrop
@@ -63,9 +64,8 @@ function Cover({ list }: { list: Pick<Card, 'coverImage' | 'posters'> }) {
   }
   return (
     <span className={styles.collage}>
-      {posters.map((poster, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two films may have the same picture
-        <span key={at} className={styles.part}>
+      {posters.map((poster) => (
+        <span key={poster} className={styles.part}>
           <Poster
             {...posterSource(poster)}
             fallback={defaultPoster}

@@ -1,4 +1,5 @@
-import { useCallback, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useRef, type KeyboardEvent as BoxKeyboardEvent } from 'react'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { isRtl } from '#web/ui/direction.ts'
 import { moveOf, neighbour } from './result-keys.ts'
 
@@ -10,7 +11,7 @@ function entriesOf(list: HTMLElement): HTMLElement[] {
   })
 }
 
-const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | BoxKeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey
 
 /**
@@ -28,7 +29,7 @@ export function useResultKeys(onEscape: () => void) {
   }, [])
 
   const onBoxKeyDown = useCallback(
-    (event: KeyboardEvent) => {
+    (event: BoxKeyboardEvent) => {
       if (event.nativeEvent.isComposing || withModifier(event)) return
       if (event.key === 'Escape') {
         event.preventDefault()
@@ -40,7 +41,7 @@ export function useResultKeys(onEscape: () => void) {
     [focusFirst, onEscape],
   )
 
-  const onResultsKeyDown = useCallback((event: KeyboardEvent) => {
+  useKeyDown(results, (event) => {
     const list = results.current
     if (!list || withModifier(event)) return
     const move = moveOf(event.key, isRtl(list))
@@ -58,7 +59,7 @@ export function useResultKeys(onEscape: () => void) {
     // At an edge the key would scroll the page away from the entry in focus.
     event.preventDefault()
     target?.focus()
-  }, [])
+  })
 
-  return { box, results, onBoxKeyDown, onResultsKeyDown }
+  return { box, results, onBoxKeyDown }
 }
