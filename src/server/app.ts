@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
-import { handleErrors } from './core/error-handler.ts'
+import { answerError, handleErrors } from './core/error-handler.ts'
 import { createMount } from './core/http.ts'
 import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
@@ -54,6 +54,7 @@ export async function createApp(
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    frameworkErrors: answerError,
   })
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => {

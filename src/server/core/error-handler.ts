@@ -1,23 +1,26 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import { Failure, fail } from './errors.ts'
 
 /** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal is told. */
 export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = toFailure(error)
-    if (failure.status >= 500)
-      request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
-    if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
-    return reply.code(failure.status).type('application/json').send(body(failure, request.id))
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     reply
       .code(404)
       .type('application/json')
       .send(body(fail('request.not_found'), request.id)),
   )
+}
+
+/** Also for addresses that no route can read: no hook runs for those. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error)
+  if (failure.status >= 500)
+    request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+  if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+  return reply.code(failure.status).type('application/json').send(body(failure, request.id))
 }
 
 function body(failure: Failure, requestId: string): ErrorBody {
@@ -38,7 +41,7 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 }
 
 /** What PostgreSQL cannot read as text (NUL) or, in a cursor made by hand, as an instant, a number or an id. */
-const unreadable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+const unreadable = new Set(['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
 
 /** Connection faults of node-postgres and PostgreSQL's own "shutting down" and "too many connections". */
 const databaseGone = /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from './errors.ts'
+import { Failure, fail } from './errors.ts'
 
 /** A file part held in memory; `bytes` is at most the limit of the multipart plugin. */
 export interface Upload {
@@ -8,15 +8,33 @@ export interface Upload {
   mimeType: string
 }
 
+/** All text fields together, in characters; the plugin's limit holds for each alone. */
+const maxFields = 15_000_000
+
 /**
  * Reads a multipart body whole: text fields by name (the last one wins) and the named file parts.
  * Other file parts are an error, so that nothing a member sends is dropped in silence.
+ * @throws request.invalid for what is no form or breaks off, request.too_large
  */
 export async function readMultipart(request: FastifyRequest, names: readonly string[]) {
+  try {
+    return await readParts(request, names)
+  } catch (error) {
+    // The parser's own words carry no status.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    if (error instanceof Failure) throw error
+    throw fail('request.invalid', { issues: [{ path: '', message: 'not a whole form' }], cause: error })
+  }
+}
+
+async function readParts(request: FastifyRequest, names: readonly string[]) {
   const fields: Record<string, unknown> = {}
   const files: Partial<Record<string, Upload>> = {}
+  let length = 0
   for await (const part of request.parts()) {
     if (part.type === 'field') {
+      length += part.fieldname.length + String(part.value).length
+      if (length > maxFields || part.valueTruncated) throw fail('request.too_large')
       if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value
       continue
     }

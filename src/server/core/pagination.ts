@@ -60,8 +60,9 @@ export function toSkeleton(rows: { id: string; sort: string }[], limit: number):
  * in it is enough of a cursor. @throws request.invalid
  */
 export function rankedSkeleton(ids: readonly string[], page: Page, depth: number): Skeleton {
-  const start = Number(decodeCursor(page.cursor)?.value ?? 0)
-  if (!Number.isInteger(start) || start < 0 || start > depth) throw badCursor()
+  const place = decodeCursor(page.cursor)?.value ?? '0'
+  const start = Number(place)
+  if (!/^\d{1,6}$/.test(place) || start > depth) throw badCursor()
   const ranked = ids.slice(0, depth)
   const end = start + (page.limit ?? depth)
   const next = end < ranked.length ? encodeCursor({ value: String(end), id: '' }) : null

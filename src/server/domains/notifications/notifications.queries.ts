@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cursorValue } from '#server/core/keyset.ts'
 import type { Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -47,7 +48,7 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
 
 export async function notificationsSkeleton(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
   const before = cursor
-    ? sql`and (created_at, id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
+    ? sql`and (created_at, id) < (${cursorValue(cursor.value, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
     : sql``
   const { rows } = await sql<{ id: string; sort: string }>`
     select id, created_at::text as sort from notifications

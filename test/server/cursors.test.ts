@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registry } from '#shared/api/registry.ts'
+import { filmSorts } from '#shared/api/logs.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { forgedCursor } from '#test/paging.ts'
+import { expectOrderly, rawCall } from '#test/raw-call.ts'
+
+let app: TestApp
+let member: TestMember
+beforeAll(async () => {
+  app = await startTestApp()
+  member = await buildMember(app)
+})
+afterAll(() => app.close())
+
+/** Further ways of a call to go through its rows, each with a cursor of its own. */
+const ways: Record<string, string[]> = {
+  listMembers: ['', 'query=ada'],
+  searchLists: ['query=houses', 'q=houses'],
+  listMemberLogs: ['created', 'watched', 'likes'].flatMap((sort) => [
+    `sort=${sort}`,
+    `sort=${sort}&reviews=true`,
+  ]),
+  listMemberFilms: filmSorts.flatMap((sort) => ['desc', 'asc'].map((order) => `sort=${sort}&order=${order}`)),
+  listWatchlist: ['added', 'release', 'rating', 'runtime'].flatMap((sort) => [
+    `sort=${sort}&order=desc`,
+    `sort=${sort}&order=asc&genre=18`,
+  ]),
+}
+
+const paged = registry.filter(
+  ({ endpoint }) =>
+    endpoint.query && 'shape' in endpoint.query && 'cursor' in (endpoint.query.shape as object),
+)
+const calls = paged.flatMap(({ name, endpoint }) =>
+  (ways[name] ?? ['']).map((way) => ({ call: `${endpoint.path}?${way}` })),
+)
+
+const id = randomUUID()
+const instant = '2026-01-01 00:00:00+00'
+const broken = [
+  'nonsense',
+  '{}',
+  Buffer.from('["a"]').toString('base64url'),
+  Buffer.from('[1,2]').toString('base64url'),
+  Buffer.from('null').toString('base64url'),
+  ...[
+    '',
+    'x',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    ' 1',
+    'NaN',
+    'infinity',
+    'yesterday',
+    'now',
+    'a\0b',
+    `${instant}|x`,
+    `9999999999|${instant}`,
+    `1|2|3`,
+    '2026-13-45 00:00:00+00',
+    '2026-01-01 00:00:00+99',
+    '2026-01-01 00:00:00 Nowhere/Zone',
+    '999999-01-01 00:00:00+00',
+    "1' or true --",
+  ].map((value) => forgedCursor(value, 'not-an-id')),
+  // Not even with a right id.
+  ...['infinity', 'now', '2026-01-01 00:00:00+99', '2026-01-01 Nowhere/Zone', '1|2|3|4', '\0', '-5'].map(
+    (value) => forgedCursor(value, id),
+  ),
+  forgedCursor(instant, '2147483648'),
+  'A'.repeat(201),
+]
+
+test('each paged call is among those tried', () => {
+  expect(paged.length).toBeGreaterThan(15)
+  const names = new Set(paged.map(({ name }) => name))
+  expect(Object.keys(ways).filter((name) => !names.has(name))).toEqual([])
+})
+
+test.each(calls)('$call refuses every cursor that it did not give', async ({ call }) => {
+  const path = call.replaceAll(/:\w+/g, member.id)
+  const statuses = await Promise.all(
+    broken.map(async (cursor) => {
+      const sent = `${path}&cursor=${encodeURIComponent(cursor)}`.replace('?&', '?')
+      const answer = await rawCall(app, { method: 'GET', path: sent, as: member })
+      expectOrderly(answer, sent)
+      return [Buffer.from(cursor, 'base64url').toString(), answer.status]
+    }),
+  )
+  expect(statuses.filter(([, status]) => status !== 400)).toEqual([])
+})
