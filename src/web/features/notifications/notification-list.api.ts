@@ -4,6 +4,7 @@ import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
 import { listKey, markRead, setUnread } from './notifications.cache.ts'
+import { tellRead } from './read-elsewhere.ts'
 
 /** Milliseconds after all were marked as read, when the count is asked again (specification 1, section 9). */
 const recountDelay = 500
@@ -25,6 +26,7 @@ export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
     onSuccess: () => {
       markRead(queryClient, () => true)
       setUnread(queryClient, userId, () => 0)
+      tellRead(userId)
       setTimeout(() => {
         void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
       }, recountDelay)

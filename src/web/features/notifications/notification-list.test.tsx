@@ -108,6 +108,21 @@ it('marks all as read after showing what is new, and asks for the count again', 
   expect(screen.getAllByText('Unread')).toHaveLength(1)
 })
 
+it('tells the other tabs, and asks for the count when another one has read them', async () => {
+  const other = new BroadcastChannel('scene.notifications-read')
+  const heard: unknown[] = []
+  other.addEventListener('message', ({ data }) => heard.push(data))
+  const { count, calls } = await show([notification('1')])
+  await waitFor(() => expect(heard).toEqual([me]))
+  await waitFor(() => expect(calls(`GET /api/notifications/unread/${me}`)).toBe(1))
+  const say = other.postMessage.bind(other)
+  say('another member')
+  say(me)
+  await waitFor(() => expect(calls(`GET /api/notifications/unread/${me}`)).toBe(2))
+  expect(count()).toBe(0)
+  other.close()
+})
+
 it('keeps the count and the unread look when marking fails', async () => {
   const { count, calls } = await show([notification('1')], {
     'PATCH /api/notifications/read': () => {

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notificationText } from './notification-rules.ts'
+import { unreadCountQuery } from './notifications.api.ts'
 import { receiveNotification } from './notifications.cache.ts'
+import { onReadElsewhere } from './read-elsewhere.ts'
 
 /** Takes in what happens while the member is here: list, count and a toast (specification 1, section 4). */
 export function NotificationStream({ userId }: { userId: string }) {
@@ -18,5 +21,12 @@ export function NotificationStream({ userId }: { userId: string }) {
       }),
     )
   })
+  useEffect(
+    () =>
+      onReadElsewhere(userId, () => {
+        void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
+      }),
+    [queryClient, userId],
+  )
   return null
 }

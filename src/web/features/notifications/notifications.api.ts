@@ -7,4 +7,6 @@ export const unreadCountQuery = (userId: string) =>
   queryOptions({
     queryKey: ['notifications', 'unread', userId],
     queryFn: ({ signal }) => call(countUnread, { params: { userId }, signal }),
+    // They may have been read on another device meanwhile.
+    refetchOnWindowFocus: 'always',
   })
