@@ -67,6 +67,13 @@ test('what PostgreSQL reads as a pattern is text', async () => {
   expect(await titles({ query: String.raw`%_\ ' --` })).toEqual([])
 })
 
+test('a query with a blocked word finds nothing, not even what is alike', async () => {
+  await buildList(app, { author: owner, title: 'Portraits of women' })
+  await buildList(app, { author: owner, title: 'Porn chic' })
+  expect(await titles({ query: 'portr' })).toEqual(['Portraits of women'])
+  for (const query of ['porn', 'Porn chic']) expect(await titles({ query })).toEqual([])
+})
+
 test('a blank query finds nothing', async () => {
   for (const query of [{}, { query: '' }, { q: '   ' }, { query: '!!!' }])
     expect((await search(query)).data).toEqual([])

@@ -4,6 +4,7 @@ import { foldText } from '#shared/fold.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, rankedSkeleton, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
+import { isBlockedQuery } from '#server/domains/films/search-rules.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as skeletons from './list-skeletons.queries.ts'
@@ -74,8 +75,9 @@ export async function searchLists(
   viewer: Viewer,
   query: ParsedQuery<typeof searchListsEndpoint>,
 ): Promise<Cards> {
-  const folded = foldText(query.query || query.q || '')
-  if (folded === '') return { items: [], next: null }
+  const text = query.query || query.q || ''
+  const folded = foldText(text)
+  if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
   await ctx.limits.use('search', viewer.id)
   const found = await searchByTitle(ctx.db, viewer.id, folded, searchDepth)
   if (found.length < fewFound && folded.length >= likenessLength) {

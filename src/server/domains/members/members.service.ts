@@ -16,6 +16,7 @@ import {
   type Skeleton,
 } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
+import { isBlockedQuery } from '#server/domains/films/search-rules.ts'
 import {
   changeFollowCounts,
   deleteFollow,
@@ -99,6 +100,7 @@ async function newest(ctx: Context, page: Page): Promise<Skeleton> {
 }
 
 async function search(ctx: Context, viewer: Viewer, text: string, page: Page): Promise<Skeleton> {
+  if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
   await ctx.limits.use('search', viewer.id)
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle).trim()

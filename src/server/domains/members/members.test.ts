@@ -248,6 +248,12 @@ describe('all members', () => {
     expect(await names('the_v')).toEqual(['the_viewer'])
   })
 
+  test('a query with a blocked word finds nobody', async () => {
+    await buildMember(app, { username: 'hentai_1' })
+    expect(await names('hentai_1')).toEqual([])
+    expect(await names('hentai')).toEqual([])
+  })
+
   test('a search pages by place and ends', async () => {
     await Promise.all(
       Array.from({ length: 5 }, (_, index) => buildMember(app, { username: `wombat_${index}` })),
