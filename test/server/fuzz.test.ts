@@ -47,7 +47,8 @@ const awkward = [
   'ﷺ',
   'z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
   '👩‍👩‍👧‍👦',
-  'x'.repeat(10_000),
+  // Six of them are still a request line that is read.
+  'x'.repeat(2_400),
   '\\'.repeat(100),
   '('.repeat(90),
   'ا'.repeat(100),
@@ -113,8 +114,11 @@ function callsOf(endpoint: AnyEndpoint) {
 const encode = (value: string) =>
   value.isWellFormed() ? encodeURIComponent(value) : encodeURIComponent(value.toWellFormed()) + '%ED%A0%80'
 
-async function send(endpoint: AnyEndpoint, sent: { params: object; query: object; body: unknown }) {
-  const given = new Map<string, unknown>(Object.entries(sent.params))
+async function send(
+  endpoint: AnyEndpoint,
+  sent: { params: Record<string, string | undefined>; query: object; body: unknown },
+) {
+  const given = new Map<string, string | undefined>(Object.entries(sent.params))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encode(
       String(
@@ -180,6 +184,7 @@ describe('the contract, whatever is sent', () => {
 test.each([
   ['a broken escape in the path', 'GET', '/api/users/%E0%A4%A', undefined],
   ['a path of 8 kB', 'GET', `/api/users/${'a'.repeat(8000)}`, undefined],
+  ['a query of 10 kB', 'GET', `/api/users?query=${'a'.repeat(10_000)}`, undefined],
   ['a repeated query', 'GET', '/api/users?query=a&query=b&limit=1&limit=2', undefined],
   ['a prototype in a body', 'PATCH', '/api/watchlist/1', '{"__proto__":{"isPrivate":true}}'],
   ['a constructor in a body', 'PATCH', '/api/watchlist/1', '{"constructor":{"prototype":{"x":1}}}'],

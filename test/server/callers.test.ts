@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteMember } from '#shared/api/members.ts'
+import { registry } from '#shared/api/registry.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
+
+// Every call of the contract by callers who may do nothing, and with the ids of others in path and body.
+
+const parasite = 496243
+const withMember = registry.filter(({ endpoint }) => endpoint.access === 'member')
+
+const fill = (path: string, names: Record<string, string | number>) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => String(names[name] ?? names['userId']))
+
+describe('with REQUIRE_VERIFIED_EMAIL', () => {
+  let app: TestApp
+  let unverified: TestMember
+  let deleted: TestMember
+  beforeAll(async () => {
+    app = await startTestApp({ env: { REQUIRE_VERIFIED_EMAIL: '1' } })
+    unverified = await buildMember(app, { verified: false })
+    deleted = await buildMember(app)
+    await app.call(deleteMember, { as: deleted, params: { userId: deleted.id } })
+  })
+  afterAll(() => app.close())
+
+  const send = (endpoint: (typeof registry)[number]['endpoint'], as: TestMember) =>
+    rawCall(app, {
+      method: endpoint.method,
+      path: fill(endpoint.path, { userId: as.id, movieId: parasite }),
+      as,
+      ...(endpoint.method !== 'GET' && { body: '{}' }),
+    })
+
+  const exempt = withMember.filter(({ endpoint }) => endpoint.path.startsWith('/api/auth/'))
+
+  test.each(withMember.filter((one) => !exempt.includes(one)))(
+    '$domain $name turns away who is not verified',
+    async ({ endpoint }) => {
+      const { status, data } = await send(endpoint, unverified)
+      expect([status, data]).toEqual([403, expect.objectContaining({ code: 'auth.unverified' })])
+    },
+  )
+
+  test.each(withMember)('$domain $name turns away who deleted the account', async ({ endpoint }) => {
+    const { status, data } = await send(endpoint, deleted)
+    expect([status, data]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
+  })
+
+  test('only one’s own sessions may be looked at and ended without it', () => {
+    expect(exempt.map(({ name }) => name).toSorted()).toEqual([
+      'endAllSessions',
+      'endSession',
+      'listSessions',
+      'logout',
+    ])
+  })
+})
+
+describe('with ids of others', () => {
+  let app: TestApp
+  let owner: TestMember
+  let follower: TestMember
+  let stranger: TestMember
+  let names: Record<string, string | number>
+  beforeAll(async () => {
+    app = await startTestApp()
+    owner = await buildMember(app)
+    follower = await buildMember(app)
+    stranger = await buildMember(app)
+    await follow(app, follower, owner)
+    await follow(app, owner, follower)
+    await follow(app, stranger, owner)
+    const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
+    const log = await buildLog(app, { author: owner, film, review: 'Stairs.', rating: 4 })
+    await buildList(app, { author: owner, films: [film], isPrivate: true })
+    await app.db.insertInto('watchlist_items').values({ member_id: owner.id, film_id: parasite }).execute()
+    await app.db.insertInto('favourites').values({ member_id: owner.id, film_id: parasite }).execute()
+    const session = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    names = {
+      userId: owner.id,
+      targetId: stranger.id,
+      followerId: stranger.id,
+      movieId: parasite,
+      logId: log.id,
+      sessionId: session.id,
+      id: session.id,
+    }
+  })
+  afterAll(() => app.close())
+
+  const tables = [
+    'sessions',
+    'follows',
+    'watchlist_items',
+    'favourites',
+    'logs',
+    'lists',
+    'notifications',
+    'media',
+  ] as const
+
+  /** Everything that is the owner's. */
+  async function owned() {
+    const { updated_at: _, ...member } = {
+      updated_at: 0,
+      ...(await app.db
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', owner.id)
+        .executeTakeFirstOrThrow()),
+    }
+    const rows: Record<string, unknown> = { member }
+    for (const table of tables)
+      rows[table] =
+        table === 'follows'
+          ? await app.db.selectFrom(table).selectAll().where('follower_id', '=', owner.id).execute()
+          : await app.db
+              .selectFrom(table)
+              .selectAll()
+              .where('member_id', '=', owner.id)
+              .orderBy(table === 'media' ? 'path' : 'created_at')
+              .execute()
+    return rows
+  }
+
+  /** Fields that a forger would like to be believed. */
+  const forged = () => ({
+    ...names,
+    _id: owner.id,
+    memberId: owner.id,
+    member_id: owner.id,
+    user: owner.id,
+    email: 'new@example.org',
+    emailVerified: true,
+    isAdmin: true,
+    isPrivate: true,
+    movieIds: [parasite],
+    bio: 'forged',
+    review: 'forged',
+    title: 'forged',
+  })
+
+  // What others may do to a log is not the owner's alone; what one does with one's own account is one's own.
+  const writes = withMember.filter(
+    ({ endpoint, name }) =>
+      endpoint.method !== 'GET' &&
+      !['toggleLogLike', 'endAllSessions', 'logout', 'deleteMember'].includes(name),
+  )
+
+  test.each(writes)('$domain $name changes nothing of theirs', async ({ endpoint }) => {
+    const before = await owned()
+    for (const as of [follower, stranger])
+      await rawCall(app, {
+        method: endpoint.method,
+        path: `${fill(endpoint.path, names)}?userId=${owner.id}`,
+        as,
+        headers: { 'x-user-id': owner.id, cookie: `token=${owner.token}` },
+        body: endpoint.files ? formOf(forged()) : JSON.stringify(forged()),
+      })
+    expect(await owned()).toEqual(before)
+  })
+
+  test.each(withMember.filter(({ name }) => name === 'deleteMember'))(
+    'nor does $name',
+    async ({ endpoint }) => {
+      const { status } = await rawCall(app, {
+        method: endpoint.method,
+        path: fill(endpoint.path, names),
+        as: stranger,
+        body: JSON.stringify(forged()),
+      })
+      expect(status).toBe(403)
+      expect((await owned())['member']).toMatchObject({ id: owner.id })
+    },
+  )
+
+  test('no field makes a member more than one is', async () => {
+    const path = `/api/users/${stranger.id}`
+    const { status } = await rawCall(app, {
+      method: 'PATCH',
+      path,
+      as: stranger,
+      body: JSON.stringify(forged()),
+    })
+    expect(status).toBe(200)
+    const row = await app.db
+      .selectFrom('members')
+      .selectAll()
+      .where('id', '=', stranger.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      bio: 'forged',
+      email: stranger.email,
+      username: stranger.username,
+      google_id: null,
+    })
+  })
+
+  test('an e-mail address, its verification and recent GIFs are in no answer to others', async () => {
+    await app.db
+      .updateTable('members')
+      .set({ recent_gifs: ['https://gif.example/canary.gif'] })
+      .where('id', '=', owner.id)
+      .execute()
+    const reads = withMember.filter(({ endpoint }) => endpoint.method === 'GET')
+    const texts = await Promise.all(
+      reads.map(({ endpoint }) =>
+        rawCall(app, {
+          method: 'GET',
+          path: `${fill(endpoint.path, names)}?query=${owner.email}&q=${owner.username}&role=actor`,
+          as: follower,
+        }),
+      ),
+    )
+    for (const { text } of texts) {
+      expect(text).not.toContain(owner.email)
+      expect(text).not.toContain('canary.gif')
+    }
+  })
+})
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  return form
+}

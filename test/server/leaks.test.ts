@@ -1,0 +1,138 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '#shared/api/registry.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
+
+// Canaries in everything that is its owner's only; every call that reads is asked by everybody else, in every way it
+// has, and none may sing.
+
+const canary = 'Zwartvogel'
+const parasite = 496243
+
+let app: TestApp
+let owner: TestMember
+/** Follows the owner, is followed back, liked and saved the list while it was public. */
+let fan: TestMember
+let stranger: TestMember
+let secretFilm: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await buildMember(app)
+  fan = await buildMember(app)
+  stranger = await buildMember(app)
+  await follow(app, fan, owner)
+  await follow(app, owner, fan)
+  const open = await buildFilm(app, { id: parasite, title: 'Parasite' })
+  const film = await buildFilm(app, { title: `${canary} the film` })
+  secretFilm = film.id
+  await app.db
+    .updateTable('films')
+    .set({ poster_path: `/${canary}.jpg`, overview: canary })
+    .where('id', '=', secretFilm)
+    .execute()
+  await buildLog(app, { author: owner, film: open, review: 'Stairs.' })
+  await buildLog(app, { author: fan, film: open, review: 'Rain.' })
+  const given = {
+    author: owner,
+    films: [film, open],
+    title: `${canary} list`,
+    cover: `/media/covers/${canary}.webp`,
+  }
+  await buildList(app, { ...given, isPrivate: true })
+  const closed = await buildList(app, { ...given, likedBy: [fan], savedBy: [fan], isPrivate: true })
+  await app.db.updateTable('lists').set({ description: canary }).execute()
+  await app.db
+    .insertInto('watchlist_items')
+    .values([
+      { member_id: owner.id, film_id: secretFilm, is_private: true },
+      { member_id: owner.id, film_id: parasite },
+    ])
+    .execute()
+  await app.db
+    .insertInto('notifications')
+    .values({ id: uuidv7(), member_id: fan.id, from_id: owner.id, type: 'share-list', list_id: closed.id })
+    .execute()
+})
+afterAll(() => app.close())
+
+const searched = [canary, canary.toLowerCase(), 'zwart', 'zwartvogle', '%', '_', 'vogel', `${canary} list`]
+const sorts = ['added', 'release', 'rating', 'runtime', 'created', 'watched', 'likes', 'favorites']
+const queries = [
+  '',
+  'limit=1',
+  'limit=100',
+  ...searched.flatMap((text) =>
+    ['query', 'q'].map((name) => `${name}=${encodeURIComponent(text)}&role=actor`),
+  ),
+  ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&order=asc&limit=1`]),
+  'genre=all',
+  'all=true',
+]
+
+const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'member')
+
+async function answers(
+  path: string,
+  as: TestMember,
+): Promise<{ status: number; text: string; next: string | null }> {
+  const { status, text, headers } = await rawCall(app, { method: 'GET', path, as })
+  return {
+    status,
+    text: text + decodeURIComponent(headers.get('x-next-cursor') ?? ''),
+    next: headers.get('x-next-cursor'),
+  }
+}
+
+const pathOf = (path: string, viewer: TestMember) =>
+  [owner.id, viewer.id].map((userId) =>
+    path.replaceAll(/:(\w+)/g, (_, name: string) => (/movie|^id$/i.test(name) ? String(parasite) : userId)),
+  )
+
+/** Each answer that sings, by its address. */
+async function singing(path: string, viewer: TestMember): Promise<string[]> {
+  const found = await Promise.all(
+    pathOf(path, viewer).flatMap((at) =>
+      queries.map(async (query) => {
+        const first = await answers(`${at}?${query}`, viewer)
+        const second = first.next ? await answers(`${at}?${query}&cursor=${first.next}`, viewer) : null
+        const text = first.text + (second?.text ?? '') + Buffer.from(first.next ?? '', 'base64url').toString()
+        return text.includes(canary) || text.includes(String(secretFilm)) ? [`${at}?${query}`] : []
+      }),
+    ),
+  )
+  return found.flat()
+}
+
+describe.each([
+  ['a fan', () => fan],
+  ['a stranger', () => stranger],
+])('%s', (_name, who) => {
+  test.each(reads)('hears nothing from $domain $name', async ({ endpoint }) => {
+    expect(await singing(endpoint.path, who())).toEqual([])
+  })
+})
+
+test('the owner hears it where it belongs', async () => {
+  const heard = await Promise.all(
+    ['/api/lists/user/:userId', '/api/lists/my', '/api/lists/search', '/api/users/:userId/watchlist'].map(
+      (path) => singing(path, owner),
+    ),
+  )
+  expect(heard.every((addresses) => addresses.length > 0)).toBe(true)
+})
+
+test('an old notification keeps its place and loses its title', async () => {
+  const { data } = await rawCall(app, { method: 'GET', path: '/api/notifications', as: fan })
+  expect(data).toMatchObject([{ type: 'share-list', title: null, poster: null }])
+})
+
+test('a list that is opened again is where it was', async () => {
+  await app.db.updateTable('lists').set({ is_private: false }).execute()
+  const { text } = await answers('/api/lists/saved?', fan)
+  expect(text).toContain(canary)
+  await app.db.updateTable('lists').set({ is_private: true }).execute()
+  expect((await answers('/api/lists/saved?', fan)).text).toBe('[]')
+})
