@@ -110,7 +110,10 @@ export async function createApp(
   mediaJobs(ctx)
 
   await webRoutes(app, web)
-  ctx.realtime.attach(app.server, (token) => authenticate(ctx, token))
+  ctx.realtime.attach(app.server, async (token) => {
+    const viewer = await authenticate(ctx, token)
+    return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer
+  })
   return app
 }
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { logout } from '#shared/api/accounts.ts'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
@@ -52,6 +52,15 @@ describe('one instance', () => {
   test('no token, a wrong one and no text are refused', async () => {
     for (const token of ['', 'A'.repeat(43), 42 as never])
       await expect(connected(connect(app, token))).rejects.toThrow('auth.required')
+  })
+
+  test('where addresses must be verified, who is not hears nothing live until then', async () => {
+    const strict = await startTestApp({ env: { REQUIRE_VERIFIED_EMAIL: '1' } })
+    onTestFinished(() => strict.close())
+    const member = await buildMember(strict, { verified: false })
+    await expect(connected(connect(strict, member.token))).rejects.toThrow('auth.required')
+    await strict.db.updateTable('members').set({ email_verified_at: new Date() }).execute()
+    await join(strict, member)
   })
 
   test('joining another member’s room is refused and nothing of it is heard', async () => {
