@@ -54,7 +54,7 @@ export async function createApp(
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => {

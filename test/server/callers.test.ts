@@ -180,6 +180,21 @@ describe('with ids of others', () => {
     },
   )
 
+  test('an id in capitals is the same id', async () => {
+    const capitals = (id: string) => id.toUpperCase()
+    const send = (method: string, path: string) => rawCall(app, { method, path, as: stranger })
+    const [mine, theirs] = [capitals(stranger.id), capitals(follower.id)]
+    expect((await send('GET', `/api/users/${mine}/watchlist`)).status).toBe(200)
+    expect((await send('GET', `/api/users/${theirs}/followers`)).status).toBe(200)
+    expect((await send('GET', `/api/users/${mine}/mutuals`)).status).toBe(200)
+    const self = await send('POST', `/api/users/${stranger.id}/follow/${mine}`)
+    expect(self.data).toMatchObject({ code: 'member.follow_self' })
+    const first = await send('POST', `/api/users/${mine}/follow/${theirs}`)
+    expect(first.data).toEqual({ following: true, followersCount: 2 })
+    const second = await send('POST', `/api/users/${stranger.id}/follow/${follower.id}`)
+    expect(second.data).toEqual({ following: false, followersCount: 1 })
+  })
+
   test('no field makes a member more than one is', async () => {
     const path = `/api/users/${stranger.id}`
     const { status } = await rawCall(app, {

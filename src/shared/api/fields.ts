@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 /** Fields that several domains share. Lengths are in UTF-16 code units. */
 
-export const id = z.uuid()
+/** Any spelling is read; ids are compared as the database writes them. */
+export const id = z.uuid().check(z.toLowerCase())
 
 /** A film or person number of the film source. */
 export const sourceId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))

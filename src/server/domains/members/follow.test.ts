@@ -64,7 +64,7 @@ describe('following', () => {
     expect([nobody.status, nobody.error.error]).toEqual([404, 'User not found.'])
     const guest = await app.call(toggleFollow, { params: { userId: fan.id, targetId: star.id } })
     expect(guest.status).toBe(401)
-    expect(await refused(await toggle(fan, fan.id.toUpperCase()))).toEqual([404, 'member.not_found'])
+    expect(await refused(await toggle(fan, fan.id.toUpperCase()))).toEqual([400, 'member.follow_self'])
     for (const member of [fan, star, other])
       expect(await counts(member)).toEqual({ followers_count: 0, following_count: 0 })
   })
