@@ -351,6 +351,29 @@ test('long French texts fit narrow screens', async ({ community, enter }) => {
   expect(faults).toEqual([])
 })
 
+test('text of double size fits phones', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const viewport = { width: 390, height: 844 }
+  const { page } = await enter(community, { session, viewport, stored: { 'scene.locale': 'fr' } })
+  const faults: string[] = []
+  for (const path of [
+    '/',
+    '/trending',
+    '/notifications',
+    '/profile?tab=watchlist',
+    '/edit-profile',
+    '/settings',
+  ]) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await settle(page)
+    faults.push(...(await sideways(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
 test('screens without content have no violation and say so', async ({ empty, enter }) => {
   const session = await signUp(empty, freeName('new'))
   const { page } = await enter(empty, { session, viewport: { width: 390, height: 844 } })
