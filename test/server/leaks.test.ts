@@ -70,6 +70,7 @@ const queries = [
   ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&order=asc&limit=1`]),
   'genre=all',
   'all=true',
+  'role=actor',
 ]
 
 const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'member')
@@ -91,11 +92,18 @@ const pathOf = (path: string, viewer: TestMember) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) => (/movie|^id$/i.test(name) ? String(parasite) : userId)),
   )
 
+/** Those of the queries that a call knows something of. */
+function queriesOf(path: string): string[] {
+  const schema = reads.find(({ endpoint }) => endpoint.path === path)?.endpoint.query
+  const known = schema && 'shape' in schema ? Object.keys(schema.shape as object) : []
+  return queries.filter((query) => query === '' || known.includes(query.split('=')[0] ?? ''))
+}
+
 /** Each answer that sings, by its address. */
 async function singing(path: string, viewer: TestMember): Promise<string[]> {
   const found = await Promise.all(
     pathOf(path, viewer).flatMap((at) =>
-      queries.map(async (query) => {
+      queriesOf(path).map(async (query) => {
         const first = await answers(`${at}?${query}`, viewer)
         const second = first.next ? await answers(`${at}?${query}&cursor=${first.next}`, viewer) : null
         const text = first.text + (second?.text ?? '') + Buffer.from(first.next ?? '', 'base64url').toString()
