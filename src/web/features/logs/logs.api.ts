@@ -145,6 +145,8 @@ async function refreshAfterChange(queryClient: QueryClient, filmId: number, gone
     }),
     // Still on screen for a moment: asking for it again could only fail.
     goneLog && queryClient.invalidateQueries({ queryKey: ['logs', goneLog], refetchType: 'none' }),
+    // Those about it went with it.
+    goneLog && queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     queryClient.invalidateQueries({ queryKey: ['films', filmId] }),
     queryClient.invalidateQueries({ queryKey: ['shelves'] }),
     queryClient.invalidateQueries({ queryKey: ['members'] }),
