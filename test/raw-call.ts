@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-export interface RawCall {
+interface RawCall {
   method: string
   /** Path and query, already encoded. */
   path: string
@@ -9,7 +9,7 @@ export interface RawCall {
   headers?: Record<string, string>
 }
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   text: string
   data: unknown
