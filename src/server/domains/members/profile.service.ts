@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import { socials as socialsSchema, type updateMember, type uploadAvatar } from '#shared/api/members.ts'
+import { isWebsite } from '#shared/website.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -112,9 +113,4 @@ function cleanSocials(given: NonNullable<Body['socials']>): NonNullable<Body['so
     cleaned[key] = text
   }
   return cleaned
-}
-
-/** The address is opened as it is (specification 1, section 2), so nothing but http and https may pass. */
-function isWebsite(text: string): boolean {
-  return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 }

@@ -116,9 +116,3 @@ export function profileChanges(member: Profile, draft: ProfileDraft): ProfileCha
       : { socials: Object.fromEntries(links.filter(([, link]) => link !== '')) }),
   }
 }
-
-/** Whether the profile may show it as a link; an empty one is taken away. */
-export function isWebsite(address: string): boolean {
-  const trimmed = address.trim()
-  return trimmed === '' || (/^https?:\/\//i.test(trimmed) && URL.canParse(trimmed))
-}

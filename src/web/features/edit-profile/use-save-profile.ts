@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWebsite } from '#shared/website.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { updateProfileMutation, uploadPhotoMutation } from './edit-profile.api.ts'
-import { isWebsite, profileChanges, shownProfile, type Profile } from './profile-draft.ts'
+import { profileChanges, type Profile } from './profile-draft.ts'
 import type { ProfileDraftState } from './use-profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
@@ -68,7 +69,8 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
       toast.show({ text: t('editProfile.noChanges') })
       return
     }
-    if (changes.socials && !isWebsite(shownProfile(member, draft).socials.website)) {
+    const website = changes.socials?.website
+    if (website !== undefined && !isWebsite(website)) {
       setFault({ website: t('errors.member.website') })
       return
     }
