@@ -7,7 +7,8 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
-import { sourceNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
+import { isBlockedQuery } from './blocked-words.service.ts'
+import { sourceNumber, isShownById, isShownInSearch } from './search-rules.ts'
 
 export type { FilmRecord }
 

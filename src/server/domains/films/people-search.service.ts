@@ -4,7 +4,8 @@ import type { SourceFoundPerson } from '#server/adapters/film-source/film-source
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pictureUrl } from './films.views.ts'
-import { sourceNumber, isBlockedQuery } from './search-rules.ts'
+import { isBlockedQuery } from './blocked-words.service.ts'
+import { sourceNumber } from './search-rules.ts'
 
 type Query = ParsedQuery<typeof searchPeopleEndpoint>
 type Answer = AnswerOf<typeof searchPeopleEndpoint>

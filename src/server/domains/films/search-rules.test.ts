@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { readConfig } from '#server/config.ts'
-import { sourceNumber, isBlockedQuery, isShownById, isShownInSearch } from './search-rules.ts'
+import { isBlockedQuery } from './blocked-words.service.ts'
+import { sourceNumber, isShownById, isShownInSearch } from './search-rules.ts'
 
 const rules = readConfig({}).search
 

@@ -13,23 +13,6 @@ export interface SearchRules {
   blockedWords: readonly string[] | null
 }
 
-/** Whole words in the app's languages; words that are common in film titles are not among them. */
-const blockedByDefault = [
-  'porn,porno,pornos,pornography,pornographic,pornstar,pornhub,xxx,hentai,nsfw,xvideos,xnxx,xhamster',
-  'redtube,youporn,brazzers,onlyfans,camgirl,camgirls,blowjob,blowjobs,handjob,creampie,gangbang,bukkake',
-  'milf,milfs,sex tape,sex video,sex videos,sex movie,sex movies,adult video,adult videos',
-  'pornographie,pornographique,sexe gratuit,سكس,بورنو,إباحي,إباحية,اباحي,اباحية',
-].flatMap((line) => line.split(','))
-
-/** True when the query asks for what Scene does not search for. Case, accents and punctuation do not matter. */
-export function isBlockedQuery(rules: Pick<SearchRules, 'blockedWords'>, query: string): boolean {
-  const words = ` ${fold(query)} `
-  return (rules.blockedWords ?? blockedByDefault).some((blocked) => {
-    const folded = fold(blocked)
-    return folded !== '' && words.includes(` ${folded} `)
-  })
-}
-
 export function isShownInSearch(rules: SearchRules, film: SourceFilm): boolean {
   return (
     isShownById(rules, film) &&
@@ -49,13 +32,4 @@ export function isShownById(rules: Pick<SearchRules, 'hiddenFilmIds'>, film: Sou
 export function sourceNumber(query: string): number | null {
   const number = /^\s*\d{1,10}\s*$/.test(query) ? Number(query) : 0
   return number >= 1 && number <= 2_147_483_647 ? number : null
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

@@ -16,7 +16,7 @@ import {
   type Skeleton,
 } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
-import { isBlockedQuery } from '#server/domains/films/search-rules.ts'
+import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import {
   changeFollowCounts,
   deleteFollow,
