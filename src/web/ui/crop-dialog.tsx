@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Minus, Plus } from 'lucide-react'
 import 'react-easy-crop/react-easy-crop.css'
@@ -6,6 +6,7 @@ import { Button, IconButton } from './button.tsx'
 import { cropToJpeg } from './crop-picture.ts'
 import { Sheet } from './dialog.tsx'
 import { InlineError } from './inline-error.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 import styles from './crop-dialog.module.css'
 
 const minZoom = 1
@@ -160,17 +161,6 @@ export function CropDialog({ file, aspect, round = false, onDone, onCancel, labe
       </div>
     </Sheet>
   )
-}
-
-function useObjectUrl(file: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const created = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address lives exactly as long as the effect
-    setUrl(created)
-    return () => URL.revokeObjectURL(created)
-  }, [file])
-  return url
 }
 
 /** The nearest position at which the picture still covers the frame. */

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { sendAvatar } from './avatar.api.ts'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import styles from './avatar-upload.module.css'
 
 /** Specification 1, section 9. */
