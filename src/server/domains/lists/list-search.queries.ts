@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { likeText } from '#server/db/like-text.ts'
 import { visibleTo } from './lists.queries.ts'
 
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
@@ -8,8 +9,6 @@ const candidates = 500
 /** What `lists_title` holds of a title, in characters. */
 const titleStartLength = 60
 const titleStart = sql`left(l.search_text, ${sql.lit(titleStartLength)})`
-
-const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
  * Ids of lists that the viewer may see whose title is the query, begins with it, has a word that does, or holds it;

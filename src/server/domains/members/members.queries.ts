@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
+import { likeText } from '#server/db/like-text.ts'
 
 /** Ids on the wire beside a count: the newest so many (decision 3). */
 const edgeCap = 500
@@ -135,8 +136,6 @@ export function listMutualEdges(db: Db, memberId: string, after: Cursor | null, 
     .limit(limit)
     .execute()
 }
-
-const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */
 const wordsFrom = [0, 1, 2, 3, 4, 5].map((word) =>
