@@ -9,14 +9,13 @@ import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
 import { sourceNumber, isShownById, isShownInSearch } from './search-rules.ts'
+import { shownPages } from './shown-pages.ts'
 
 export type { FilmRecord }
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
 
 const trendingShown = 20
-/** Pages of the source read for one page of a search, when the rules leave nothing of the first ones. */
-const pagesPerSearch = 3
 const recordFreshMs = 86_400_000
 
 /** This week's trending films. @throws film.source_down */
@@ -43,8 +42,12 @@ export async function search(
   const rules = ctx.config.search
   const query = q.trim()
   if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
-  const found = await searchPages(ctx, query, page)
-  if (found.films.length > 0 || page > 1) return answer(found.films, found.page, found.totalPages)
+  const found = await shownPages(
+    (at) => ctx.filmSource.search(query, at),
+    (film) => isShownInSearch(rules, film),
+    page,
+  )
+  if (found.shown.length > 0 || page > 1) return answer(found.shown, found.page, found.totalPages)
   const number = sourceNumber(query)
   const film = number === null ? null : await ctx.filmSource.film(number)
   return film && isShownById(rules, film) ? answer([film], 1, 1) : answer([], found.page, found.totalPages)
@@ -55,15 +58,6 @@ const answer = (films: SourceFilm[], page: number, total_pages: number) => ({
   page,
   total_pages,
 })
-
-async function searchPages(ctx: Part<'filmSource' | 'config'>, query: string, first: number) {
-  for (let page = first; ; page += 1) {
-    const { results, total_pages } = await ctx.filmSource.search(query, page)
-    const films = results.filter((film) => isShownInSearch(ctx.config.search, film))
-    const last = page >= total_pages || page - first + 1 >= pagesPerSearch
-    if (films.length > 0 || last) return { films, page, totalPages: total_pages }
-  }
-}
 
 /**
  * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the

@@ -6,6 +6,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { pictureUrl } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
 import { sourceNumber } from './search-rules.ts'
+import { shownPages } from './shown-pages.ts'
 
 type Query = ParsedQuery<typeof searchPeopleEndpoint>
 type Answer = AnswerOf<typeof searchPeopleEndpoint>
@@ -13,8 +14,6 @@ type Answer = AnswerOf<typeof searchPeopleEndpoint>
 /** The source's departments of the roles. */
 const departments = { actor: 'Acting', director: 'Directing' } as const
 
-/** Pages of the source read for one page of a search, when nobody of the first ones has the role. */
-const pagesPerSearch = 3
 const filmsNamed = 3
 
 /**
@@ -30,26 +29,22 @@ export async function searchPeople(
   await ctx.limits.use('search', viewer.id)
   const query = q.trim()
   if (query === '' || isBlockedQuery(ctx.config.search, query)) return { results: [], page, total_pages: 0 }
-  const found = await searchPages(ctx, query, role, page)
+  const found = await shownPages(
+    (at) => ctx.filmSource.searchPeople(query, at),
+    (person) => isShown(person, role),
+    page,
+  )
+  if (found.shown.length > 0 || page > 1) return answer(found.shown, found.page, found.totalPages)
   const number = sourceNumber(query)
-  if (found.results.length > 0 || page > 1 || number === null) return found
-  const person = await ctx.filmSource.person(number)
-  return person && isShown(person, role) ? { results: [personItem(person)], page: 1, total_pages: 1 } : found
+  const person = number === null ? null : await ctx.filmSource.person(number)
+  return person && isShown(person, role) ? answer([person], 1, 1) : answer([], found.page, found.totalPages)
 }
 
-async function searchPages(
-  ctx: Pick<Context, 'filmSource'>,
-  query: string,
-  role: Query['role'],
-  first: number,
-): Promise<Answer> {
-  for (let page = first; ; page += 1) {
-    const { results, total_pages } = await ctx.filmSource.searchPeople(query, page)
-    const people = results.filter((person) => isShown(person, role))
-    const last = page >= total_pages || page - first + 1 >= pagesPerSearch
-    if (people.length > 0 || last) return { results: people.map(personItem), page, total_pages }
-  }
-}
+const answer = (people: SourceFoundPerson[], page: number, total_pages: number): Answer => ({
+  results: people.map(personItem),
+  page,
+  total_pages,
+})
 
 /** Specification 1, section 5: actor and director results need a profile picture. */
 const isShown = (person: SourceFoundPerson, role: Query['role']) =>
