@@ -48,6 +48,10 @@ export async function buildReply(
   given: { parent?: string; image?: string } = {},
 ) {
   const id = uuidv7()
+  const parent = given.parent
+    ? await db.selectFrom('replies').selectAll().where('id', '=', given.parent).executeTakeFirstOrThrow()
+    : null
+  const root = parent && (parent.root_id ?? parent.id)
   await db
     .insertInto('replies')
     .values({
@@ -55,6 +59,7 @@ export async function buildReply(
       log_id: logId,
       member_id: author.id,
       parent_id: given.parent ?? null,
+      root_id: root,
       text: `words of ${author.id}`,
       image: given.image ?? null,
     })

@@ -86,6 +86,18 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface Gifs {
+  address: string;
+  height: number;
+  provider: string;
+  seen_at: Generated<Timestamp>;
+  source_still: string | null;
+  source_url: string | null;
+  title: Generated<string>;
+  used: Generated<boolean>;
+  width: number;
+}
+
 export interface GoogleTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -145,6 +157,7 @@ export interface Logs {
   request_hash: Buffer | null;
   review: Generated<string>;
   rewatch_count: Generated<number>;
+  spoilers: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   watched_at: string | null;
 }
@@ -202,15 +215,19 @@ export interface PosterOverrides {
 }
 
 export interface Replies {
+  answer_count: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted: Generated<boolean>;
   gif: string | null;
   id: string;
+  idempotency_key: string | null;
   image: string | null;
   like_count: Generated<number>;
   log_id: string;
   member_id: string | null;
   parent_id: string | null;
+  request_hash: Buffer | null;
+  root_id: string | null;
   text: Generated<string>;
 }
 
@@ -246,6 +263,7 @@ export interface DB {
   films: Films;
   follow_notices: FollowNotices;
   follows: Follows;
+  gifs: Gifs;
   google_tokens: GoogleTokens;
   list_films: ListFilms;
   list_likes: ListLikes;

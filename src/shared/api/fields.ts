@@ -30,5 +30,14 @@ export const memberRef = z.object({
 })
 export type MemberRef = z.output<typeof memberRef>
 
+/** Multipart text fields arrive as strings: `true`, `1` and `on` are true. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.string()]),
+  z.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
+)
+
+/** What is known of a GIF besides its address; the size in pixels reserves its place. */
+export const gifDetails = z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() }))
+
 /** Nothing but the fact that it was done. */
 export const done = z.object({ ok: z.literal(true) })

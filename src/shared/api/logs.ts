@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isStars } from '#shared/rating.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, memberRef, page, sourceId, stars } from './fields.ts'
+import { day, done, flag, gifDetails, id, memberRef, page, sourceId, stars } from './fields.ts'
+import { reply } from './replies.ts'
 
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
 const logFilm = z.object({
@@ -57,7 +58,10 @@ export const log = z.object({
   watchedAt: z.nullable(z.string()),
   createdAt: z.string(),
   gif: z.nullable(z.string()),
+  gifDetails,
   image: z.nullable(z.string()),
+  /** The text tells what happens in the film: it is shown on request only. */
+  spoilers: z.boolean(),
   backdrop: z.nullable(z.string()),
   customBackdrop: z.nullable(z.string()),
   reviewBackdrop: z.nullable(z.string()),
@@ -70,31 +74,6 @@ export const log = z.object({
 })
 export type Log = z.output<typeof log>
 
-export const reply = z.object({
-  _id: id,
-  userId: z.nullable(id),
-  /** Empty when the author deleted the account or the reply. */
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  text: z.string(),
-  gif: z.nullable(z.string()),
-  image: z.nullable(z.string()),
-  likes: z.array(id),
-  likeCount: z.number(),
-  likedByMe: z.boolean(),
-  createdAt: z.string(),
-  parentComment: z.nullable(id),
-  ratingForThisMovie: stars,
-  rating: stars,
-  deleted: z.boolean(),
-})
-
-/** Multipart text fields arrive as strings: `true`, `1` and `on` are true. */
-const flag = z.pipe(
-  z.union([z.boolean(), z.string()]),
-  z.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
-)
-
 const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
 
 const fields = {
@@ -106,6 +85,7 @@ const fields = {
   watchedAt: z.optional(z.union([day, z.literal('')])),
   /** Empty takes it away. */
   gif: z.optional(z.string().check(z.maxLength(500))),
+  spoilers: z.optional(flag),
   /** Adds the film to favourites or takes it off; absent leaves it as it is. */
   favorite: z.optional(flag),
 }
@@ -135,6 +115,17 @@ export const updateLog = endpoint({
   params: z.object({ logId: id }),
   files: ['image'],
   body: z.object({ ...fields, removeImage: z.optional(flag) }),
+  answer: log,
+})
+
+export const changeLogBackdrop = endpoint({
+  method: 'PATCH',
+  path: '/api/logs/:logId/backdrop',
+  access: 'member',
+  summary:
+    'Choose one of the film’s backdrops for one’s own log, by its raw path or its address at any size; empty goes back to the film’s own',
+  params: z.object({ logId: id }),
+  body: z.object({ backdrop: z.string().check(z.maxLength(500)) }),
   answer: log,
 })
 
@@ -247,21 +238,26 @@ export const listMemberFilmLogs = endpoint({
   answer: z.array(log),
 })
 
+/** A review with the beginning of its thread: up to three rows, the most liked comment first. */
+export const discussedLog = z.extend(log, { replies: z.array(reply) })
+export type DiscussedLog = z.output<typeof discussedLog>
+
 export const listPopularReviews = endpoint({
   method: 'GET',
   path: '/api/logs/movie/:movieId/popular',
   access: 'member',
-  summary: 'Logs of a film with real text, most liked first (3; 100 with `all=true`)',
+  summary: 'Logs of a film with real text, most liked first (without `limit` 3, or 100 with `all=true`)',
   params: z.object({ movieId: sourceId }),
-  query: z.object({ all: z.optional(flag) }),
-  answer: z.array(log),
+  query: z.extend(page, { all: z.optional(flag) }),
+  answer: z.array(discussedLog),
 })
 
 export const listFriendsLogs = endpoint({
   method: 'GET',
   path: '/api/logs/movie/:movieId/friends',
   access: 'member',
-  summary: 'The newest log of the film by each followed member (100 at most)',
+  summary: 'The newest log of the film by each followed member, newest first (100 without `limit`)',
   params: z.object({ movieId: sourceId }),
+  query: page,
   answer: z.array(log),
 })

@@ -31,3 +31,27 @@ export const listMemberPosters = endpoint({
   params: z.object({ userId: id }),
   answer: z.array(z.object({ movieId: z.number(), url: z.string() })),
 })
+
+export const listFilmPosters = endpoint({
+  method: 'GET',
+  path: '/api/logs/proxy/tmdb/images/:movieId',
+  access: 'member',
+  summary:
+    'All posters of a film at the film source, most votes first (200 at most); paths are the source’s raw ones',
+  params: z.object({ movieId: sourceId }),
+  answer: z.object({
+    id: z.number(),
+    posters: z.array(z.object({ file_path: z.string(), vote_count: z.number() })),
+  }),
+})
+
+export const choosePoster = endpoint({
+  method: 'POST',
+  path: '/api/posters/:movieId',
+  access: 'member',
+  summary:
+    'Choose one of a film’s posters as one’s own, by its raw path or its address at any size; the film’s usual poster takes the choice back',
+  params: z.object({ movieId: sourceId }),
+  body: z.object({ posterUrl: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  answer: z.object({ posterOverride: z.nullable(z.string()) }),
+})

@@ -1,15 +1,31 @@
 import * as accounts from './accounts.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as films from './films.ts'
+import * as gifs from './gifs.ts'
 import * as lists from './lists.ts'
 import * as logs from './logs.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as notifications from './notifications.ts'
+import * as people from './people.ts'
 import * as posters from './posters.ts'
+import * as replies from './replies.ts'
 import * as shelves from './shelves.ts'
 
-const domains = { accounts, films, lists, logs, media, members, notifications, posters, shelves }
+const domains = {
+  accounts,
+  films,
+  gifs,
+  lists,
+  logs,
+  media,
+  members,
+  notifications,
+  people,
+  posters,
+  replies,
+  shelves,
+}
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value

@@ -24,6 +24,15 @@ export const toggleWatchlist = endpoint({
   answer: watchlisted,
 })
 
+export const removeFromWatchlist = endpoint({
+  method: 'DELETE',
+  path: '/api/watchlist/:userId/watchlist/:movieId',
+  access: 'member',
+  summary: 'Take a film off one’s watchlist; only one’s own. Nothing happens when it is not there',
+  params: z.object({ userId: id, movieId: sourceId }),
+  answer: watchlisted,
+})
+
 const favouriteParams = z.object({ userId: id, movieId: sourceId })
 
 export const listFavourites = endpoint({

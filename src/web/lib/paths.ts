@@ -33,9 +33,12 @@ export const paths = {
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `/movie/${segment(filmId)}?edit=1&logId=${segment(logId)}`,
   filmReviews: (id: Id) => `/movie/${segment(id)}/reviews`,
+  /** One member's logs of a film. */
+  filmLogsOf: (filmId: Id, userId: Id) => `/movie/${segment(filmId)}/reviews/${segment(userId)}`,
   filmFriends: (id: Id) => `/movie/${segment(id)}/friends`,
   log: (id: Id) => `/log/${segment(id)}`,
   review: (id: Id) => `/review/${segment(id)}`,
+  changeBackdrop: (id: Id) => `/review/${segment(id)}/change-backdrop`,
   replies: (id: Id) => `/review/${segment(id)}/replies`,
   list: (id: Id) => `/list/${segment(id)}`,
   createList: () => '/create-list',

@@ -1,4 +1,5 @@
 import type { Log, LogTile } from '#shared/api/logs.ts'
+import type { Reply } from '#shared/api/replies.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -70,7 +71,8 @@ export async function readMemberFilmLogs(ctx: Context, viewer: Viewer, userId: s
 
 export async function readPopular(ctx: Context, viewer: Viewer, filmId: number, all = false) {
   const ids = await queries.popularLogIds(ctx.db, filmId, all ? popularAllSize : popularSize)
-  return logViews(ctx, viewer, ids)
+  const logs = await logViews(ctx, viewer, ids)
+  return logs.map((log) => ({ ...log, replies: [] as Reply[] }))
 }
 
 export async function readFriendsLogs(ctx: Context, viewer: Viewer, filmId: number) {

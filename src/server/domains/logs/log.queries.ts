@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 /** A log with all that any of its views shows. */
-export interface LogRow {
+export interface LogRow extends GifColumns {
   id: string
   member_id: string
   film_id: number
@@ -10,6 +11,7 @@ export interface LogRow {
   review: string
   rewatch_count: number
   watched_at: string | null
+  spoilers: boolean
   gif: string | null
   image: string | null
   backdrop: string | null
@@ -34,9 +36,10 @@ export interface LogRow {
 export async function readLogs(db: Db, viewerId: string, ids: string[], likers: number): Promise<LogRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<LogRow>`
-    select l.id, l.member_id, l.film_id, l.rating, l.review, l.rewatch_count, l.watched_at, l.gif, l.image,
+    select l.id, l.member_id, l.film_id, l.rating, l.review, l.rewatch_count, l.watched_at, l.spoilers, l.gif, l.image,
       l.backdrop, l.like_count, l.reply_count, l.created_at,
       m.username, m.avatar,
+      g.title as gif_title, g.width as gif_width, g.height as gif_height,
       f.title, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
       o.poster_path as override_path,
       exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
@@ -50,6 +53,7 @@ export async function readLogs(db: Db, viewerId: string, ids: string[], likers: 
     join members m on m.id = l.member_id
     join films f on f.id = l.film_id
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
+    left join gifs g on g.address = l.gif
     order by wanted.position`.execute(db)
   return rows
 }
@@ -98,6 +102,7 @@ export interface NewLog {
   review: string
   rewatchCount: number
   watchedAt: string | null
+  spoilers: boolean
   gif: string | null
   image: string | null
   idempotencyKey: string | null
@@ -117,6 +122,7 @@ export async function insertLog(db: Db, log: NewLog): Promise<boolean> {
       review: log.review,
       rewatch_count: log.rewatchCount,
       watched_at: log.watchedAt,
+      spoilers: log.spoilers,
       gif: log.gif,
       image: log.image,
       idempotency_key: log.idempotencyKey,
@@ -147,6 +153,7 @@ export interface LogChange {
   review?: string
   rewatch_count?: number
   watched_at?: string | null
+  spoilers?: boolean
   gif?: string | null
   image?: string | null
 }

@@ -3,6 +3,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { backdropUrl, posterUrl } from '#server/domains/films/films.views.ts'
+import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { readLogs, type LogRow } from './log.queries.ts'
 
 /** Characters of a review that a tile carries. */
@@ -74,7 +75,9 @@ function logView(viewer: Viewer, row: LogRow, likers: number): Log {
     watchedAt: row.watched_at,
     createdAt: row.created_at.toISOString(),
     gif: row.gif,
+    gifDetails: gifDetailsView(row),
     image: row.image,
+    spoilers: row.spoilers,
     backdrop: row.backdrop ?? backdropUrl(row.backdrop_path),
     customBackdrop: row.backdrop,
     reviewBackdrop: row.backdrop,

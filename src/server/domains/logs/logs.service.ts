@@ -57,6 +57,7 @@ export async function writeLog(
     review: realReview(body.review),
     rewatchCount: rewatches(body.rewatch, body.rewatchCount) ?? 0,
     watchedAt: watchedDay(body.watchedAt, now) ?? null,
+    spoilers: body.spoilers ?? false,
     gif: ownPicture(body.gif) ?? null,
   }
   const requestHash = hashOf({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
@@ -102,6 +103,7 @@ export async function editLog(
   if (rewatchCount !== undefined) change.rewatch_count = rewatchCount
   const watchedAt = watchedDay(body.watchedAt, now)
   if (watchedAt !== undefined) change.watched_at = watchedAt
+  if (body.spoilers !== undefined) change.spoilers = body.spoilers
   const gif = ownPicture(body.gif)
   if (gif !== undefined) change.gif = gif
   if (image) change.image = await keepImage(ctx, viewer, image)

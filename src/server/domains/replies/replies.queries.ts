@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-export interface ReplyRow {
+export interface ReplyRow extends GifColumns {
   id: string
   member_id: string | null
   username: string | null
@@ -15,6 +16,10 @@ export interface ReplyRow {
   likes: string[]
   created_at: Date
   parent_id: string | null
+  /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
+  parent_username: string | null
+  root_id: string | null
+  answer_count: number
   /** The author's own newest rating of the film, in half steps. */
   rating: number | null
 }
@@ -29,7 +34,8 @@ export async function readReplies(
   if (ids.length === 0) return []
   const { rows } = await sql<ReplyRow>`
     select r.id, r.member_id, m.username, m.avatar, r.text, r.gif, r.image, r.deleted, r.like_count,
-      r.created_at, r.parent_id,
+      r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
+      g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       case when r.like_count = 0 then '{}'::uuid[] else array(
         select k.member_id from reply_likes k where k.reply_id = r.id
@@ -42,6 +48,9 @@ export async function readReplies(
     join replies r on r.id = wanted.id
     join logs l on l.id = r.log_id
     left join members m on m.id = r.member_id
+    left join replies p on p.id = r.parent_id and not p.deleted
+    left join members pm on pm.id = p.member_id
+    left join gifs g on g.address = r.gif
     order by wanted.position`.execute(db)
   return rows
 }

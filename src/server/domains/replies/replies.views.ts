@@ -1,11 +1,9 @@
-import type * as z from 'zod/mini'
-import type { reply } from '#shared/api/logs.ts'
+import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { readReplies, topReplyIds, type ReplyRow } from './replies.queries.ts'
-
-type Reply = z.output<typeof reply>
 
 const likersInList = 3
 
@@ -35,6 +33,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     avatar: gone ? null : row.avatar,
     text: row.deleted ? '' : row.text,
     gif: row.deleted ? null : row.gif,
+    gifDetails: row.deleted ? null : gifDetailsView(row),
     image: row.deleted ? null : row.image,
     likes:
       row.liked && !row.likes.includes(viewer.id)
@@ -44,6 +43,9 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     likedByMe: row.liked,
     createdAt: row.created_at.toISOString(),
     parentComment: row.parent_id,
+    parentUsername: row.parent_id === null ? null : (row.parent_username ?? ''),
+    rootComment: row.root_id,
+    replyCount: row.answer_count,
     ratingForThisMovie: row.parent_id === null ? rating : null,
     rating,
     deleted: gone,

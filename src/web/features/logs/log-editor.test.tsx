@@ -39,6 +39,8 @@ const saved: Log = {
   watchedAt: '2026-02-03',
   createdAt: '2026-02-03T20:00:00.000Z',
   gif: null,
+  gifDetails: null,
+  spoilers: false,
   image: null,
   backdrop: null,
   customBackdrop: null,

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, gifDetails, id, page, stars } from './fields.ts'
+
+/** A comment on a log, or an answer to one. A deleted one keeps its place and loses author and content. */
+export const reply = z.object({
+  _id: id,
+  userId: z.nullable(id),
+  /** Empty when the author deleted the account or the reply. */
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  text: z.string(),
+  gif: z.nullable(z.string()),
+  gifDetails,
+  image: z.nullable(z.string()),
+  /** Up to 3 of the newest likers, always with the viewer’s id when the viewer likes it. */
+  likes: z.array(id),
+  likeCount: z.number(),
+  likedByMe: z.boolean(),
+  createdAt: z.string(),
+  /** What it answers; null for a top-level comment. */
+  parentComment: z.nullable(id),
+  /** Author of what it answers, empty where that is gone; null for a top-level comment. */
+  parentUsername: z.nullable(z.string()),
+  /** The top-level comment that it hangs below, however deep; null for a top-level comment. */
+  rootComment: z.nullable(id),
+  /** Answers below a top-level comment, however deep, without deleted ones; 0 for an answer. */
+  replyCount: z.number(),
+  /** The author’s own newest rating of the film; `ratingForThisMovie` on top-level comments only. */
+  ratingForThisMovie: stars,
+  rating: stars,
+  deleted: z.boolean(),
+})
+export type Reply = z.output<typeof reply>
+
+/** A picture of at most 10 MB as a `data:` URL. */
+const pictureData = z.string().check(z.maxLength(14_000_000))
+
+export const createReply = endpoint({
+  method: 'POST',
+  path: '/api/logs/:logId/reply',
+  access: 'member',
+  summary:
+    'Comment on a log, or answer a comment with `parentComment`. Needs text, a GIF or an image; the image is a file part or a data URL in `image` or `externalImage`. An `Idempotency-Key` header (UUID) makes a retry safe',
+  params: z.object({ logId: id }),
+  files: ['image'],
+  body: z.object({
+    text: z.optional(z.string().check(z.maxLength(5000))),
+    parentComment: z.optional(z.union([id, z.literal('')])),
+    gif: z.optional(z.string().check(z.maxLength(500))),
+    image: z.optional(pictureData),
+    externalImage: z.optional(pictureData),
+  }),
+  answer: reply,
+})
+
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/logs/:logId/replies',
+  access: 'member',
+  summary:
+    'Comments on a log in the order of the thread: each top-level comment, most liked first, followed by its answers, oldest first (100 rows without `limit`). `answers` bounds the answers under each comment; `root` gives the answers of one comment only',
+  params: z.object({ logId: id }),
+  query: z.extend(page, {
+    answers: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100))),
+    root: z.optional(id),
+  }),
+  answer: z.array(reply),
+})
+
+const replyParams = z.object({ logId: id, replyId: id })
+
+export const toggleReplyLike = endpoint({
+  method: 'POST',
+  path: '/api/logs/:logId/replies/:replyId/like',
+  access: 'member',
+  summary: 'Like a comment or take the like back',
+  params: replyParams,
+  answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
+})
+
+const deletion =
+  'Delete one’s own comment; one that others’ answers hang below leaves a placeholder without author and content'
+
+export const deleteReply = endpoint({
+  method: 'DELETE',
+  path: '/api/logs/:logId/replies/:replyId',
+  access: 'member',
+  summary: deletion,
+  params: replyParams,
+  answer: done,
+})
+
+export const deleteReplyById = endpoint({
+  method: 'DELETE',
+  path: '/api/replies/:replyId',
+  access: 'member',
+  summary: `${deletion} (the same by its id alone)`,
+  params: z.object({ replyId: id }),
+  answer: done,
+})
