@@ -302,7 +302,7 @@ async function inspect(page: Page, { name, path, open }: Screen, narrow: boolean
 
 // A trace of this many screens costs more than the checks themselves.
 test.use({ trace: 'off' })
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 for (const locale of ['en', 'ar'])
   for (const width of [390, 1280])
