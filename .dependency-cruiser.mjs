@@ -33,6 +33,7 @@ const domains = [
   'replies',
   'logs',
   'film-page',
+  'sharing',
   'notifications',
 ]
 

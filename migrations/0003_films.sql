@@ -38,3 +38,11 @@ create table gifs (
   seen_at timestamptz not null default now()
 );
 create index gifs_unused on gifs (seen_at) where not used;
+
+-- The same thing suggested to the same member again is not told again before it was read.
+create unique index notifications_film_shared on notifications (member_id, from_id, film_id)
+  where type = 'suggest_movie' and read_at is null;
+create unique index notifications_review_shared on notifications (member_id, from_id, log_id)
+  where type = 'share-review' and read_at is null;
+create unique index notifications_list_shared on notifications (member_id, from_id, list_id)
+  where type = 'share-list' and read_at is null;

@@ -30,6 +30,7 @@ import { notificationsEvents } from './domains/notifications/notifications.event
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { replyDeletionEvents } from './domains/replies/deletion.events.ts'
 import { postersRoutes } from './domains/posters/posters.routes.ts'
+import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
@@ -96,6 +97,7 @@ export async function createApp(
   shelvesRoutes(mount, ctx)
   postersRoutes(mount, ctx)
   listsRoutes(mount, ctx)
+  sharingRoutes(mount, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)

@@ -18,6 +18,8 @@ export interface DomainEvents {
   'log.deleted': { logId: string; authorId: string }
   'log.liked': { logId: string; authorId: string; memberId: string }
   'log.unliked': { logId: string; authorId: string; memberId: string }
+  'log.shared': { logId: string; fromId: string; toIds: string[] }
+  'film.shared': { filmId: number; fromId: string; toId: string }
   'session.revoked': { memberId: string; sessionIds: string[] }
 }
 

@@ -37,6 +37,7 @@ export const errors = {
   'person.not_found': { status: 404, text: 'This person could not be found.' },
   'gif.source_down': { status: 503, text: 'GIFs are not available right now.' },
   'gif.unknown': { status: 400, text: 'This GIF cannot be used.' },
+  'share.nobody': { status: 400, text: 'Select at least one friend.' },
   'notification.not_found': { status: 404, text: 'This notification could not be found.' },
   'upload.missing': { status: 400, text: 'Please select a photo.' },
   'upload.not_an_image': { status: 415, text: 'This file is not a supported image.' },

@@ -10,6 +10,7 @@ import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
+import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 
 const domains = {
@@ -24,6 +25,7 @@ const domains = {
   people,
   posters,
   replies,
+  sharing,
   shelves,
 }
 

@@ -1,0 +1,29 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+import { logViews } from '#server/domains/logs/log.views.ts'
+import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
+
+/** Suggests a log. @throws share.nobody when no mutual follower is among the recipients; log.not_found */
+export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
+  await ctx.limits.use('member.write', viewer.id)
+  if ((await logViews(ctx, viewer, [logId])).length === 0) throw fail('log.not_found')
+  return ctx.transact(async (tx) => {
+    const toIds = await mutualIds(tx.db, viewer.id, recipients)
+    if (toIds.length === 0) throw fail('share.nobody')
+    await tx.emit('log.shared', { logId, fromId: viewer.id, toIds })
+    return { sent: toIds.length }
+  })
+}
+
+/** Suggests a film. @throws share.nobody unless the member is a mutual follower; film.not_found, film.source_down */
+export async function shareFilm(ctx: Context, viewer: Viewer, toId: string, filmId: number) {
+  await ctx.limits.use('member.write', viewer.id)
+  const film = await requireFilm(ctx, filmId)
+  return ctx.transact(async (tx) => {
+    if (!(await isMutual(tx.db, viewer.id, toId))) throw fail('share.nobody')
+    await tx.emit('film.shared', { filmId: film.id, fromId: viewer.id, toId })
+    return { sent: 1 }
+  })
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, sourceId } from './fields.ts'
+
+/** Suggestions to mutual followers; the sender is the session’s member, and others than mutual followers get nothing. */
+
+/** How many members it went to. */
+const answer = z.object({ sent: z.number() })
+
+export const shareLog = endpoint({
+  method: 'POST',
+  path: '/api/logs/:logId/share',
+  access: 'member',
+  summary: 'Suggest a log to mutual followers',
+  params: z.object({ logId: id }),
+  body: z.object({ recipients: z.array(id).check(z.maxLength(100)) }),
+  answer,
+})
+
+export const shareFilm = endpoint({
+  method: 'POST',
+  path: '/api/users/:userId/notify/share',
+  access: 'member',
+  summary: 'Suggest a film to a mutual follower; `fromUserId` is not looked at',
+  params: z.object({ userId: id }),
+  body: z.object({ fromUserId: z.optional(z.string()), movieId: sourceId }),
+  answer,
+})
