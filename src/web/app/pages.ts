@@ -69,6 +69,7 @@ export const memberPatterns = [
   '/movie/:id',
   '/review/:id',
   '/log/:logId',
+  '/share/:type/:id',
   '/settings',
   '/avatar-upload-test',
 ] as const

@@ -24,6 +24,7 @@ const memberPages = {
   '/movie/:id': () => import('#web/pages/film.page.tsx'),
   '/review/:id': () => import('#web/pages/review.page.tsx'),
   '/log/:logId': () => import('#web/pages/log.page.tsx'),
+  '/share/:type/:id': () => import('#web/pages/share.page.tsx'),
   '/settings': () => import('#web/pages/settings.page.tsx'),
   '/avatar-upload-test': () => import('#web/pages/avatar-upload-test.page.tsx'),
 } as const satisfies Record<MemberPattern, () => Promise<object>>

@@ -202,6 +202,15 @@ const specified = [
   'Failed to delete account.',
   'Avatar upload failed.',
   'Upload failed.',
+  // Share to Friends (specification 2, sections 2, 5 and 8)
+  'Share to Friends',
+  'Send',
+  'You have no mutual followers yet.',
+  'Invalid resource / Something went wrong.',
+  'Go Back',
+  'Select at least one friend.',
+  'Failed to send suggestions.',
+  'Suggested to {n} friend(s)!',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
 ]

@@ -1,0 +1,159 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { FriendChoice } from './friend-choice.tsx'
+import { mutualsQuery, sharedQuery, shareMutation, type Shared, type SharedThing } from './sharing.api.ts'
+import styles from './share-to-friends.module.css'
+
+interface ShareToFriendsProps {
+  shared: Shared
+  userId: string
+  onBack: () => void
+}
+
+/** Suggests a film or a review to mutual followers (specification 2, section 2, "Share to Friends"). */
+export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { data: thing, isPending, isError } = useQuery(sharedQuery(shared))
+  const share = useMutation(shareMutation(shared))
+  usePageTitle(t('share.title'))
+
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+
+  const send = () => {
+    const friends = [...chosen]
+    share.mutate(
+      { fromUserId: userId, friends },
+      {
+        onSuccess: (missed) => {
+          const reached = friends.length - missed.length
+          if (reached > 0) toast.success(t('share.sent', { n: reached }))
+          if (missed.length === 0) {
+            onBack()
+            return
+          }
+          setChosen(new Set(missed))
+          toast.error(t('share.failed'))
+        },
+      },
+    )
+  }
+
+  if (isError || (thing && thing.title === '')) return <InvalidResource onBack={onBack} />
+  return (
+    <>
+      <TopBar
+        title={t('share.title')}
+        backLabel={t('common.back')}
+        onBack={onBack}
+        action={
+          <Button size="sm" disabled={chosen.size === 0} busy={share.isPending} onClick={send}>
+            {t('share.send')}
+          </Button>
+        }
+      />
+      <div className={styles.page} aria-busy={isPending}>
+        {thing ? <What thing={thing} /> : <Skeleton height="5rem" radius="var(--radius-card)" />}
+        <Friends userId={userId} chosen={chosen} onToggle={toggle} />
+      </div>
+    </>
+  )
+}
+
+/** What cannot be shared. */
+export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
+      <div className={styles.page}>
+        <EmptyState
+          text={t('share.invalid')}
+          action={
+            <Button variant="secondary" size="sm" onClick={onBack}>
+              {t('share.goBack')}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function What({ thing }: { thing: SharedThing }) {
+  return (
+    <div className={styles.what}>
+      <span className={styles.poster}>
+        <FilmPoster film={thing} sizes="48px" alt="" eager />
+      </span>
+      <p className={styles.title}>
+        <bdi>{thing.title}</bdi>
+        {thing.author === null ? null : <bdi className={styles.author}>@{thing.author}</bdi>}
+      </p>
+    </div>
+  )
+}
+
+interface FriendsProps {
+  userId: string
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+function Friends({ userId, chosen, onToggle }: FriendsProps) {
+  const { t } = useTranslation()
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(mutualsQuery(userId))
+  const friends = pageItems(data, ({ _id }) => _id)
+  if (isPending)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <p className={styles.loading} role="status">
+          {t('common.loading')}
+        </p>
+        {Array.from({ length: 6 }, (_, row) => (
+          <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+    )
+  if (!friends || friends.length === 0) {
+    const text = t('share.empty')
+    if (!isError) return <EmptyState text={text} />
+    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={refetch} />
+  }
+  return (
+    <>
+      <div className={styles.list} role="group" aria-label={t('share.friends')}>
+        {friends.map((friend) => (
+          <FriendChoice
+            key={friend._id}
+            friend={friend}
+            isChosen={chosen.has(friend._id)}
+            onToggle={() => onToggle(friend._id)}
+          />
+        ))}
+      </div>
+      <LoadMore
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        label={t('common.loadMore')}
+      />
+    </>
+  )
+}

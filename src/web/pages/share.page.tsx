@@ -1,0 +1,34 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { mutualsQuery, sharedQuery, type Shared } from '#web/features/sharing/sharing.api.ts'
+import { InvalidResource, ShareToFriends } from '#web/features/sharing/share-to-friends.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { getSession, useMember } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
+
+function sharedOf({ type, id = '' }: { type?: string; id?: string }): Shared | null {
+  return type === 'movie' || type === 'log' ? { type, id } : null
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  const shared = sharedOf(args.params)
+  const member = getSession()?.user._id
+  if (!shared || !member) return null
+  return prefetch(
+    queryClient.prefetchQuery(sharedQuery(shared)),
+    queryClient.prefetchInfiniteQuery(mutualsQuery(member)),
+  )
+}
+
+const screenOf = ({ type, id }: Shared) => (type === 'log' ? paths.review(id) : paths.film(id))
+
+/** Specification 2, section 2, "Share to Friends". */
+export function Component() {
+  const member = useMember()
+  const shared = sharedOf(useParams())
+  const back = useBack(shared ? screenOf(shared) : paths.home())
+  if (!member || !shared) return <InvalidResource onBack={back} />
+  return <ShareToFriends key={shared.id} shared={shared} userId={member._id} onBack={back} />
+}
