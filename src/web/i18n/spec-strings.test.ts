@@ -211,6 +211,11 @@ const specified = [
   'Select at least one friend.',
   'Failed to send suggestions.',
   'Suggested to {n} friend(s)!',
+  // Person pages (specification 2, sections 2 and 8)
+  'All Films',
+  'All Directed Films',
+  'Show less',
+  'No biography available.',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
 ]

@@ -4,7 +4,17 @@ import defaultBackdrop from './default-backdrop.svg?no-inline'
 
 export { defaultAvatar, defaultBackdrop, defaultPoster }
 
-export type PictureSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'w780' | 'w1280' | 'original'
+export type PictureSize =
+  | 'w92'
+  | 'w154'
+  | 'w185'
+  | 'w300'
+  | 'w342'
+  | 'w500'
+  | 'h632'
+  | 'w780'
+  | 'w1280'
+  | 'original'
 
 const posterWidths = [92, 154, 185, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './clamped-text.module.css'
 
@@ -7,26 +7,64 @@ export interface ClampedTextProps {
   text: string
   moreLabel: string
   lessLabel: string
+  /** How many lines; six when not given. */
+  lines?: number
+  /** Only a text of more characters is cut; when not given, one that is longer than the lines. */
+  above?: number
   className?: string | undefined
+  /** What stands for the text, with controls in it; the text itself when not given. */
+  children?: ReactNode
 }
 
-/** Six lines of a long text and a button for the rest. */
-export function ClampedText({ text, moreLabel, lessLabel, className }: ClampedTextProps) {
+/** The first lines of a long text and a button for the rest. */
+export function ClampedText({
+  text,
+  moreLabel,
+  lessLabel,
+  lines = 6,
+  above,
+  className,
+  children,
+}: ClampedTextProps) {
   const box = useRef<HTMLParagraphElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [cut, setCut] = useState(false)
+  const [overflows, setOverflows] = useState(false)
+  const cut = above === undefined ? overflows : text.length > above
   useEffect(() => {
     const element = box.current
-    if (open || !element) return
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    if (open || !element || above !== undefined) return
+    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [open])
+  }, [open, above])
+  useEffect(() => {
+    const element = box.current
+    // What has the focus is never cut off.
+    const keepInSight = ({ target }: FocusEvent) => {
+      if (!element || !(target instanceof Element)) return
+      if (target.getBoundingClientRect().bottom <= element.getBoundingClientRect().bottom + 1) return
+      setOverflows(true)
+      setOpen(true)
+    }
+    element?.addEventListener('focusin', keepInSight)
+    return () => element?.removeEventListener('focusin', keepInSight)
+  }, [])
+  const lineClamp = { '--lines': lines } as CSSProperties
   return (
     <>
-      <p ref={box} id={id} className={classNames(styles.text, !open && styles.clamped, className)} dir="auto">
-        {text}
+      <p
+        ref={box}
+        id={id}
+        className={classNames(
+          styles.text,
+          !open && (cut || above === undefined) && styles.clamped,
+          className,
+        )}
+        style={lineClamp}
+        dir="auto"
+      >
+        {children ?? text}
       </p>
       {cut ? (
         <button

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGridPlace } from '#web/lib/grid-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
-import { useGridPlace } from './grid-place.ts'
+import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import styles from './long-grid.module.css'
 
 interface LongGridProps<Item> {
@@ -46,7 +46,7 @@ function LoadedGrid<Item>({
   ...grid
 }: Omit<LongGridProps<Item>, 'items' | 'empty'> & { items: readonly Item[] }) {
   const { t } = useTranslation()
-  const place = useGridPlace()
+  const place = useGridPlace<GridPlace>()
   const more = () => void pages.fetchNextPage()
   return (
     <>

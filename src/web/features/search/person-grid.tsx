@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonItem } from '#shared/api/films.ts'
 import { paths } from '#web/lib/paths.ts'
+import { portraitSource } from '#web/lib/portrait.ts'
 import { Poster } from '#web/ui/picture.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Job } from './search.api.ts'
@@ -15,13 +16,6 @@ interface PersonGridProps {
 }
 
 const portraitSizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
-
-/** The sizes in which the film source has portraits; 632 is a height. */
-function portraitOf({ profile }: PersonItem) {
-  if (profile === null) return { src: null }
-  const file = profile.replace(/^\/t\/p\/[^/]+/, '')
-  return { src: `/t/p/h632${file}`, srcSet: `/t/p/w185${file} 185w, /t/p/h632${file} 421w` }
-}
 
 /** The sentence for screen readers names all that are known. */
 const titlesShown = 2
@@ -43,7 +37,13 @@ export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
                 {films === '' ? person.name : t('search.knownFor', { name: person.name, films })}
               </VisuallyHidden>
               <span className={styles.portrait}>
-                <Poster {...portraitOf(person)} sizes={portraitSizes} alt="" eager={at < eagerCount} />
+                <Poster
+                  src={null}
+                  {...portraitSource(person.profile)}
+                  sizes={portraitSizes}
+                  alt=""
+                  eager={at < eagerCount}
+                />
               </span>
               <span className={styles.text} aria-hidden="true">
                 <bdi className={styles.name}>{person.name}</bdi>

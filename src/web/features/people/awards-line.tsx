@@ -1,0 +1,36 @@
+import { Award } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Filled, slot } from '#web/lib/filled.tsx'
+import type { PersonPage } from './people.api.ts'
+import type { Role } from './person-role.ts'
+import styles from './awards-line.module.css'
+
+const site = 'IMDb'
+
+/** One line of facts in English; without one, where to look for them (specification 2, section 2). */
+export function AwardsLine({ person, role }: { person: PersonPage; role: Role }) {
+  const { t } = useTranslation()
+  const line = person.awards[role]
+  return (
+    <div className={styles.awards}>
+      <Award className={styles.icon} aria-hidden="true" size={20} />
+      {line === null ? (
+        <p>
+          <Filled text={t('people.awardsUnknown', { site: slot })}>
+            <a
+              href={`https://www.imdb.com/find/?s=nm&q=${encodeURIComponent(person.name)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {site}
+            </a>
+          </Filled>
+        </p>
+      ) : (
+        <p lang="en" dir="ltr">
+          {line}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { TreePalm } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#web/lib/format.ts'
+import { defaultAvatar } from '#web/lib/pictures.ts'
+import { portraitSource } from '#web/lib/portrait.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { Poster } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { PersonPage } from './people.api.ts'
+import type { Role } from './person-role.ts'
+import styles from './person-header.module.css'
+
+const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
+
+/** Portrait, name, badge and dates. The heading is in the bar above, so the name here is silent. */
+export function PersonHeader({ person, role }: { person: PersonPage; role: Role }) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const portrait = portraitSource(person.profile)
+  const day = (date: string | null) => (date === null ? '' : formatDate(date, locale))
+  const facts = [
+    { text: t('people.born', { date: day(person.birthday) }), known: day(person.birthday) !== '' },
+    { text: t('people.died', { date: day(person.deathday) }), known: day(person.deathday) !== '' },
+    { text: person.place_of_birth ?? '', known: Boolean(person.place_of_birth) },
+  ].filter(({ known }) => known)
+  return (
+    <>
+      <div className={styles.stage} aria-hidden="true">
+        {portrait.src === undefined ? null : <img className={styles.light} src={portrait.src} alt="" />}
+      </div>
+      <div className={styles.header}>
+        <div className={styles.portrait}>
+          <Poster src={null} {...portrait} fallback={defaultAvatar} sizes={sizes} alt="" eager />
+        </div>
+        <div className={styles.facts}>
+          <p className={styles.name} aria-hidden="true">
+            <bdi>{person.name}</bdi>
+          </p>
+          {person.saudi[role] ? (
+            <p className={styles.badge}>
+              <TreePalm aria-hidden="true" size={16} />
+              {t('people.saudi')}
+            </p>
+          ) : null}
+          {facts.length > 0 ? (
+            <ul className={styles.dates}>
+              {facts.map(({ text }) => (
+                <li key={text}>
+                  <bdi>{text}</bdi>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function PersonHeaderSkeleton() {
+  return (
+    <>
+      <div className={styles.stage} />
+      <div className={styles.header}>
+        <div className={styles.portrait}>
+          <div className={styles.portraitBox}>
+            <Skeleton height="100%" radius="var(--radius-poster)" />
+          </div>
+        </div>
+        <div className={styles.facts}>
+          <Skeleton height="2.5rem" width="70%" />
+          <Skeleton height="1.25rem" width="50%" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/lib/api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { AwardsLine } from './awards-line.tsx'
+import { FounderMessage } from './founder-message.tsx'
+import { personQuery, type PersonPage } from './people.api.ts'
+import { PersonFilms } from './person-films.tsx'
+import { PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
+import { roleOf, type PersonScreen, type Role } from './person-role.ts'
+import styles from './person-view.module.css'
+
+/** Specification 2, section 9. */
+const biographyLines = 4
+const biographyAbove = 300
+
+interface PersonViewProps {
+  id: number
+  screen: PersonScreen
+  /** The flag of the generic screen; null when it is not given. */
+  isDirector: boolean | null
+  onBack: () => void
+}
+
+/** One person of the film source, as director, actor or either (specification 2, section 2). */
+export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) {
+  const { t } = useTranslation()
+  const { data: person, isPending, error, refetch } = useQuery(personQuery(id))
+  usePageTitle(person?.name ?? '')
+  const unknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <>
+      <TopBar
+        overlay={person !== undefined || isPending}
+        title={person ? <bdi>{person.name}</bdi> : t('people.title')}
+        backLabel={t('common.back')}
+        onBack={onBack}
+      />
+      {person ? (
+        <Person person={person} screen={screen} role={roleOf(screen, isDirector, person)} />
+      ) : isPending ? (
+        <PersonSkeleton />
+      ) : (
+        <div className={styles.failed}>
+          {unknown ? (
+            <EmptyState text={t('errors.person.not_found')} />
+          ) : (
+            <FailedState text={t('people.failed')} retryLabel={t('common.tryAgain')} onRetry={refetch} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PersonProps {
+  person: PersonPage
+  screen: PersonScreen
+  role: Role
+}
+
+function Person({ person, screen, role }: PersonProps) {
+  const { t } = useTranslation()
+  const films = t(screen === 'person' && role === 'director' ? 'people.allDirected' : 'people.allFilms')
+  return (
+    <>
+      <PersonHeader person={person} role={role} />
+      <div className={styles.body}>
+        <div className={styles.about}>
+          <AwardsLine person={person} role={role} />
+          <Section title={t('people.biography')}>
+            {person.biography === '' ? (
+              <p className={styles.none}>{t('people.noBiography')}</p>
+            ) : (
+              <ClampedText
+                text={person.biography}
+                lines={biographyLines}
+                above={biographyAbove}
+                moreLabel={t('common.readMore')}
+                lessLabel={t('people.showLess')}
+                className={styles.biography}
+              />
+            )}
+          </Section>
+        </div>
+        <div className={styles.films}>
+          <Section title={films}>
+            <PersonFilms personId={person.id} role={role} label={films} />
+          </Section>
+        </div>
+        {person.saudi[role] ? (
+          <div className={styles.founder}>
+            <FounderMessage role={role} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function PersonSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true">
+      <PersonHeaderSkeleton />
+      <div className={styles.body}>
+        <div className={styles.about}>
+          <p className={styles.none} role="status">
+            {t('common.loading')}
+          </p>
+          <Skeleton height="4rem" radius="var(--radius-card)" />
+          <Skeleton height="7rem" />
+        </div>
+        <div className={styles.films}>
+          <SkeletonGrid count={9} columns={3} />
+        </div>
+      </div>
+    </div>
+  )
+}
