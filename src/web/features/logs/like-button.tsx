@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { getSession } from '#web/lib/session.ts'
+import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { likeLogMutation } from './logs.api.ts'
-import styles from './like-button.module.css'
 
 interface LikeButtonProps {
   log: { _id: string; likeCount: number; likedByMe: boolean; user: { username: string } }
@@ -28,18 +26,12 @@ export function LikeButton({ log }: LikeButtonProps) {
   }
 
   return (
-    <button
-      type="button"
-      className={styles.like}
-      aria-pressed={log.likedByMe}
-      aria-busy={like.isPending}
-      onClick={press}
-    >
-      <Heart aria-hidden="true" size={22} fill={log.likedByMe ? 'currentColor' : 'none'} />
-      <VisuallyHidden>{t('review.like', { name: log.user.username, count: log.likeCount })}</VisuallyHidden>
-      <span className={styles.count} aria-hidden="true">
-        {log.likeCount}
-      </span>
-    </button>
+    <LikeToggle
+      pressed={log.likedByMe}
+      count={log.likeCount}
+      busy={like.isPending}
+      label={t('review.like', { name: log.user.username, count: log.likeCount })}
+      onPress={press}
+    />
   )
 }

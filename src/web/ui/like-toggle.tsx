@@ -1,0 +1,26 @@
+import { Heart } from 'lucide-react'
+import styles from './like-toggle.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface LikeToggleProps {
+  pressed: boolean
+  count: number
+  /** A press is under way; the look of before stays until it is done. */
+  busy: boolean
+  /** The accessible name, such as "Like review by layla". */
+  label: string
+  onPress: () => void
+}
+
+/** A heart with its count. */
+export function LikeToggle({ pressed, count, busy, label, onPress }: LikeToggleProps) {
+  return (
+    <button type="button" className={styles.like} aria-pressed={pressed} aria-busy={busy} onClick={onPress}>
+      <Heart aria-hidden="true" size={22} fill={pressed ? 'currentColor' : 'none'} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+    </button>
+  )
+}
