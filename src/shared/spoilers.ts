@@ -1,5 +1,7 @@
 export interface TextPart {
   text: string
+  /** Where in the whole text it begins. */
+  start: number
   /** To be shown on request only. */
   spoiler: boolean
 }
@@ -14,8 +16,10 @@ export function spoilerParts(text: string): TextPart[] {
   const pieces = text.split(mark)
   const parts: TextPart[] = []
   let plain = ''
+  let start = 0
   const flush = () => {
-    if (plain !== '') parts.push({ text: plain, spoiler: false })
+    if (plain !== '') parts.push({ text: plain, start, spoiler: false })
+    start += plain.length
     plain = ''
   }
   for (const [at, piece] of pieces.entries()) {
@@ -26,7 +30,8 @@ export function spoilerParts(text: string): TextPart[] {
     else if (piece.trim() === '') plain += mark + piece + mark
     else {
       flush()
-      parts.push({ text: piece, spoiler: true })
+      parts.push({ text: piece, start: start + mark.length, spoiler: true })
+      start += piece.length + 2 * mark.length
     }
   }
   flush()

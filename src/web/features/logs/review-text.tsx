@@ -1,0 +1,117 @@
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { firstWords, realReview } from '#shared/review-text.ts'
+import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
+import styles from './review-text.module.css'
+
+interface WrittenLog {
+  review: string
+  /** The whole text is a spoiler. */
+  spoilers: boolean
+}
+
+interface ReviewTextProps {
+  log: WrittenLog
+  /** Six lines and a button for the rest. */
+  clamp?: boolean
+}
+
+/**
+ * What the author wrote; nothing where that is only a placeholder for media. Spoilers, the whole text or parts
+ * of it, are not in the document until they are asked for (design system, section 2.11).
+ */
+export function ReviewText({ log, clamp = false }: ReviewTextProps) {
+  const text = realReview(log.review)
+  if (text === '') return null
+  // Another text is hidden anew.
+  return log.spoilers ? (
+    <HiddenText key={text} text={text} clamp={clamp} />
+  ) : (
+    <Text key={text} text={text} clamp={clamp} />
+  )
+}
+
+interface TextProps {
+  text: string
+  clamp: boolean
+  /** Its spoilers were asked for. */
+  open?: boolean
+}
+
+function Text({ text, clamp, open = false }: TextProps) {
+  const { t } = useTranslation()
+  const parts = spoilerParts(text).map((part) =>
+    part.spoiler && !open ? <Spoiler key={part.start} text={part.text} /> : part.text,
+  )
+  return clamp ? (
+    <ClampedText text={text} moreLabel={t('common.readMore')} lessLabel={t('review.readLess')}>
+      {parts}
+    </ClampedText>
+  ) : (
+    <p className={styles.text} dir="auto">
+      {parts}
+    </p>
+  )
+}
+
+function HiddenText({ text, clamp }: TextProps) {
+  const [shown, setShown] = useState(false)
+  return shown ? (
+    <div ref={takeFocus} tabIndex={-1} className={styles.shown}>
+      <Text text={text} clamp={clamp} open />
+    </div>
+  ) : (
+    <SpoilerButton whole onShow={() => setShown(true)} />
+  )
+}
+
+function Spoiler({ text }: { text: string }) {
+  const [shown, setShown] = useState(false)
+  return shown ? (
+    <span ref={takeFocus} tabIndex={-1} className={styles.part}>
+      {text}
+    </span>
+  ) : (
+    // Isolated: the label must not decide the direction of the member's text.
+    <bdi>
+      <SpoilerButton onShow={() => setShown(true)} />
+    </bdi>
+  )
+}
+
+/** The button is gone: what it showed has the focus in its place. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}
+
+function SpoilerButton({ whole = false, onShow }: { whole?: boolean; onShow: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classNames(styles.show, whole && styles.whole)} onClick={onShow}>
+      {whole ? <EyeOff aria-hidden="true" size={18} /> : null}
+      {t('review.spoilerShow')}
+    </button>
+  )
+}
+
+interface ReviewExcerptProps {
+  log: WrittenLog
+  words: number
+  className?: string | undefined
+}
+
+/** The first words of a review, with a marker for what is a spoiler. For where nothing can be pressed. */
+export function ReviewExcerpt({ log, words, className }: ReviewExcerptProps) {
+  const { t } = useTranslation()
+  const marker = t('review.spoilerMarker')
+  const text = realReview(log.review)
+  if (text === '') return null
+  return (
+    <span className={className} dir="auto">
+      {log.spoilers ? marker : firstWords(withoutSpoilers(text, marker), words)}
+    </span>
+  )
+}
