@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { realReview } from '#shared/review-text.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
-import { ClampedText } from '#web/ui/clamped-text.tsx'
-import { Gif } from '#web/ui/gif.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { LikeButton } from './like-button.tsx'
 import { LogByline } from './log-byline.tsx'
-import { tilePath } from './log-target.ts'
+import { LogImage } from './log-image.tsx'
+import { cardPath } from './log-target.ts'
 import type { Log } from './logs.api.ts'
+import { ReviewText } from './review-text.tsx'
 import styles from './review-card.module.css'
 
 interface ReviewCardProps {
@@ -23,25 +23,14 @@ export function ReviewCard({ log, head = 'author' }: ReviewCardProps) {
   const { t } = useTranslation()
   const name = log.user.username
   const title = t('review.by', { title: log.title, name })
-  const text = realReview(log.review)
+  const path = cardPath(log)
   return (
     <article className={styles.card} aria-label={title}>
-      <Link className={styles.open} to={tilePath(log)} aria-label={title} />
+      {path === null ? null : <Link className={styles.open} to={path} aria-label={title} />}
       {head === 'film' ? <FilmHead log={log} /> : <LogByline log={log} />}
-      {text === '' ? null : (
-        <ClampedText
-          key={text}
-          text={text}
-          moreLabel={t('common.readMore')}
-          lessLabel={t('review.readLess')}
-        />
-      )}
-      {log.image === null ? null : (
-        <img className={styles.image} src={log.image} alt={t('review.imageAlt', { name })} loading="lazy" />
-      )}
-      {log.gif === null ? null : (
-        <Gif src={log.gif} alt={t('review.gifAlt', { name })} playLabel={t('review.gifPlay')} />
-      )}
+      <ReviewText log={log} clamp />
+      {log.image === null ? null : <LogImage src={log.image} name={name} />}
+      {log.gif === null ? null : <MemberGif gif={log.gif} details={log.gifDetails} name={name} />}
       <div className={styles.foot}>
         <LikeButton log={log} />
         <span className={styles.replies}>{t('review.replies', { count: log.replyCount })}</span>
