@@ -46,3 +46,9 @@ create unique index notifications_review_shared on notifications (member_id, fro
   where type = 'share-review' and read_at is null;
 create unique index notifications_list_shared on notifications (member_id, from_id, list_id)
   where type = 'share-list' and read_at is null;
+
+-- A retry of the same new list makes no second one.
+alter table lists
+  add column idempotency_key uuid,
+  add column request_hash bytea,
+  add unique (member_id, idempotency_key);

@@ -50,6 +50,10 @@ const expected: Record<string, () => string[]> = {
   updateLog: write,
   deleteLog: write,
   toggleLogLike: write,
+  createList: write,
+  addToList: write,
+  shareLog: write,
+  shareFilm: write,
   uploadSignupAvatar: () => [`upload.guest ${address}`],
   toggleFollow: write,
   updateMember: write,
@@ -73,6 +77,10 @@ const body = {
   avatar: '',
   movieId: 496243,
   isPrivate: true,
+  id: 496243,
+  title: 'a list',
+  movies: [{ id: 496243 }],
+  recipients: [],
 }
 
 test.each(registry)('$domain $name counts on its own limit', async ({ name, endpoint }) => {

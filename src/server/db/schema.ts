@@ -121,10 +121,12 @@ export interface Lists {
   description: Generated<string>;
   films_count: Generated<number>;
   id: string;
+  idempotency_key: string | null;
   is_private: Generated<boolean>;
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
+  request_hash: Buffer | null;
   search_text: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, memberRef, page } from './fields.ts'
+import { flag, id, memberRef, page, picture, sourceId } from './fields.ts'
 
 /** A list as a card. */
 export const listCard = z.object({
@@ -39,9 +39,9 @@ export const listMyLists = endpoint({
   method: 'GET',
   path: '/api/lists/my',
   access: 'member',
-  summary: 'One’s own lists, newest first (100 without `limit`)',
-  query: page,
-  answer: cards,
+  summary: 'One’s own lists, newest first (100 without `limit`); with `film` they tell whether they have it',
+  query: z.extend(page, { film: z.optional(sourceId) }),
+  answer: z.array(z.extend(listCard, { hasFilm: z.optional(z.boolean()) })),
 })
 
 export const listSavedLists = endpoint({
@@ -81,4 +81,39 @@ export const searchLists = endpoint({
     'Public lists and one’s own by title, best match first (100 at most); `q` is another name of `query`',
   query: z.extend(page, { query: searchText, q: searchText }),
   answer: cards,
+})
+
+/** A film as a list takes it; title and poster are read from the film source whatever is sent. */
+const filmToAdd = z.object({
+  id: sourceId,
+  title: z.optional(z.nullable(z.string())),
+  poster: z.optional(z.nullable(z.string())),
+})
+
+export const createList = endpoint({
+  method: 'POST',
+  path: '/api/lists',
+  access: 'member',
+  summary:
+    'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
+  body: z.object({
+    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    description: z.optional(z.string().check(z.maxLength(5000))),
+    /** The address of an uploaded cover; empty is none. */
+    coverImage: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    isPrivate: z.optional(flag),
+    isRanked: z.optional(flag),
+    movies: z.array(filmToAdd).check(z.minLength(1), z.maxLength(500)),
+  }),
+  answer: listCard,
+})
+
+export const addToList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/add',
+  access: 'member',
+  summary: 'Put a film at the end of one’s own list',
+  params: z.object({ listId: id }),
+  body: filmToAdd,
+  answer: listCard,
 })

@@ -78,6 +78,16 @@ export async function requireFilm(
   return record
 }
 
+/** The same for several films at once. */
+export async function requireFilms(
+  ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
+  ids: number[],
+): Promise<void> {
+  const records = await queries.findFilms(ctx.db, ids)
+  const known = new Set(records.map((film) => film.id))
+  await Promise.all(ids.filter((id) => !known.has(id)).map((id) => requireFilm(ctx, id)))
+}
+
 /** The first caller of the day takes it on; the record itself says so, to all instances. */
 async function renewRecord(
   ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,

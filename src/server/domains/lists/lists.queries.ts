@@ -54,3 +54,14 @@ export async function readLists(
     order by wanted.position`.execute(db)
   return rows
 }
+
+/** Those of the lists that have the film. */
+export async function listsWithFilm(db: Db, listIds: string[], filmId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('list_films')
+    .select('list_id')
+    .where('film_id', '=', filmId)
+    .where('list_id', '=', sql<string>`any(${listIds}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.list_id)
+}

@@ -1,6 +1,7 @@
 import * as api from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
+import { addFilm, createList } from './list-writing.service.ts'
 import * as lists from './lists.service.ts'
 
 export function listsRoutes(mount: Mount, ctx: Context) {
@@ -16,4 +17,6 @@ export function listsRoutes(mount: Mount, ctx: Context) {
     paged(call, lists.readFriendsLists(ctx, call.viewer, query)),
   )
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
+  mount(api.createList, ({ body }, call) => createList(ctx, call.viewer, body, call.idempotencyKey))
+  mount(api.addToList, ({ params, body }, call) => addFilm(ctx, call.viewer, params.listId, body.id))
 }

@@ -8,6 +8,7 @@ import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as skeletons from './list-skeletons.queries.ts'
+import { listsWithFilm } from './lists.queries.ts'
 import { listCards } from './lists.views.ts'
 
 const pageSize = 100
@@ -41,10 +42,16 @@ export async function readMemberLists(
   )
 }
 
-export const readMyLists = (ctx: Context, viewer: Viewer, page: Page) =>
-  cards(ctx, viewer, page, (limit, cursor) =>
+/** The viewer's own lists, newest first; told of a film, whether they have it. */
+export async function readMyLists(ctx: Context, viewer: Viewer, query: Page & { film?: number | undefined }) {
+  const { items, next } = await cards(ctx, viewer, query, (limit, cursor) =>
     skeletons.memberLists(ctx.db, viewer.id, viewer.id, limit, cursor),
   )
+  if (query.film === undefined) return { items, next }
+  const ids = items.map((list) => list._id)
+  const having = new Set(await listsWithFilm(ctx.db, ids, query.film))
+  return { items: items.map((list) => ({ ...list, hasFilm: having.has(list._id) })), next }
+}
 
 /** What the viewer saved; a list that became private is there for its owner only. */
 export const readSavedLists = (ctx: Context, viewer: Viewer, page: Page) =>

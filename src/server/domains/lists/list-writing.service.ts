@@ -1,0 +1,88 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import type { createList as createListEndpoint, ListCard } from '#shared/api/lists.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { hashRequest } from '#server/core/request-hash.ts'
+import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
+import { claim } from '#server/domains/media/media.service.ts'
+import { appendFilms, findListByKey, insertList, lockList } from './list-writing.queries.ts'
+import { listSearchText } from './lists.service.ts'
+import { listCards } from './lists.views.ts'
+
+/**
+ * Makes a list. With an idempotency key a repetition answers the first one.
+ * @throws list.film_twice, film.not_found, film.source_down, request.conflict
+ */
+export async function createList(
+  ctx: Context,
+  viewer: Viewer,
+  body: ParsedBody<typeof createListEndpoint>,
+  idempotencyKey: string | null,
+): Promise<ListCard> {
+  await ctx.limits.use('member.write', viewer.id)
+  const filmIds = body.movies.map((film) => film.id)
+  if (new Set(filmIds).size < filmIds.length) throw fail('list.film_twice')
+  const fields = {
+    title: body.title,
+    description: (body.description ?? '').trim(),
+    cover: body.coverImage || null,
+    isPrivate: body.isPrivate ?? false,
+    isRanked: body.isRanked ?? false,
+  }
+  const hash = hashRequest({ ...fields, filmIds }, undefined)
+  const earlier = idempotencyKey ? await findListByKey(ctx.db, viewer.id, idempotencyKey) : undefined
+  if (earlier) return repeated(ctx, viewer, earlier, hash)
+
+  await requireFilms(ctx, filmIds)
+  const id = uuidv7()
+  const now = ctx.now()
+  const written = await ctx.transact(async (tx) => {
+    const list = { id, memberId: viewer.id, searchText: listSearchText(fields.title), ...fields }
+    if (!(await insertList(tx.db, { ...list, idempotencyKey, requestHash: hash, createdAt: now })))
+      return false
+    if (fields.cover) await claim(tx, fields.cover, viewer.id, 'cover')
+    await appendFilms(tx.db, id, filmIds, now)
+    return true
+  })
+  if (written || !idempotencyKey) return oneCard(ctx, viewer, id)
+  const twin = await findListByKey(ctx.db, viewer.id, idempotencyKey)
+  if (!twin) throw fail('request.conflict')
+  return repeated(ctx, viewer, twin, hash)
+}
+
+/** @throws list.not_found, list.not_yours, list.film_twice, film.not_found, film.source_down */
+export async function addFilm(
+  ctx: Context,
+  viewer: Viewer,
+  listId: string,
+  filmId: number,
+): Promise<ListCard> {
+  await ctx.limits.use('member.write', viewer.id)
+  const film = await requireFilm(ctx, filmId)
+  await ctx.transact(async (tx) => {
+    const list = await lockList(tx.db, listId)
+    // Another member's private list answers like a missing one.
+    if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
+    if (list.member_id !== viewer.id) throw fail('list.not_yours')
+    if ((await appendFilms(tx.db, listId, [film.id], ctx.now())) === 0) throw fail('list.film_twice')
+  })
+  return oneCard(ctx, viewer, listId)
+}
+
+async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
+  const [card] = await listCards(ctx, viewer, [id])
+  if (!card) throw fail('list.not_found')
+  return card
+}
+
+function repeated(
+  ctx: Context,
+  viewer: Viewer,
+  earlier: { id: string; request_hash: Buffer | null },
+  hash: Buffer,
+) {
+  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
+  return oneCard(ctx, viewer, earlier.id)
+}
