@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createCatalogue } from '#catalogue/catalogue.ts'
+import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
@@ -40,6 +41,7 @@ export interface Context {
   mailer: Mailer
   identity: IdentityProvider
   filmSource: FilmSource
+  peopleNotes: PeopleNotes
   pictures: Pictures
   realtime: Realtime
   limits: Limits
@@ -74,6 +76,7 @@ export async function createContext(
         : createDevMailbox(db, logger),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, logger, catalogue),
+    peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue),
     realtime: await createRealtime(config.redisUrl, logger),
     limits: await createLimits(config.redisUrl, config.rateLimit),

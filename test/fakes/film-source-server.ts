@@ -139,10 +139,25 @@ export const wireFoundPerson = (id: number, overrides: Record<string, unknown> =
 /** `/person/{id}` with the appended films. */
 export const wirePersonDetails = (id: number, overrides: Record<string, unknown> = {}) => ({
   ...wirePerson(id, `Person ${id}`),
-  biography: '',
+  also_known_as: [],
+  biography: `The life of person ${id}.`,
+  birthday: '1974-08-15',
+  deathday: null,
+  homepage: null,
+  imdb_id: 'nm0000001',
+  place_of_birth: 'Riyadh, Saudi Arabia',
   movie_credits: {
-    cast: [wireFilm(1, { popularity: 3 }), wireFilm(2, { popularity: 9 })],
-    crew: [wireFilm(2, { popularity: 9 }), wireFilm(3, { popularity: 5 })],
+    cast: [
+      { ...wireFilm(1, { popularity: 3 }), character: 'Anna', credit_id: 'a1', order: 0 },
+      { ...wireFilm(2, { popularity: 9 }), character: '', credit_id: 'a2', order: 4 },
+      { ...wireFilm(2, { popularity: 9 }), character: 'Her own ghost', credit_id: 'a3', order: 5 },
+    ],
+    crew: [
+      { ...wireFilm(3, { popularity: 5 }), credit_id: 'c1', department: 'Directing', job: 'Director' },
+      { ...wireFilm(2, { popularity: 9 }), credit_id: 'c2', department: 'Directing', job: 'Director' },
+      { ...wireFilm(2, { popularity: 9 }), credit_id: 'c3', department: 'Writing', job: 'Writer' },
+      { ...wireFilm(2, { popularity: 9 }), credit_id: 'c4', department: 'Writing', job: 'Writer' },
+    ],
   },
   ...overrides,
 })

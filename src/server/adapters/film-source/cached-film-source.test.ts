@@ -226,7 +226,7 @@ test('people are kept as films are, and never taken for them', async () => {
   expect(await instance().searchPeople('anna', 1)).toMatchObject({ results: [] })
   await expect(instance().searchPeople('anna', 2)).rejects.toMatchObject(down)
   expect((await keys()).toSorted()).toEqual([
-    'person:1:test:5',
+    'person:2:test:5',
     'search-people:1:test:1:anna',
     'search:1:test:1:anna',
   ])

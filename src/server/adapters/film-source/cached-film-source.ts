@@ -8,6 +8,7 @@ import type {
   SourceFilmDetails,
   SourceFoundPerson,
   SourcePage,
+  SourcePersonDetails,
 } from './film-source.ts'
 
 const minute = 60_000
@@ -20,19 +21,17 @@ interface Ages {
   serveStaleMs: number
 }
 
-const ages = {
-  trending: { freshMs: 6 * hour, serveStaleMs: 2 * day },
-  search: { freshMs: hour, serveStaleMs: day },
-  film: { freshMs: day, serveStaleMs: longestKeptMs },
-  'search-people': { freshMs: hour, serveStaleMs: day },
-  person: { freshMs: day, serveStaleMs: longestKeptMs },
-} satisfies Record<string, Ages>
+/** `shape` is part of every key, raised when the shape of the stored answers changes. */
+const kinds = {
+  trending: { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
+  search: { shape: 1, freshMs: hour, serveStaleMs: day },
+  film: { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
+  'search-people': { shape: 1, freshMs: hour, serveStaleMs: day },
+  person: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
+} satisfies Record<string, Ages & { shape: number }>
 
 /** "Not found" is believed for a short time only: films are added to the source every day. */
 const notFound: Ages = { freshMs: hour, serveStaleMs: 0 }
-
-/** Part of every key, raised when the shape of the stored answers changes. */
-const shape = 1
 
 /** Other instances may have renewed the stored answer meanwhile; what nobody stores cannot change. */
 const memoryMs = { stored: 5 * minute, unstored: 30 * minute }
@@ -101,10 +100,10 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
   }
 
   /** `T` is what `load` answers; stored values are its own earlier answers, under a key with their shape. */
-  async function read<T>(kind: keyof typeof ages, what: string, load: () => Promise<T>): Promise<T> {
-    const key = `${kind}:${shape}:${options.name}:${what}`
+  async function read<T>(kind: keyof typeof kinds, what: string, load: () => Promise<T>): Promise<T> {
+    const key = `${kind}:${kinds[kind].shape}:${options.name}:${what}`
     const hot = memory.get(key)
-    return (hot ? hot.value : await ask(key, () => lookUp(key, ages[kind], load))) as T
+    return (hot ? hot.value : await ask(key, () => lookUp(key, kinds[kind], load))) as T
   }
 
   return {
@@ -115,7 +114,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
       read<SourcePage<SourceFoundPerson>>('search-people', `${page}:${wordsOf(query)}`, () =>
         live.searchPeople(query, page),
       ),
-    person: (id) => read<SourceFoundPerson | null>('person', String(id), () => live.person(id)),
+    person: (id) => read<SourcePersonDetails | null>('person', String(id), () => live.person(id)),
     film: (id) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id)),
   }
 }

@@ -136,6 +136,22 @@ describe.each<[string, () => FilmSource]>([
     expect(await films.person(2_147_483_600)).toBeNull()
   })
 
+  test('has the films of a person in one order, each once a role', async () => {
+    const { results } = await films.searchPeople('anna', 1)
+    for (const { id } of results.slice(0, 5)) {
+      const person = await films.person(id)
+      const { cast = [], crew = [] } = person ?? {}
+      expect(cast.length + crew.length).toBeGreaterThan(0)
+      expect(new Set(cast.map((film) => film.id)).size).toBe(cast.length)
+      expect(new Set(crew.map((film) => `${film.id}:${film.job}`)).size).toBe(crew.length)
+      for (const credits of [cast, crew]) {
+        const popularity = credits.map((film) => film.popularity)
+        expect(popularity).toEqual(popularity.toSorted((a, b) => b - a))
+        for (const film of credits) expect(film.title).not.toBe('')
+      }
+    }
+  })
+
   test('answers null for a film it does not know', async () => {
     expect(await films.film(2_147_483_600)).toBeNull()
   })

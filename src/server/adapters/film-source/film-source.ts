@@ -37,6 +37,25 @@ export interface SourceFoundPerson extends SourcePerson {
   adult: boolean
 }
 
+/** A film among those of a person, with what a grid of posters shows. */
+export type SourceCredit = Pick<
+  SourceFilm,
+  'id' | 'title' | 'poster_path' | 'release_date' | 'popularity' | 'adult'
+>
+
+/** A person with all films, from one request (`append_to_response`). Lists go by popularity. */
+export interface SourcePersonDetails extends SourceFoundPerson {
+  biography: string
+  /** `YYYY-MM-DD`. */
+  birthday: string | null
+  deathday: string | null
+  place_of_birth: string | null
+  /** Each film once. */
+  cast: (SourceCredit & { character: string })[]
+  /** Each film once a job. */
+  crew: (SourceCredit & { job: string; department: string })[]
+}
+
 interface Provider {
   provider_id: number
   provider_name: string
@@ -71,5 +90,5 @@ export interface FilmSource {
   film(id: number): Promise<SourceFilmDetails | null>
   searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>
   /** Null when the source does not know the person. */
-  person(id: number): Promise<SourceFoundPerson | null>
+  person(id: number): Promise<SourcePersonDetails | null>
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import type { SourceFilm, SourceFilmDetails, SourceFoundPerson, SourcePage } from './film-source.ts'
+import type {
+  SourceCredit,
+  SourceFilm,
+  SourceFilmDetails,
+  SourceFoundPerson,
+  SourcePage,
+  SourcePersonDetails,
+} from './film-source.ts'
 
 /**
  * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
@@ -76,11 +83,12 @@ const pageOf = <Item extends { id: number }>(item: z.ZodType<Item>) =>
 export const filmsAnswer = pageOf(listed)
 
 const person = { id, name: z.string().min(1), profile_path: picturePath }
+const filmsKnownFor = 20
 const foundPerson = z.object({
   ...person,
   known_for_department: text,
   // Series among them are left out: they have no place here.
-  known_for: list(listed, 20).transform((films) => films.map((film) => film.title)),
+  known_for: list(listed, filmsKnownFor).transform((films) => films.map((film) => film.title)),
   adult: z.boolean().catch(false),
 }) satisfies z.ZodType<SourceFoundPerson>
 export const peopleAnswer = pageOf(foundPerson)
@@ -117,6 +125,9 @@ const region = z.object({
   buy: providers,
 })
 
+/** The source does not order by votes: more are read than are kept. */
+const pictures = { read: 2000, backdrops: 60, posters: 200 }
+
 /** A part asked for by `append_to_response`; absent and broken parts are empty ones. */
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
@@ -138,7 +149,7 @@ export const detailsAnswer = z
       .catch(null),
     credits: part({ cast: list(castMember, 200), crew: list(crewMember, 400) }),
     videos: part({ results: list(video, 40) }),
-    images: part({ backdrops: list(image, 60), posters: list(image, 120) }),
+    images: part({ backdrops: list(image, pictures.read), posters: list(image, pictures.read) }),
     similar: part({ results: list(listed, 20) }),
     recommendations: part({ results: list(listed, 20) }),
     'watch/providers': part({ results: z.record(z.string(), z.unknown()).catch({}) }),
@@ -158,8 +169,12 @@ export const detailsAnswer = z
     // Backdrops without text come first: they are shown behind our own.
     backdrops: images.backdrops
       .toSorted((a, b) => Number(a.iso_639_1 !== null) - Number(b.iso_639_1 !== null) || byVotes(a, b))
+      .slice(0, pictures.backdrops)
       .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
-    posters: images.posters.toSorted(byVotes).map(({ file_path, vote_count }) => ({ file_path, vote_count })),
+    posters: images.posters
+      .toSorted(byVotes)
+      .slice(0, pictures.posters)
+      .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
     // "Similar" is a loose keyword match; recommendations are better but may be empty.
     similar: distinct(
       recommendations.results.length > 0 ? recommendations.results : similar.results,
@@ -168,9 +183,48 @@ export const detailsAnswer = z
     providers: regions(film['watch/providers'].results),
   }))
 
-const personCredits = z.object({
-  movie_credits: part({ cast: list(listed, 500), crew: list(listed, 500) }),
+/** The source's lists of a person's films are neither paged nor in an order of use. */
+const creditsRead = 3000
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable()
+  .catch(null)
+
+const credited = (film: SourceFilm): SourceCredit => ({
+  id: film.id,
+  title: film.title,
+  poster_path: film.poster_path,
+  release_date: film.release_date,
+  popularity: film.popularity,
+  adult: film.adult,
 })
+const castCredit = listed
+  .and(z.object({ character: text }))
+  .transform(({ character, ...film }) => ({ ...credited(film), character }))
+const crewCredit = listed
+  .and(z.object({ job: text, department: text }))
+  .transform(({ job, department, ...film }) => ({ ...credited(film), job, department }))
+
+/** `/person/{id}` with the films, besides what a search has too. */
+const personDetails = z
+  .object({
+    biography: text,
+    birthday: day,
+    deathday: day,
+    place_of_birth: z.string().nullable().catch(null),
+    movie_credits: part({ cast: list(castCredit, creditsRead), crew: list(crewCredit, creditsRead) }),
+  })
+  .transform(({ movie_credits: { cast, crew }, ...person }) => ({
+    ...person,
+    // Of several parts in one film a named one is kept.
+    cast: distinct(
+      cast.toSorted((a, b) => byPopularity(a, b) || Number(a.character === '') - Number(b.character === '')),
+      (film) => film.id,
+    ),
+    crew: distinct(crew.toSorted(byPopularity), (film) => `${film.id}:${film.job}`),
+  }))
 
 /** Joins the fields of a list item with those of the details. Null when it is no film at all. */
 export function readDetails(body: unknown): SourceFilmDetails | null {
@@ -186,12 +240,14 @@ export function readDetails(body: unknown): SourceFilmDetails | null {
   }
 }
 
-/** `/person/{id}` with `movie_credits`, as a search would find that person. Null when it is none. */
-export function readPerson(body: unknown): SourceFoundPerson | null {
-  const credits = personCredits.safeParse(body).data?.movie_credits
-  const films = distinct([...(credits?.cast ?? []), ...(credits?.crew ?? [])], (film) => film.id)
-  const known_for = films.toSorted((a, b) => b.popularity - a.popularity)
-  return foundPerson.safeParse({ ...Object(body), known_for }).data ?? null
+/** Joins what a search would find of a person with the details. Null when it is none. */
+export function readPerson(body: unknown): SourcePersonDetails | null {
+  const head = foundPerson.safeParse(body)
+  const rest = personDetails.safeParse(body)
+  if (!head.success || !rest.success) return null
+  const films = distinct([...rest.data.cast, ...rest.data.crew], (film) => film.id)
+  const known_for = films.toSorted(byPopularity).slice(0, filmsKnownFor)
+  return { ...head.data, ...rest.data, known_for: known_for.map((film) => film.title) }
 }
 
 function regions(found: Record<string, unknown>): SourceFilmDetails['providers'] {
@@ -201,6 +257,11 @@ function regions(found: Record<string, unknown>): SourceFilmDetails['providers']
     if (/^[A-Z]{2}$/.test(code) && parsed.success) known[code] = parsed.data
   }
   return known
+}
+
+/** Of equals the newest first. */
+function byPopularity(a: SourceCredit, b: SourceCredit) {
+  return b.popularity - a.popularity || b.release_date.localeCompare(a.release_date)
 }
 
 function byVotes(

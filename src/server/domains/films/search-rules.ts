@@ -24,7 +24,10 @@ export function isShownInSearch(rules: SearchRules, film: SourceFilm): boolean {
 }
 
 /** Who types a film's number means that film: only what is never shown is left out. */
-export function isShownById(rules: Pick<SearchRules, 'hiddenFilmIds'>, film: SourceFilm): boolean {
+export function isShownById(
+  rules: Pick<SearchRules, 'hiddenFilmIds'>,
+  film: Pick<SourceFilm, 'id' | 'adult'>,
+): boolean {
   return !film.adult && !rules.hiddenFilmIds.has(film.id)
 }
 
