@@ -187,7 +187,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       path: `/review/${review}`,
       open: async (page) => {
         await openMenu(page)
-        await page.getByRole('menuitem').last().click()
+        await page.getByRole('menuitem').nth(2).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },

@@ -1,10 +1,12 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
+  changeLogBackdrop,
   createLog,
   deleteLog,
   getFeed,
   getLog,
+  listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
   toggleLogLike,
@@ -75,6 +77,13 @@ export const memberFilmsQuery = (userId: string, choice: FilmsChoice) =>
       callPage(listMemberFilms, { params: { userId }, query: { ...choice, ...page }, signal }),
   })
 
+/** A member's logs of one film, newest first. */
+export const memberFilmLogsQuery = (userId: string, movieId: number) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId, 'film', movieId],
+    queryFn: ({ signal }) => call(listMemberFilmLogs, { params: { userId, movieId }, signal }),
+  })
+
 /**
  * The like shows only after the server said so (specification 1, section 4). Taps on one log share a scope,
  * so they reach the server one after the other.
@@ -125,6 +134,13 @@ export const submitLogMutation = (queryClient: QueryClient) =>
       patchEntity(queryClient, log._id, log)
       void refreshAfterChange(queryClient, log.tmdbId)
     },
+  })
+
+/** `backdrop` is a raw path of the film source; empty for the film's own. */
+export const changeBackdropMutation = (queryClient: QueryClient, logId: string) =>
+  mutationOptions({
+    mutationFn: (backdrop: string) => call(changeLogBackdrop, { params: { logId }, body: { backdrop } }),
+    onSuccess: (log) => patchEntity(queryClient, log._id, log),
   })
 
 export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>

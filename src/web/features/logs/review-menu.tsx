@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link2, Pencil, Trash2 } from 'lucide-react'
+import { Image, ImageDown, Link2, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
@@ -42,27 +42,47 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     })
   }
 
+  const to = (path: string) => () => void navigate(path)
+  const share: MenuItem = {
+    label: t('review.shareToFriends'),
+    icon: <Send size={20} data-mirror="" />,
+    onSelect: to(paths.share('log', log._id)),
+  }
   const copy: MenuItem = {
     label: t('common.copyLink'),
     icon: <Link2 size={20} />,
     onSelect: () => void copyLink(paths.review(log._id)),
   }
-  const edit: MenuItem = {
-    label: t('review.edit'),
-    icon: <Pencil size={20} />,
-    onSelect: () => void navigate(paths.editLog(log.tmdbId, log._id)),
-  }
-  const takeAway: MenuItem = {
-    label: t('review.delete'),
-    icon: <Trash2 size={20} />,
-    danger: true,
-    onSelect: () => void askToRemove(),
-  }
+  const ofAuthor = (): MenuItem[] => [
+    {
+      label: t('review.changeBackdrop'),
+      icon: <Image size={20} />,
+      onSelect: to(paths.changeBackdrop(log._id)),
+    },
+    {
+      label: t('review.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: to(paths.editLog(log.tmdbId, log._id)),
+    },
+    {
+      label: t('review.delete'),
+      icon: <Trash2 size={20} />,
+      danger: true,
+      onSelect: () => void askToRemove(),
+    },
+    share,
+    {
+      label: t('review.savePhoto'),
+      icon: <ImageDown size={20} />,
+      onSelect: to(paths.shareReview(log._id)),
+    },
+    copy,
+  ]
   const isAuthor = member?._id === log.user._id
   return (
     <Menu
       label={t('common.moreOptions')}
-      items={isAuthor ? [edit, copy, takeAway] : [copy]}
+      items={isAuthor ? ofAuthor() : [share, copy]}
       className={className}
     />
   )

@@ -1,0 +1,124 @@
+import { Clapperboard, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { LikeButton } from './like-button.tsx'
+import { LogByline } from './log-byline.tsx'
+import { LogImage } from './log-image.tsx'
+import type { WholeLog } from './logs.api.ts'
+import { MoreReviews } from './more-reviews.tsx'
+import { ReviewText } from './review-text.tsx'
+import { SameFilmLink } from './same-film-link.tsx'
+import styles from './review-view.module.css'
+
+interface ReviewViewProps {
+  log: WholeLog
+  comments: ReactNode
+}
+
+/** A log with all that belongs to it (specification 2, section 2, "Review page"). */
+export function ReviewView({ log, comments }: ReviewViewProps) {
+  const { t } = useTranslation()
+  const backdrop = backdropSource(
+    log.customBackdrop,
+    log.reviewBackdrop,
+    log.backdrop,
+    log.movie.backdrop_path,
+  )
+  return (
+    <>
+      <Hero {...backdrop} fallback={defaultBackdrop}>
+        <Link className={styles.toFilm} to={paths.film(log.tmdbId)}>
+          <Clapperboard aria-hidden="true" size={18} />
+          {t('review.goToMovie')}
+        </Link>
+      </Hero>
+      <div className={styles.body}>
+        <ReviewArticle log={log} />
+        <div className={styles.comments}>{comments}</div>
+        <aside className={styles.rail} aria-label={t('film.details')}>
+          <Link className={styles.poster} to={paths.film(log.tmdbId)} aria-label={log.title}>
+            <FilmPoster
+              film={{
+                poster: log.poster ?? log.movie.poster,
+                posterOverride: log.posterOverride ?? log.customPoster,
+              }}
+              sizes="280px"
+              alt=""
+            />
+          </Link>
+          <MoreReviews log={log} />
+          <SameFilmLink log={log} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function ReviewArticle({ log }: { log: WholeLog }) {
+  const { t, i18n } = useTranslation()
+  const name = log.user.username
+  return (
+    <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
+      <p className={styles.film} aria-hidden="true">
+        <bdi>{log.title}</bdi>{' '}
+        <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
+      </p>
+      <LogByline log={log} size="page" />
+      {log.watchedAt === null ? null : (
+        <p className={styles.watched}>
+          {t('review.watchedOn', { date: formatDate(log.watchedAt, localeOf(i18n.language)) })}
+        </p>
+      )}
+      <div className={styles.text}>
+        <ReviewText log={log} />
+      </div>
+      {log.image === null ? null : <LogImage src={log.image} name={name} large />}
+      {log.gif === null ? null : (
+        <MemberGif gif={log.gif} details={log.gifDetails} name={name} autoplay large />
+      )}
+      <div className={styles.actions}>
+        <LikeButton log={log} />
+        <Link
+          className={classNames(buttonClass('secondary', 'sm'), styles.reply)}
+          to={paths.replies(log._id)}
+        >
+          <MessageCircle aria-hidden="true" size={18} />
+          {t('review.reply')}
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** The boxes of a loaded review, so that nothing jumps. */
+export function ReviewSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      <HeroSkeleton />
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <Skeleton width="50%" height="1.75rem" />
+          <Skeleton width="70%" height="2.75rem" />
+          <Skeleton height="6rem" />
+        </div>
+      </div>
+    </div>
+  )
+}
