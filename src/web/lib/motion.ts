@@ -27,7 +27,12 @@ export function setAutoplay(on: boolean): void {
   else localStorage.setItem(keys.autoplay, 'off')
 }
 
-/** Whether a GIF may play by itself now: never where less motion is wanted, by the member or the device. */
+/** Whether less motion is wanted, by the member or the device. */
+export function isStillnessWanted(): boolean {
+  return isMotionReduced() || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Whether a GIF may play by itself now: never where less motion is wanted. */
 export function mayAutoplay(): boolean {
-  return isAutoplayOn() && !isMotionReduced() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return isAutoplayOn() && !isStillnessWanted()
 }

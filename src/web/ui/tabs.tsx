@@ -4,7 +4,8 @@ import styles from './tabs.module.css'
 
 export interface TabsProps<Value extends string> {
   label: string
-  value: Value
+  /** Null while what is shown belongs to none of them; a tab is then chosen by a press only. */
+  value: Value | null
   onChange: (value: Value) => void
   tabs: readonly { value: Value; label: ReactNode }[]
   /** The content of the chosen tab. */
@@ -34,14 +35,16 @@ export function Tabs<Value extends string>({
   }, [value])
   return (
     <BaseTabs.Root className={className} value={value} onValueChange={(next) => onChange(next as Value)}>
-      <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus>
+      <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus={value !== null}>
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} data-value={tab.value} className={styles.tab}>
             {tab.label}
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>
-      {children === undefined ? null : (
+      {children === undefined ? null : value === null ? (
+        <div className={styles.panel}>{children}</div>
+      ) : (
         <BaseTabs.Panel key={value} value={value} className={styles.panel}>
           {children}
         </BaseTabs.Panel>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Heart } from 'lucide-react'
 import { Link } from 'react-router'
+import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Gif } from '#web/ui/gif.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Reply } from './logs.api.ts'
@@ -48,11 +48,7 @@ export function CommentPreview({ reply }: { reply: Reply }) {
         />
       )}
       {reply.gif === null ? null : (
-        <Gif
-          src={reply.gif}
-          alt={t('review.gifAlt', { name: reply.username })}
-          playLabel={t('review.gifPlay')}
-        />
+        <MemberGif gif={reply.gif} details={reply.gifDetails} name={reply.username} />
       )}
       {reply.likeCount > 0 ? (
         <p className={styles.likes}>
