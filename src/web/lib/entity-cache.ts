@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Entity = Record<string, unknown>
 
@@ -28,11 +28,14 @@ function walk(value: unknown, change: (entity: Entity) => Entity): unknown {
   return next
 }
 
-function rewrite(queryClient: QueryClient, rewriteData: (data: unknown) => unknown): void {
+function rewrite(
+  queryClient: QueryClient,
+  rewriteData: (data: unknown, queryKey: QueryKey) => unknown,
+): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const before: unknown = query.state.data
     if (before === undefined) continue
-    const after = rewriteData(before)
+    const after = rewriteData(before, query.queryKey)
     // Keeping the age: a patched answer is no fresher than it was.
     if (after !== before) {
       queryClient.setQueryData(query.queryKey, after, { updatedAt: query.state.dataUpdatedAt })
@@ -41,17 +44,26 @@ function rewrite(queryClient: QueryClient, rewriteData: (data: unknown) => unkno
 }
 
 /**
- * Patches the entity with this `_id` wherever an answer in the cache shows it: feed, profile, film page,
- * review page. Only fields that the shown shape already has are set, so a small tile stays a small tile.
+ * Patches all entities that match, wherever an answer in the cache shows them; `key` is that of the query.
+ * Only fields that the shown shape already has are set, so a small tile stays a small tile.
  */
-export function patchEntity(queryClient: QueryClient, id: string, patch: object): void {
-  rewrite(queryClient, (data) =>
+export function patchWhere(
+  queryClient: QueryClient,
+  matches: (entity: Entity, key: QueryKey) => boolean,
+  patch: object,
+): void {
+  rewrite(queryClient, (data, queryKey) =>
     walk(data, (entity) => {
-      if (entity['_id'] !== id) return entity
+      if (!matches(entity, queryKey)) return entity
       const known = Object.entries(patch).filter(([key, value]) => key in entity && entity[key] !== value)
       return known.length === 0 ? entity : { ...entity, ...Object.fromEntries(known) }
     }),
   )
+}
+
+/** The same for the one entity with this `_id`: in feed, profile, film page, review page. */
+export function patchEntity(queryClient: QueryClient, id: string, patch: object): void {
+  patchWhere(queryClient, (entity) => entity['_id'] === id, patch)
 }
 
 function without(value: unknown, id: string): unknown {

@@ -1,0 +1,221 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
+import { imageFault } from '#web/features/logs/log-draft.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { useMember } from '#web/lib/session.ts'
+import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ComposerPreview } from './composer-preview.tsx'
+import { createReplyMutation, type Reply } from './replies.api.ts'
+import { draftKey, isBlank } from './reply-draft.ts'
+import { useReplyDraft } from './use-reply-draft.ts'
+import styles from './composer.module.css'
+
+const loadPicker = () => import('#web/features/gifs/gif-picker.tsx')
+const GifPicker = lazy(async () => ({ default: (await loadPicker()).GifPicker }))
+
+/** Characters; the server checks again. */
+const longestText = 5000
+
+interface ComposerProps {
+  logId: string
+  /** The comment to answer; null comments on the log. */
+  parent: { id: string; username: string } | null
+  placeholder: string
+  autoFocus?: boolean
+  onSent: (reply: Reply) => void
+  /** Offers to comment on the log after all; called when that is chosen. */
+  onCancel?: (() => void) | undefined
+}
+
+/**
+ * Writes a comment or an answer: text, one GIF, one image (specification 2, section 2, "Comments screen"). It
+ * stays in sight at the bottom of the page, above the navigation and above an on-screen keyboard.
+ */
+export function Composer({ logId, parent, placeholder, autoFocus = false, onSent, onCancel }: ComposerProps) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const member = useMember()
+  const dock = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const parentId = parent?.id ?? null
+  const { draft, image, restored, set, setImage, discard, attemptKey, sent } = useReplyDraft(
+    draftKey(member?._id ?? '', logId, parentId),
+    parent ? `@${parent.username} ` : '',
+  )
+  const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
+  const [picking, setPicking] = useState(false)
+  const create = useMutation(createReplyMutation(queryClient, logId))
+  const failed = create.isError && create.variables.parentId === parentId
+  useKeyboardInset(dock)
+
+  useEffect(() => {
+    const area = field.current
+    if (!area || (parentId === null && !autoFocus)) return
+    area.focus()
+    area.setSelectionRange(area.value.length, area.value.length)
+  }, [parentId, autoFocus])
+
+  const send = async () => {
+    if (isBlank(draft, image) || create.isPending) return
+    field.current?.focus()
+    const submission = {
+      text: draft.text.trim(),
+      parentId,
+      gif: draft.gif?.url ?? null,
+      image,
+      idempotencyKey: attemptKey(),
+    }
+    try {
+      const reply = await create.mutateAsync(submission)
+      sent({ draft, image })
+      if (draft.gif) void refreshRecentGifs(queryClient)
+      onSent(reply)
+    } catch {
+      // Shown beside the field, where everything is kept.
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is composed (Arabic, Japanese, dictation) Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+
+  const attach = (file: File) => {
+    const found = imageFault(file)
+    setFault(found)
+    if (found === null) setImage(file)
+    field.current?.focus()
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    if (!file) return
+    event.preventDefault()
+    attach(file)
+  }
+
+  const onDiscard = () => {
+    setFault(null)
+    const undo = discard()
+    toast.show({ text: t('log.draftDiscarded'), action: { label: t('common.undo'), onSelect: undo } })
+  }
+
+  return (
+    <form ref={dock} className={styles.dock} aria-label={placeholder} onSubmit={onSubmit}>
+      {parent && onCancel ? (
+        <p className={styles.line}>
+          <span className={styles.answering}>
+            {t('replies.answering')} <bdi>@{parent.username}</bdi>
+          </span>
+          <IconButton label={t('replies.stopAnswering')} icon={<X size={18} />} onClick={onCancel} />
+        </p>
+      ) : null}
+      {restored ? (
+        <p className={styles.line} role="status">
+          <span>{t('log.draftRestored')}</span>
+          <span aria-hidden="true">·</span>
+          <button type="button" className={styles.discard} onClick={onDiscard}>
+            {t('log.discard')}
+          </button>
+        </p>
+      ) : null}
+      <ComposerPreview
+        gif={draft.gif}
+        image={image}
+        onRemoveGif={() => set({ gif: null })}
+        onRemoveImage={() => setImage(null)}
+      />
+      {fault === null ? null : <InlineError text={t(`errors.${fault}`)} />}
+      {failed && !create.isPending ? (
+        <div className={styles.failure}>
+          <InlineError text={errorText(create.error, 'replies.sendFailed')} />
+          <Button variant="secondary" size="sm" onClick={() => void send()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : null}
+      <div className={styles.row}>
+        <FileButton
+          className={styles.attach}
+          accept="image/*"
+          variant="ghost"
+          icon={<ImagePlus />}
+          onFile={attach}
+        >
+          <VisuallyHidden>{t('log.addImage')}</VisuallyHidden>
+        </FileButton>
+        <IconButton
+          label={t('replies.addGif')}
+          aria-haspopup="dialog"
+          icon={<span className={styles.gif}>GIF</span>}
+          onPointerEnter={() => void loadPicker()}
+          onClick={() => setPicking(true)}
+        />
+        <div className={styles.field}>
+          <TextArea
+            ref={field}
+            className={styles.text}
+            label={placeholder}
+            hideLabel
+            placeholder={placeholder}
+            value={draft.text}
+            onChange={(event) => set({ text: event.target.value })}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            maxLength={longestText}
+            rows={1}
+            enterKeyHint="send"
+            autoGrow
+          />
+        </div>
+        <IconButton
+          type="submit"
+          variant="filled"
+          label={t('replies.send')}
+          icon={<SendHorizontal data-mirror="" />}
+          aria-disabled={isBlank(draft, image) || undefined}
+          busy={create.isPending}
+        />
+      </div>
+      <VisuallyHidden>
+        <span role="status">{create.isPending ? t('replies.sending') : null}</span>
+      </VisuallyHidden>
+      {picking ? (
+        <Suspense fallback={null}>
+          <GifPicker
+            onChoose={(gif) => {
+              set({ gif })
+              setPicking(false)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </form>
+  )
+}

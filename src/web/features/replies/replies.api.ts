@@ -1,0 +1,149 @@
+import {
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { createReply, deleteReply, listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
+import { call, callPage, type Page } from '#web/lib/api.ts'
+import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
+
+export type { Reply } from '#shared/api/replies.ts'
+
+/** So many answers stand below a comment before the others are asked for (design system, section 3). */
+export const firstAnswers = 3
+
+const pagesKey = (logId: string) => ['replies', logId, 'pages']
+
+/** Reading must not be disturbed: what others write comes with the next visit or with one's own comment. */
+const calm = { refetchOnWindowFocus: false } as const
+
+/** The thread of a log in its order: comments, each followed by its first answers. */
+export const repliesQuery = (logId: string) => ({
+  ...pagedQuery({
+    queryKey: [...pagesKey(logId), 'thread'],
+    limit: 50,
+    load: (page, signal) =>
+      callPage(listReplies, { params: { logId }, query: { ...page, answers: firstAnswers }, signal }),
+  }),
+  ...calm,
+})
+
+/** All answers below one top-level comment, oldest first. */
+export const answersQuery = (logId: string, root: string, enabled: boolean) => ({
+  ...pagedQuery({
+    queryKey: [...pagesKey(logId), 'answers', root],
+    limit: 50,
+    load: (page, signal) => callPage(listReplies, { params: { logId }, query: { ...page, root }, signal }),
+    enabled,
+  }),
+  ...calm,
+})
+
+const sentKey = (logId: string) => ['replies', logId, 'sent']
+
+/**
+ * What the member wrote on this visit, oldest first: a new comment belongs to the end of the thread, which
+ * may not be loaded yet. Forgotten when the thread is left.
+ */
+export const sentRepliesQuery = (logId: string) =>
+  queryOptions<Reply[]>({ queryKey: sentKey(logId), queryFn: skipToken, gcTime: 0, staleTime: Infinity })
+
+/** The like shows only after the server said so; taps on one reply share a scope and go one after the other. */
+export const likeReplyMutation = (queryClient: QueryClient, logId: string, replyId: string) =>
+  mutationOptions({
+    mutationKey: ['replies', replyId, 'like'],
+    scope: { id: `like:${replyId}` },
+    mutationFn: () => call(toggleReplyLike, { params: { logId, replyId } }),
+    onSuccess: ({ liked, likeCount, likes }) => {
+      patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
+    },
+  })
+
+export interface ReplySubmission {
+  text: string
+  /** What it answers; null for a comment on the log. */
+  parentId: string | null
+  /** The address of a GIF. */
+  gif: string | null
+  image: File | null
+  /** UUID; the same one on every try of the same content, so that no try can make a second comment. */
+  idempotencyKey: string
+}
+
+export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
+  mutationOptions({
+    mutationKey: ['replies', logId, 'create'],
+    // A retry is the member's decision: the composer keeps everything and offers it.
+    retry: false,
+    mutationFn: ({ text, parentId, gif, image, idempotencyKey }: ReplySubmission) =>
+      call(createReply, {
+        params: { logId },
+        body: {
+          text,
+          ...(parentId === null ? {} : { parentComment: parentId }),
+          ...(gif === null ? {} : { gif }),
+        },
+        files: image ? { image } : {},
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData<Reply[]>(sentKey(logId), (sent = []) => [...sent, reply])
+      countReplies(queryClient, logId, reply, 1)
+      void reloadThread(queryClient, logId)
+    },
+  })
+
+/** What is left of a deleted comment that has answers. */
+const placeholder = {
+  userId: null,
+  username: '',
+  avatar: null,
+  text: '',
+  gif: null,
+  gifDetails: null,
+  image: null,
+  rating: null,
+  ratingForThisMovie: null,
+  deleted: true,
+} satisfies Partial<Reply>
+
+export const deleteReplyMutation = (queryClient: QueryClient, logId: string) =>
+  mutationOptions({
+    mutationFn: ({ _id }: Reply) => call(deleteReply, { params: { logId, replyId: _id } }),
+    onSuccess: (_, reply) => {
+      if (isAnswered(queryClient, logId, reply)) patchEntity(queryClient, reply._id, placeholder)
+      else removeEntity(queryClient, reply._id)
+      countReplies(queryClient, logId, reply, -1)
+      void reloadThread(queryClient, logId)
+    },
+  })
+
+/** As far as is known here; reloading settles it. */
+function isAnswered(queryClient: QueryClient, logId: string, { _id, replyCount }: Reply): boolean {
+  if (replyCount > 0) return true
+  return queryClient
+    .getQueriesData<InfiniteData<Page<Reply[]>>>({ queryKey: pagesKey(logId) })
+    .some(([, data]) =>
+      data?.pages.some(({ answer }) => answer.some(({ parentComment }) => parentComment === _id)),
+    )
+}
+
+/** Changes the counts of the log and of the comment it hangs below, wherever they are shown. */
+function countReplies(queryClient: QueryClient, logId: string, { rootComment }: Reply, by: 1 | -1): void {
+  for (const id of rootComment === null ? [logId] : [logId, rootComment]) {
+    patchEntity(queryClient, id, ({ replyCount }) =>
+      typeof replyCount === 'number' ? { replyCount: Math.max(0, replyCount + by) } : {},
+    )
+  }
+}
+
+/** Asks again for the thread and for the log with its best comments. */
+async function reloadThread(queryClient: QueryClient, logId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['replies', logId] }),
+    queryClient.invalidateQueries({ queryKey: ['logs', logId] }),
+  ])
+}

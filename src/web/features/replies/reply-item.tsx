@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { useMember } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { Reply } from './replies.api.ts'
+import { ReplyLike } from './reply-like.tsx'
+import { ReplyMenu } from './reply-menu.tsx'
+import styles from './reply-item.module.css'
+
+interface ReplyItemProps {
+  logId: string
+  reply: Reply
+  onReply: (reply: Reply) => void
+}
+
+/** A comment or an answer (specification 2, section 2, "Comments screen"). */
+export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const name = reply.username
+  if (reply.deleted || reply.userId === null) return <DeletedReply reply={reply} />
+  const rating = reply.ratingForThisMovie ?? reply.rating
+  return (
+    <article className={styles.reply} aria-label={t('replies.by', { name })}>
+      <div className={styles.head}>
+        <Link className={styles.author} to={paths.profile(reply.userId)}>
+          <Avatar src={avatarUrl(reply.avatar)} size={32} />
+          <bdi className={styles.name}>@{name}</bdi>
+        </Link>
+        <span className={styles.facts}>
+          {rating === null ? null : (
+            <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
+          )}
+          <RelativeTime className={styles.time} at={reply.createdAt} />
+        </span>
+        {member?._id === reply.userId ? <ReplyMenu logId={logId} reply={reply} /> : null}
+      </div>
+      <div className={styles.content}>
+        <AnswerTo reply={reply} />
+        {reply.text === '' ? null : (
+          <p className={styles.text} dir="auto">
+            {reply.text}
+          </p>
+        )}
+        {reply.image === null ? null : (
+          <img
+            className={styles.image}
+            src={reply.image}
+            alt={t('review.imageAlt', { name })}
+            loading="lazy"
+          />
+        )}
+        {reply.gif === null ? null : <MemberGif gif={reply.gif} details={reply.gifDetails} name={name} />}
+        <div className={styles.actions}>
+          <ReplyLike logId={logId} reply={reply} />
+          <button
+            type="button"
+            className={styles.answer}
+            aria-label={t('replies.replyTo', { name })}
+            onClick={() => onReply(reply)}
+          >
+            {t('replies.reply')}
+          </button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Whom an answer means, where it is not the comment it stands below. */
+function AnswerTo({ reply }: { reply: Reply }) {
+  const { t } = useTranslation()
+  const { parentComment, rootComment, parentUsername } = reply
+  if (parentComment === rootComment || !parentUsername) return null
+  return (
+    <p className={styles.answerTo}>
+      <VisuallyHidden>{t('replies.inReplyTo', { name: parentUsername })}</VisuallyHidden>
+      <span aria-hidden="true">
+        <span className={styles.arrow}>↪</span> <bdi>@{parentUsername}</bdi>
+      </span>
+    </p>
+  )
+}
+
+/** It keeps its place as long as answers hang below it. */
+function DeletedReply({ reply }: { reply: Reply }) {
+  const { t } = useTranslation()
+  return (
+    <article className={styles.reply} aria-label={t('replies.deleted')}>
+      <div className={styles.head}>
+        <span className={styles.author}>
+          <Avatar src={avatarUrl(null)} size={32} />
+          <span className={styles.gone}>{t('replies.deleted')}</span>
+        </span>
+        <RelativeTime className={styles.time} at={reply.createdAt} />
+      </div>
+    </article>
+  )
+}
