@@ -169,6 +169,8 @@ const specified = [
   'Failed to update watchlist',
   'Failed to update favorites',
   'Not logged in',
+  'Only the approved poster can be used for this film.',
+  'Confirm',
   // Logging and reviews
   'Log',
   'Update',
@@ -202,6 +204,11 @@ const specified = [
   'Failed to delete account.',
   'Avatar upload failed.',
   'Upload failed.',
+  // Lists (specification 2, section 8)
+  'Failed to load your lists',
+  'Failed to add to list',
+  'Failed to create list.',
+  'Movie data is missing.',
   // Share to Friends (specification 2, sections 2, 5 and 8)
   'Share to Friends',
   'Send',

@@ -55,7 +55,7 @@ type Read = (query: { limit?: number; cursor?: string }) => Promise<{
 }>
 const ofOwner = (as: TestMember) => (query: Parameters<Read>[0]) =>
   app.call(api.listMemberLists, { as, params: { userId: owner.id }, query })
-type Plain = typeof api.listMyLists
+type Plain = typeof api.listSavedLists
 const plain = (endpoint: Plain, as: TestMember) => (query: Parameters<Read>[0]) =>
   app.call(endpoint, { as, query })
 

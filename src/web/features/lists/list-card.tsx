@@ -4,13 +4,10 @@ import { Link } from 'react-router'
 import type { ListCard as Card } from '#shared/api/lists.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { Backdrop, Poster } from '#web/ui/picture.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ListCover } from './list-cover.tsx'
 import styles from './list-card.module.css'
-
-const mostPosters = 4
 
 /** A list as a card; opens the list (specification 1, section 2). */
 export function ListCard({ list }: { list: Card }) {
@@ -26,7 +23,11 @@ export function ListCard({ list }: { list: Card }) {
     <Link className={styles.card} to={paths.list(list._id)}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span className={styles.cover} aria-hidden="true">
-        <Cover list={list} />
+        <ListCover
+          list={list}
+          coverSizes="(min-width: 752px) 352px, (min-width: 600px) 46vw, 92vw"
+          posterSizes="(min-width: 752px) 120px, 31vw"
+        />
         {list.isPrivate ? (
           <span className={styles.lock}>
             <Lock size={16} />
@@ -46,35 +47,5 @@ export function ListCard({ list }: { list: Card }) {
         </span>
       </span>
     </Link>
-  )
-}
-
-/** The chosen cover, else the first films' posters, else the default picture. */
-function Cover({ list }: { list: Pick<Card, 'coverImage' | 'posters'> }) {
-  // Two films may have the same picture.
-  const posters = [...new Set(list.posters)].slice(0, mostPosters)
-  if (list.coverImage !== null || posters.length === 0) {
-    return (
-      <Backdrop
-        {...backdropSource(list.coverImage)}
-        fallback={defaultBackdrop}
-        sizes="(min-width: 752px) 352px, (min-width: 600px) 46vw, 92vw"
-      />
-    )
-  }
-  return (
-    <span className={styles.collage}>
-      {posters.map((poster) => (
-        <span key={poster} className={styles.part}>
-          <Poster
-            {...posterSource(poster)}
-            fallback={defaultPoster}
-            sizes="(min-width: 752px) 120px, 31vw"
-            alt=""
-            className={styles.poster}
-          />
-        </span>
-      ))}
-    </span>
   )
 }

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { listsForFilmQuery, type ListedFilm } from './add-to-list.api.ts'
+import { ListChoice } from './list-choice.tsx'
+import { NewList } from './new-list.tsx'
+import styles from './add-to-list.module.css'
+
+/** Puts a film into one's own lists, or into a new one (specification 2, section 2, "Lists"). */
+export function AddToList({ film }: { film: ListedFilm }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.film}>
+        <span className={styles.poster}>
+          <FilmPoster film={film} sizes="48px" alt="" eager />
+        </span>
+        <bdi className={styles.title}>{film.title}</bdi>
+      </div>
+      <NewList film={film} />
+      <Lists film={film} />
+    </div>
+  )
+}
+
+function Lists({ film }: { film: ListedFilm }) {
+  const { t } = useTranslation()
+  const pages = useInfiniteQuery(listsForFilmQuery(film.id))
+  const lists = pageItems(pages.data, ({ _id }) => _id)
+  const failed = pages.isError && !lists
+  useEffect(() => {
+    if (failed) toast.error(t('lists.loadFailed'))
+  }, [failed, t])
+
+  if (pages.isPending)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <VisuallyHidden>
+          <span role="status">{t('common.loading')}</span>
+        </VisuallyHidden>
+        {Array.from({ length: 5 }, (_, row) => (
+          <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+    )
+  if (!lists)
+    return (
+      <FailedState
+        text={t('lists.loadFailed')}
+        retryLabel={t('common.tryAgain')}
+        onRetry={() => pages.refetch()}
+      />
+    )
+  if (lists.length === 0) return <EmptyState text={t('lists.empty.mine')} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {lists.map((list) => (
+          <li key={list._id}>
+            <ListChoice list={list} film={film} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
+        label={t('common.loadMore')}
+      />
+    </>
+  )
+}

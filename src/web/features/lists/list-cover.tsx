@@ -1,0 +1,37 @@
+import type { ListCard } from '#shared/api/lists.ts'
+import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
+import { Backdrop, Poster } from '#web/ui/picture.tsx'
+import styles from './list-cover.module.css'
+
+const mostPosters = 4
+
+interface ListCoverProps {
+  list: Pick<ListCard, 'coverImage' | 'posters'>
+  /** The `sizes` of the cover, and of each poster of a collage. */
+  coverSizes: string
+  posterSizes: string
+}
+
+/** The chosen cover, else the first films' posters, else the default picture. */
+export function ListCover({ list, coverSizes, posterSizes }: ListCoverProps) {
+  // Two films may have the same picture.
+  const posters = [...new Set(list.posters)].slice(0, mostPosters)
+  if (list.coverImage !== null || posters.length === 0) {
+    return <Backdrop {...backdropSource(list.coverImage)} fallback={defaultBackdrop} sizes={coverSizes} />
+  }
+  return (
+    <span className={styles.collage}>
+      {posters.map((poster) => (
+        <span key={poster} className={styles.part}>
+          <Poster
+            {...posterSource(poster)}
+            fallback={defaultPoster}
+            sizes={posterSizes}
+            alt=""
+            className={styles.poster}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}

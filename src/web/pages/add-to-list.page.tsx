@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
+import * as z from 'zod/mini'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { listsForFilmQuery } from '#web/features/lists/add-to-list.api.ts'
+import { AddToList } from '#web/features/lists/add-to-list.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './page.module.css'
+
+const carried = z.object({ id: z.number(), title: z.string(), poster: z.nullable(z.string()) })
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(
+    loaderQueryClient(args).prefetchInfiniteQuery(listsForFilmQuery(Number(args.params['movieId']))),
+  )
+}
+
+/** The film comes in the navigation's state; opened by its address, the screen asks for it. */
+export function Component() {
+  const { t } = useTranslation()
+  const filmId = Number(useParams()['movieId'])
+  const { success, data: given } = carried.safeParse(useLocation().state)
+  const known = success && given.id === filmId ? given : null
+  const { data: asked, isPending } = useQuery({ ...filmQuery(filmId), enabled: known === null })
+  const film =
+    known ?? (asked && { id: asked.id, title: asked.title, poster: asked.posterOverride ?? asked.poster })
+  const back = useBack(paths.film(filmId))
+  usePageTitle(t('film.addToList'))
+  return (
+    <>
+      <TopBar title={t('film.addToList')} backLabel={t('common.back')} onBack={back} />
+      {film ? (
+        <AddToList film={film} />
+      ) : (
+        <div className={styles.page} aria-busy={isPending}>
+          {isPending ? (
+            <Skeleton height="5rem" radius="var(--radius-card)" />
+          ) : (
+            <EmptyState text={t('lists.noFilm')} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
