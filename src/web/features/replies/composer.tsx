@@ -38,27 +38,41 @@ interface ComposerProps {
   logId: string
   /** The comment to answer; null comments on the log. */
   parent: { id: string; username: string } | null
+  /** Whom a comment on the log is for, where the text begins with that name too. */
+  to?: string
   placeholder: string
   autoFocus?: boolean
   onSent: (reply: Reply) => void
   /** Offers to comment on the log after all; called when that is chosen. */
   onCancel?: (() => void) | undefined
+  /** What the offer does on a screen where it means something else. */
+  cancelLabel?: string
 }
 
 /**
  * Writes a comment or an answer: text, one GIF, one image (specification 2, section 2, "Comments screen"). It
  * stays in sight at the bottom of the page, above the navigation and above an on-screen keyboard.
  */
-export function Composer({ logId, parent, placeholder, autoFocus = false, onSent, onCancel }: ComposerProps) {
+export function Composer({
+  logId,
+  parent,
+  to,
+  placeholder,
+  autoFocus = false,
+  onSent,
+  onCancel,
+  cancelLabel,
+}: ComposerProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const member = useMember()
   const dock = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const parentId = parent?.id ?? null
+  const addressee = parent?.username ?? to
   const { draft, image, restored, set, setImage, discard, attemptKey, sent } = useReplyDraft(
     draftKey(member?._id ?? '', logId, parentId),
-    parent ? `@${parent.username} ` : '',
+    addressee === undefined ? '' : `@${addressee} `,
   )
   const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
   const [picking, setPicking] = useState(false)
@@ -127,12 +141,16 @@ export function Composer({ logId, parent, placeholder, autoFocus = false, onSent
 
   return (
     <form ref={dock} className={styles.dock} aria-label={placeholder} onSubmit={onSubmit}>
-      {parent && onCancel ? (
+      {addressee !== undefined && onCancel ? (
         <p className={styles.line}>
           <span className={styles.answering}>
-            {t('replies.answering')} <bdi>@{parent.username}</bdi>
+            {t('replies.answering')} <bdi>@{addressee}</bdi>
           </span>
-          <IconButton label={t('replies.stopAnswering')} icon={<X size={18} />} onClick={onCancel} />
+          <IconButton
+            label={cancelLabel ?? t('replies.stopAnswering')}
+            icon={<X size={18} />}
+            onClick={onCancel}
+          />
         </p>
       ) : null}
       {restored ? (
