@@ -1,6 +1,7 @@
-import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import type { FilmPage } from './films.api.ts'
+import { PersonLink } from './person-link.tsx'
 import styles from './cast-list.module.css'
 
 interface CastListProps {
@@ -10,25 +11,16 @@ interface CastListProps {
 }
 
 export function CastList({ cast, variant }: CastListProps) {
+  const wide = useMediaQuery('(min-width: 1024px)')
   return (
     <ul className={styles[variant]}>
       {cast.map((person) => (
-        <li key={`${person.id}-${person.order}`} className={styles.person}>
-          <Avatar
-            src={avatarUrl(person.profile_path && pictureUrl(person.profile_path, 'w185'))}
-            size={variant === 'row' ? 64 : 44}
-            alt=""
-          />
-          <span className={styles.names}>
-            <span className={styles.name}>
-              <bdi>{person.name}</bdi>
-            </span>
-            {person.character === '' ? null : (
-              <span className={styles.character}>
-                <bdi>{person.character}</bdi>
-              </span>
-            )}
-          </span>
+        <li key={`${person.id}-${person.order}`}>
+          {variant === 'row' ? (
+            <PersonLink person={person} to={paths.actor(person.id)} size={wide ? 100 : 64} upright />
+          ) : (
+            <PersonLink person={person} to={paths.actor(person.id)} />
+          )}
         </li>
       ))}
     </ul>

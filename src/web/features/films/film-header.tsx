@@ -2,21 +2,29 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DirectorsLine } from './directors.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import type { FilmPage } from './films.api.ts'
 import styles from './film-header.module.css'
 
+/** Where the directors are among the facts, not in a section of their own. */
+export const wideScreen = '(min-width: 1024px)'
+
 interface FilmHeaderProps {
   film: FilmPage
-  /** The actions below the facts. */
+  /** What can be done with the poster. */
+  posterAction: ReactNode
+  /** The actions below the facts, beside them where there is room. */
   children: ReactNode
 }
 
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
-export function FilmHeader({ film, children }: FilmHeaderProps) {
+export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
   const { t } = useTranslation()
+  const wide = useMediaQuery(wideScreen)
   const facts = [
     yearOf(film.release_date),
     film.runtime > 0 ? t('film.minutes', { n: film.runtime }) : '',
@@ -33,6 +41,7 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
             alt=""
             eager
           />
+          {posterAction}
         </div>
         <div className={styles.facts}>
           <p className={styles.title} aria-hidden="true">
@@ -55,11 +64,7 @@ export function FilmHeader({ film, children }: FilmHeaderProps) {
               </span>
             ))}
           </p>
-          {film.tagline === '' ? null : (
-            <p className={styles.tagline}>
-              <bdi>{film.tagline}</bdi>
-            </p>
-          )}
+          {wide ? <DirectorsLine directors={film.directors} /> : null}
         </div>
         <div className={styles.actions}>{children}</div>
       </div>

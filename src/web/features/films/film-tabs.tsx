@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CastList } from './cast-list.tsx'
@@ -10,15 +10,25 @@ import styles from './film-tabs.module.css'
 
 const tabs = ['cast', 'similar', 'where'] as const
 
-/** Full Cast, Similar Films, Where to Watch (specification 2, section 2). */
+/** Full Cast, Similar Films, Where to Watch (specification 2, section 2); what is chosen is in the address. */
 export function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'providers'> }) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<(typeof tabs)[number]>('cast')
+  const [address, setAddress] = useSearchParams()
+  const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
+  const region = /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0] ?? null
+  const keep = (name: 'tab' | 'region', value: string) =>
+    setAddress(
+      (now) => {
+        now.set(name, value)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <Tabs
       label={t('film.details')}
       value={tab}
-      onChange={setTab}
+      onChange={(next) => keep('tab', next)}
       tabs={tabs.map((value) => ({ value, label: t(`film.tabs.${value}`) }))}
     >
       <div className={styles.panel}>
@@ -35,7 +45,11 @@ export function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | '
             <EmptyState text={t('film.similarEmpty')} />
           )
         ) : (
-          <WhereToWatch providers={film.providers} />
+          <WhereToWatch
+            providers={film.providers}
+            region={region}
+            onRegion={(next) => keep('region', next)}
+          />
         )}
       </div>
     </Tabs>

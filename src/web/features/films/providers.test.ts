@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRegion, mergeProviders } from './providers.ts'
+import { defaultRegion, providerGroups } from './providers.ts'
 
 const provider = (id: number) => ({ provider_id: id, provider_name: `P${id}`, logo_path: null })
 
@@ -13,20 +13,24 @@ describe('defaultRegion', () => {
   })
 })
 
-describe('mergeProviders', () => {
-  it('names every provider once with its ways', () => {
-    const merged = mergeProviders({
+describe('providerGroups', () => {
+  it('names every provider once, in its first group, with its other ways', () => {
+    const groups = providerGroups({
       link: '',
       flatrate: [provider(1)],
       rent: [provider(2), provider(1)],
-      buy: [provider(2), provider(2)],
+      buy: [provider(2), provider(2), provider(3)],
     })
-    expect(merged.map((one) => [one.provider_id, one.ways])).toEqual([
-      [1, ['flatrate', 'rent']],
-      [2, ['rent', 'buy']],
+    expect(
+      groups.map(({ way, providers }) => [way, providers.map((one) => [one.provider_id, one.ways])]),
+    ).toEqual([
+      ['flatrate', [[1, ['flatrate', 'rent']]]],
+      ['rent', [[2, ['rent', 'buy']]]],
+      ['buy', [[3, ['buy']]]],
     ])
   })
-  it('is empty without a region', () => {
-    expect(mergeProviders(undefined)).toEqual([])
+  it('leaves groups out that have no provider', () => {
+    expect(providerGroups({ link: '', flatrate: [], rent: [], buy: [] })).toEqual([])
+    expect(providerGroups(undefined)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ const ways = ['flatrate', 'rent', 'buy'] as const
 
 export type Offers = FilmPage['providers'][string]
 export type Way = (typeof ways)[number]
-export type MergedProvider = Offers['flatrate'][number] & { ways: Way[] }
+export type Provider = Offers['flatrate'][number] & { ways: Way[] }
 
 /** The browser's region when it has providers, else SA (specification 2, section 9). */
 export function defaultRegion(
@@ -14,7 +14,7 @@ export function defaultRegion(
 ): string {
   for (const language of languages) {
     const region = regionOf(language)
-    if (region !== undefined && region in providers) return region
+    if (region !== undefined && Object.hasOwn(providers, region)) return region
   }
   return fallbackRegion
 }
@@ -27,9 +27,12 @@ function regionOf(language: string): string | undefined {
   }
 }
 
-/** Every provider once, with all the ways in which it offers the film; streaming first. */
-export function mergeProviders(offers: Offers | undefined): MergedProvider[] {
-  const merged = new Map<number, MergedProvider>()
+/**
+ * Every provider once, in the group of the first way in which it offers the film, with all its ways;
+ * streaming first. Groups without a provider are left out.
+ */
+export function providerGroups(offers: Offers | undefined): { way: Way; providers: Provider[] }[] {
+  const merged = new Map<number, Provider>()
   for (const way of ways) {
     for (const provider of offers?.[way] ?? []) {
       const known = merged.get(provider.provider_id)
@@ -37,5 +40,8 @@ export function mergeProviders(offers: Offers | undefined): MergedProvider[] {
       else if (!known.ways.includes(way)) known.ways.push(way)
     }
   }
-  return [...merged.values()]
+  return ways.flatMap((way) => {
+    const providers = [...merged.values()].filter((provider) => provider.ways[0] === way)
+    return providers.length === 0 ? [] : [{ way, providers }]
+  })
 }

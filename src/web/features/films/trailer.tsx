@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import { Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
@@ -19,7 +19,14 @@ export function Trailer({ film }: { film: Pick<FilmPage, 'trailer' | 'backdrop_p
   const { t } = useTranslation()
   const [playing, setPlaying] = useState(false)
   const url = film.trailer === null ? null : playerUrl(film.trailer)
-  if (film.trailer === null || url === null) return <p className={styles.none}>{t('film.noTrailer')}</p>
+  if (film.trailer === null || url === null) {
+    return (
+      <p className={styles.none}>
+        <VideoOff aria-hidden="true" size={20} />
+        {t('film.noTrailer')}
+      </p>
+    )
+  }
   if (playing) {
     return (
       <iframe

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Heart, Link2, Plus, Share2, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Heart, Link2, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
@@ -22,33 +23,69 @@ interface FilmActionsProps {
 /** What a member does with a film (specification 2, section 2, "Film page"). */
 export function FilmActions({ film, onLog }: FilmActionsProps) {
   const { t } = useTranslation()
-  const copyLink = useCopyLink()
+  const member = useMember()
   return (
     <div className={styles.actions}>
-      <Button className={styles.log} icon={<Plus size={20} />} onClick={onLog}>
+      <Button
+        className={styles.log}
+        icon={<Plus size={20} />}
+        onClick={() => {
+          if (member) onLog()
+          else toast.error(t('film.notLoggedIn'))
+        }}
+      >
         {t('film.log')}
       </Button>
-      <WatchlistButton film={film} />
-      <FavouriteButton film={film} />
-      <Menu
-        label={t('film.share')}
-        className={styles.action}
-        trigger={
-          <>
-            <Share2 aria-hidden="true" size={20} />
-            <span className={styles.label}>{t('film.share')}</span>
-          </>
-        }
-        items={[
-          {
-            label: t('common.copyLink'),
-            icon: <Link2 size={20} />,
-            onSelect: () => void copyLink(paths.film(film.id)),
-          },
-        ]}
-      />
-      {film.myLogs.length > 0 ? <DeleteLogButton film={film} /> : null}
+      <div className={styles.others}>
+        <WatchlistButton film={film} />
+        <FavouriteButton film={film} />
+        <Link
+          className={styles.action}
+          to={paths.addToList(film.id)}
+          // The picker shows these while it loads the lists (specification 2, section 2).
+          state={{ id: film.id, title: film.title, poster: film.poster }}
+        >
+          <ListPlus aria-hidden="true" size={20} />
+          <span className={styles.label}>{t('film.addToList')}</span>
+        </Link>
+        <ShareMenu film={film} />
+        {film.myLogs.length > 0 ? <DeleteLogButton film={film} /> : null}
+      </div>
     </div>
+  )
+}
+
+function ShareMenu({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const navigate = useNavigate()
+  const copyLink = useCopyLink()
+  return (
+    <Menu
+      label={t('film.share')}
+      className={styles.action}
+      trigger={
+        <>
+          <Share2 aria-hidden="true" size={20} />
+          <span className={styles.label}>{t('film.share')}</span>
+        </>
+      }
+      items={[
+        {
+          label: t('share.title'),
+          icon: <Users size={20} />,
+          onSelect: () => {
+            if (member) void navigate(paths.share('movie', film.id))
+            else toast.error(t('film.notLoggedIn'))
+          },
+        },
+        {
+          label: t('common.copyLink'),
+          icon: <Link2 size={20} />,
+          onSelect: () => void copyLink(paths.film(film.id)),
+        },
+      ]}
+    />
   )
 }
 

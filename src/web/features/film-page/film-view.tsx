@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CastList } from '#web/features/films/cast-list.tsx'
+import { DirectorsSection } from '#web/features/films/directors.tsx'
+import { FilmFriends } from '#web/features/films/film-friends.tsx'
+import { FilmHeader, wideScreen } from '#web/features/films/film-header.tsx'
+import { FilmOverview } from '#web/features/films/film-overview.tsx'
+import { FilmTabs } from '#web/features/films/film-tabs.tsx'
+import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
+import { Trailer } from '#web/features/films/trailer.tsx'
+import { FilmActions } from '#web/features/logs/film-actions.tsx'
+import { FilmEditor } from '#web/features/logs/film-editor.tsx'
+import { FilmLog } from '#web/features/logs/film-log.tsx'
+import { PopularReviews } from '#web/features/logs/popular-reviews.tsx'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useMember } from '#web/lib/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Section } from '#web/ui/section.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { FilmSkeleton } from './film-skeleton.tsx'
+import styles from './film-view.module.css'
+
+/** Specification 2, section 9. */
+const starring = 4
+
+const PosterChooser = lazy(async () => ({
+  default: (await import('#web/features/posters/poster-chooser.tsx')).PosterChooser,
+}))
+
+interface FilmViewProps {
+  filmId: number
+  onBack: () => void
+}
+
+/** A film's page (specification 2, section 2). */
+export function FilmView({ filmId, onBack }: FilmViewProps) {
+  const { t } = useTranslation()
+  const { data: film, error, isPending, refetch } = useQuery(filmQuery(filmId))
+  usePageTitle(film?.title ?? '')
+  return (
+    <>
+      <TopBar
+        overlay={film !== undefined || isPending}
+        title={film ? <bdi>{film.title}</bdi> : t(isPending ? 'common.loading' : 'film.title')}
+        backLabel={t('common.back')}
+        onBack={onBack}
+      />
+      {film ? (
+        <Film film={film} />
+      ) : isPending ? (
+        <FilmSkeleton />
+      ) : (
+        <div className={styles.failed}>
+          {isUnknown(error) ? (
+            <EmptyState text={t('errors.film.not_found')} />
+          ) : (
+            <FailedState
+              text={errorText(error, 'errorPage.title')}
+              retryLabel={t('common.tryAgain')}
+              onRetry={refetch}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A number that no film has, or something that is not a number at all. */
+function isUnknown(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
+function Film({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const wide = useMediaQuery(wideScreen)
+  const [logging, setLogging] = useState(false)
+  return (
+    <div className={styles.page}>
+      <FilmHeader film={film} posterAction={film.sourceMissing ? null : <ChangePoster film={film} />}>
+        <FilmActions film={film} onLog={() => setLogging(true)} />
+      </FilmHeader>
+      <div className={styles.body}>
+        <div className={styles.overview}>
+          <FilmLog film={film} />
+          {film.sourceMissing ? <p className={styles.note}>{t('film.sourceMissing')}</p> : null}
+          <FilmOverview film={film} />
+          {wide ? null : <DirectorsSection directors={film.directors} />}
+          <Section title={t('film.starring')}>
+            {film.cast.length > 0 ? (
+              <CastList cast={film.cast.slice(0, starring)} variant="row" />
+            ) : (
+              <p className={styles.none}>{t('film.noCast')}</p>
+            )}
+          </Section>
+        </div>
+        <div className={styles.side}>
+          <FilmFriends film={film} />
+          <Section title={t('film.trailer')}>
+            <Trailer film={film} />
+          </Section>
+        </div>
+        <div className={styles.reviews}>
+          <PopularReviews film={film} />
+        </div>
+        <div className={styles.tabs}>
+          <FilmTabs film={film} />
+        </div>
+      </div>
+      {member ? (
+        <FilmEditor film={film} member={member} logging={logging} onClose={() => setLogging(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+function ChangePoster({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const [open, setOpen] = useState(false)
+  if (!member) return null
+  return (
+    <>
+      <button type="button" className={styles.changePoster} onClick={() => setOpen(true)}>
+        <ImagePlus aria-hidden="true" size={20} />
+        <span className={styles.changePosterLabel}>{t('film.changePoster')}</span>
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <PosterChooser userId={member._id} film={film} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SessionUser } from '#web/lib/session.ts'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import { logQuery } from './logs.api.ts'
+
+const load = () => import('./log-editor.tsx')
+const LogEditor = lazy(async () => ({ default: (await load()).LogEditor }))
+
+interface FilmEditorProps {
+  film: FilmPage
+  member: SessionUser
+  /** The member wants to make a new log. */
+  logging: boolean
+  onClose: () => void
+}
+
+/** The log that the address wants to change (`?edit=1&logId=`), or null. */
+export function editedLogOf(address: URLSearchParams): string | null {
+  return address.get('edit') === '1' ? address.get('logId')?.toLowerCase() || null : null
+}
+
+/**
+ * The editor of a new log, or of the one that the address names. Nothing opens for a log that is not there,
+ * of another member or of another film.
+ */
+export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) {
+  const [address, setAddress] = useSearchParams()
+  const editedLog = editedLogOf(address)
+  const { data: log } = useQuery({ ...logQuery(editedLog ?? ''), enabled: editedLog !== null })
+  useEffect(() => {
+    // Also on a connection that is gone by the time the member wants to write.
+    load().catch(() => undefined)
+  }, [])
+  const editable = editedLog !== null && log?.user._id === member._id && log.tmdbId === film.id ? log : null
+  if (!logging && editable === null) return null
+  const close = () => {
+    onClose()
+    if (editedLog === null) return
+    setAddress(
+      (now) => {
+        now.delete('edit')
+        now.delete('logId')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      <LogEditor
+        key={editable?._id ?? 'new'}
+        userId={member._id}
+        film={{
+          id: film.id,
+          title: film.title,
+          poster: film.posterOverride ?? film.poster,
+          backdrop: film.backdrop_path,
+          isFavorite: film.isFavorite,
+        }}
+        {...(editable ? { log: editable } : {})}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}

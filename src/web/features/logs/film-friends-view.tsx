@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { realReview } from '#shared/review-text.ts'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { filmFriendsQuery } from './film-friends.api.ts'
+import { friendLogPath } from './log-target.ts'
+import type { Log } from './logs.api.ts'
+import { ReviewExcerpt } from './review-text.tsx'
+import styles from './film-friends-view.module.css'
+
+/** Words of a review in its row. */
+const excerpt = 15
+
+interface FilmFriendsViewProps {
+  filmId: number
+  onBack: () => void
+}
+
+/** Followed members who logged a film (specification 2, section 2). */
+export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
+  const { t } = useTranslation()
+  const film = useQuery(filmQuery(filmId))
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(filmFriendsQuery(filmId))
+  const logs = pageItems(data, ({ _id }) => _id)
+  const title = film.data?.title ?? logs?.[0]?.title
+  const heading = title === undefined ? t('film.friends') : t('friendsOfFilm.title', { title })
+  usePageTitle(heading)
+  return (
+    <>
+      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <div className={styles.page}>
+        {isPending ? (
+          <Skeletons />
+        ) : logs && logs.length > 0 ? (
+          <>
+            <ul className={styles.list}>
+              {logs.map((log) => (
+                <li key={log._id}>
+                  <FriendRow log={log} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={hasNextPage}
+              isLoading={isFetchingNextPage}
+              onMore={() => void fetchNextPage()}
+              label={t('common.loadMore')}
+            />
+          </>
+        ) : isError ? (
+          <FailedState text={t('film.friendsEmpty')} retryLabel={t('common.tryAgain')} onRetry={refetch} />
+        ) : (
+          <EmptyState text={t('film.friendsEmpty')} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One sentence for the whole row. */
+function useRowName(log: Log): string {
+  const { t } = useTranslation()
+  const parts = [`@${log.user.username}`]
+  if (log.rating !== null) parts.push(t('log.tile.rated', { value: log.rating }))
+  parts.push(useRelativeTime(log.createdAt))
+  if (realReview(log.review) !== '') parts.push(t('log.tile.hasReview'))
+  if (log.rewatchCount > 0) parts.push(t('log.tile.rewatched', { n: log.rewatchCount }))
+  return parts.join(t('log.tile.separator'))
+}
+
+function FriendRow({ log }: { log: Log }) {
+  const name = useRowName(log)
+  const hasReview = realReview(log.review) !== ''
+  return (
+    <Link className={styles.row} to={friendLogPath(log)}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <Avatar src={avatarUrl(log.user.avatar)} size={44} />
+      <span className={styles.about} aria-hidden="true">
+        <span className={styles.head}>
+          <bdi className={styles.name}>@{log.user.username}</bdi>
+          <RelativeTime className={styles.time} at={log.createdAt} />
+        </span>
+        <span className={styles.marks}>
+          {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
+          {log.rewatchCount > 0 ? (
+            <bdi className={styles.rewatch} dir="ltr">
+              {log.rewatchCount}x
+            </bdi>
+          ) : null}
+          {hasReview ? <MessageSquareText className={styles.marker} size={16} data-icon="review" /> : null}
+        </span>
+        <ReviewExcerpt log={log} words={excerpt} className={styles.excerpt} />
+      </span>
+    </Link>
+  )
+}
+
+function Skeletons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.list} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      {Array.from({ length: 6 }, (_, at) => (
+        <Skeleton key={at} height="5.5rem" radius="var(--radius-card)" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { filmFriendsQuery } from '#web/features/logs/film-friends.api.ts'
+import { FilmFriendsView } from '#web/features/logs/film-friends-view.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  const filmId = Number(args.params['id'])
+  return prefetch(
+    queryClient.prefetchQuery(filmQuery(filmId)),
+    queryClient.prefetchInfiniteQuery(filmFriendsQuery(filmId)),
+  )
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const back = useBack(paths.film(id))
+  return <FilmFriendsView key={id} filmId={Number(id)} onBack={back} />
+}
