@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { CommentPreview } from '#web/features/logs/comment-preview.tsx'
 import { logQuery, type WholeLog } from '#web/features/logs/logs.api.ts'
+import { ReviewFailed } from '#web/features/logs/review-failed.tsx'
 import { ReviewMenu } from '#web/features/logs/review-menu.tsx'
 import { ReviewSkeleton, ReviewView } from '#web/features/logs/review-view.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -11,10 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './review.module.css'
 
@@ -26,18 +23,13 @@ export function Component() {
   const { t } = useTranslation()
   const back = useBack(paths.home())
   const { id = '' } = useParams()
-  const { data: log, isPending, isError } = useQuery(logQuery(id))
+  const { data: log, isPending } = useQuery(logQuery(id))
   usePageTitle(log ? t('review.by', { title: log.title, name: log.user.username }) : t('review.title'))
-
-  const failed = isError && !log
-  useEffect(() => {
-    if (failed) toast.error(t('review.loadFailed'))
-  }, [failed, t])
 
   return (
     <>
       <TopBar
-        overlay={!failed}
+        overlay={log !== undefined || isPending}
         title={log ? <bdi>{log.title}</bdi> : t('review.title')}
         backLabel={t('common.back')}
         onBack={back}
@@ -49,14 +41,7 @@ export function Component() {
         <ReviewSkeleton />
       ) : (
         <div className={styles.failed}>
-          <EmptyState
-            text={t('review.loadFailed')}
-            action={
-              <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
-                {t('nav.home')}
-              </Link>
-            }
-          />
+          <ReviewFailed />
         </div>
       )}
     </>

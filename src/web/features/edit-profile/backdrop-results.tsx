@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
+import { BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Backdrop } from '#web/ui/picture.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BackdropTrail } from './backdrop-trail.ts'
 import styles from './backdrop-chooser.module.css'
 
@@ -56,13 +56,3 @@ export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps)
 }
 
 const hasBackdrop = ({ backdrop_path }: FilmItem) => backdrop_path !== null
-
-export function BackdropSkeletons({ className, count }: { className: string | undefined; count: number }) {
-  return (
-    <div className={className} aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} height="auto" radius="var(--radius-poster)" className={styles.wide} />
-      ))}
-    </div>
-  )
-}

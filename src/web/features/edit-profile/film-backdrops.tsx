@@ -1,14 +1,11 @@
-import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
-import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { BackdropSkeletons } from './backdrop-results.tsx'
 import styles from './backdrop-chooser.module.css'
 
 interface FilmBackdropsProps {
@@ -37,37 +34,9 @@ export function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: Fi
         {film ? null : <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>}
       </h2>
       {isPending ? (
-        <BackdropSkeletons className={styles.choices} count={4} />
+        <BackdropSkeletons count={4} />
       ) : film && film.backdrops.length > 0 ? (
-        <fieldset>
-          <legend>
-            <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>
-          </legend>
-          <div className={styles.choices}>
-            {film.backdrops.map((path, at) => (
-              <label key={path} className={styles.choice}>
-                <input
-                  type="radio"
-                  name={name}
-                  className={styles.radio}
-                  value={path}
-                  checked={path === chosen}
-                  onChange={() => onChoose(path)}
-                />
-                <VisuallyHidden>{t('backdrop.option', { n: at + 1 })}</VisuallyHidden>
-                <Backdrop
-                  {...backdropSource(path)}
-                  fallback={defaultBackdrop}
-                  sizes="(min-width: 1024px) 360px, (min-width: 600px) 46vw, 92vw"
-                  eager={at < 2}
-                />
-                <span className={styles.check} aria-hidden="true">
-                  <Check size={20} />
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <BackdropGrid backdrops={film.backdrops} chosen={chosen} onChoose={onChoose} />
       ) : film ? (
         <EmptyState text={t('search.noResults')} />
       ) : (

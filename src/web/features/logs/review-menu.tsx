@@ -7,6 +7,7 @@ import { useMember } from '#web/lib/session.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { fromReview } from './backdrop-options.ts'
 import { deleteLogMutation, type Log } from './logs.api.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
@@ -57,7 +58,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     {
       label: t('review.changeBackdrop'),
       icon: <Image size={20} />,
-      onSelect: to(paths.changeBackdrop(log._id)),
+      onSelect: () => void navigate(paths.changeBackdrop(log._id), { state: fromReview }),
     },
     {
       label: t('review.edit'),

@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Backdrop } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './backdrop-grid.module.css'
+
+interface BackdropGridProps {
+  /** Raw paths, best first. */
+  backdrops: readonly string[]
+  chosen: string | null
+  onChoose: (path: string) => void
+  /** Says of a backdrop what it is besides; shown on it. */
+  note?: (path: string) => string | null
+}
+
+/** Backdrops of which one can be chosen (design system, section 3, "BackdropChooser"). */
+export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGridProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend>
+        <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>
+      </legend>
+      <div className={styles.choices}>
+        {backdrops.map((path, at) => {
+          const text = note?.(path)
+          return (
+            <label key={path} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                className={styles.radio}
+                value={path}
+                checked={path === chosen}
+                onChange={() => onChoose(path)}
+              />
+              <VisuallyHidden>{t('backdrop.option', { n: at + 1 })}</VisuallyHidden>
+              <Backdrop
+                {...backdropSource(path)}
+                fallback={defaultBackdrop}
+                sizes="(min-width: 1024px) 360px, (min-width: 600px) 46vw, 92vw"
+                eager={at < 2}
+              />
+              {text ? <span className={styles.note}>{text}</span> : null}
+              <span className={styles.check} aria-hidden="true">
+                <Check size={20} />
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+interface BackdropSkeletonsProps {
+  count: number
+  /** Of another grid than that of the choice. */
+  className?: string | undefined
+}
+
+export function BackdropSkeletons({ count, className }: BackdropSkeletonsProps) {
+  return (
+    <div className={classNames(className ?? styles.choices)} aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} height="auto" radius="var(--radius-poster)" className={styles.wide} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { BackdropsLoading, ChangeBackdrop } from '#web/features/logs/change-backdrop.tsx'
+import { logQuery } from '#web/features/logs/logs.api.ts'
+import { ReviewFailed } from '#web/features/logs/review-failed.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useMember } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './page.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  return prefetch(
+    queryClient
+      .ensureQueryData(logQuery(args.params['id'] ?? ''))
+      .then((log) => queryClient.prefetchQuery(filmQuery(log.tmdbId))),
+  )
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const back = useBack(paths.review(id))
+  const member = useMember()
+  const { data: log, isPending } = useQuery(logQuery(id))
+  usePageTitle(t('review.changeBackdrop'))
+  // Only the author may (specification 2, section 6).
+  if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
+  if (log) return <ChangeBackdrop key={log._id} log={log} />
+  return (
+    <>
+      <TopBar title={t('review.changeBackdrop')} backLabel={t('common.back')} onBack={back} />
+      <div className={styles.page} aria-busy={isPending}>
+        {isPending ? <BackdropsLoading /> : <ReviewFailed />}
+      </div>
+    </>
+  )
+}
