@@ -40,6 +40,8 @@ export const paths = {
   review: (id: Id) => `/review/${segment(id)}`,
   changeBackdrop: (id: Id) => `/review/${segment(id)}/change-backdrop`,
   replies: (id: Id) => `/review/${segment(id)}/replies`,
+  /** The same screen, opened to answer one of them. */
+  answer: (id: Id) => `/replies/${segment(id)}`,
   list: (id: Id) => `/list/${segment(id)}`,
   createList: () => '/create-list',
   addToList: (filmId: Id) => `/add-to-list/${segment(filmId)}`,

@@ -19,7 +19,6 @@ import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
 export type WholeLog = AnswerOf<typeof getLog>
-export type Reply = WholeLog['replies'][number]
 export type LogFields = BodyOf<typeof updateLog>
 
 /** Followed members' newest logs; `userId` is the viewer. */

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { Section } from '#web/ui/section.tsx'
+import type { Reply } from './replies.api.ts'
+import { ReplyItem } from './reply-item.tsx'
+import styles from './top-comments.module.css'
+
+/** Specification 2, section 9. */
+const shownComments = 3
+
+interface TopCommentsProps {
+  logId: string
+  /** The most liked first. */
+  replies: readonly Reply[]
+}
+
+/** The beginning of the comments, on the review page; to answer one leads to all of them. */
+export function TopComments({ logId, replies }: TopCommentsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const answer = (reply: Reply) =>
+    void navigate(paths.answer(logId), {
+      state: { parentCommentId: reply._id, parentUsername: reply.username },
+    })
+  return (
+    <Section title={t('review.comments')} action={<Link to={paths.replies(logId)}>{t('common.more')}</Link>}>
+      {replies.length === 0 ? (
+        <p className={styles.none}>{t('review.commentsEmpty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {replies.slice(0, shownComments).map((reply) => (
+            <li key={reply._id}>
+              <ReplyItem logId={logId} reply={reply} onReply={answer} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
