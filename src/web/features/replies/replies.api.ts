@@ -92,7 +92,7 @@ export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
     onSuccess: (reply) => {
       queryClient.setQueryData<Reply[]>(sentKey(logId), (sent = []) => [...sent, reply])
       countReplies(queryClient, logId, reply, 1)
-      void reloadThread(queryClient, logId)
+      void refreshReplies(queryClient, logId)
     },
   })
 
@@ -117,7 +117,7 @@ export const deleteReplyMutation = (queryClient: QueryClient, logId: string) =>
       if (isAnswered(queryClient, logId, reply)) patchEntity(queryClient, reply._id, placeholder)
       else removeEntity(queryClient, reply._id)
       countReplies(queryClient, logId, reply, -1)
-      void reloadThread(queryClient, logId)
+      void refreshReplies(queryClient, logId)
     },
   })
 
@@ -134,14 +134,14 @@ function isAnswered(queryClient: QueryClient, logId: string, { _id, replyCount }
 /** Changes the counts of the log and of the comment it hangs below, wherever they are shown. */
 function countReplies(queryClient: QueryClient, logId: string, { rootComment }: Reply, by: 1 | -1): void {
   for (const id of rootComment === null ? [logId] : [logId, rootComment]) {
-    patchEntity(queryClient, id, ({ replyCount }) =>
+    patchEntity(queryClient, id, ({ replyCount }: { readonly replyCount?: unknown }) =>
       typeof replyCount === 'number' ? { replyCount: Math.max(0, replyCount + by) } : {},
     )
   }
 }
 
 /** Asks again for the thread and for the log with its best comments. */
-async function reloadThread(queryClient: QueryClient, logId: string): Promise<void> {
+export async function refreshReplies(queryClient: QueryClient, logId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['replies', logId] }),
     queryClient.invalidateQueries({ queryKey: ['logs', logId] }),

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { logQuery } from '#web/features/logs/logs.api.ts'
+import { Composer } from '#web/features/replies/composer.tsx'
+import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
+import { ReplyThread } from '#web/features/replies/reply-thread.tsx'
+import { ReviewLink } from '#web/features/replies/review-link.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './replies.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  const queryClient = loaderQueryClient(args)
+  const id = args.params['id'] ?? ''
+  return prefetch(
+    queryClient.prefetchInfiniteQuery(repliesQuery(id)),
+    queryClient.prefetchQuery(logQuery(id)),
+  )
+}
+
+/** The comments on a review (specification 2, section 2, "Comments screen"). */
+export function Component() {
+  const { id = '' } = useParams()
+  return <Comments key={id} logId={id} />
+}
+
+/** Milliseconds between a comment’s arrival and the scroll to it (specification 2, section 9). */
+const scrollDelay = 100
+
+interface Parent {
+  id: string
+  username: string
+}
+
+function Comments({ logId }: { logId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const back = useBack(paths.review(logId))
+  const [parent, setParent] = useState(() => parentOf(state))
+  const { data: log, isPending } = useQuery(logQuery(logId))
+  usePageTitle(t('review.comments'))
+  useRealtime('notification', ({ type, relatedId }) => {
+    if (type === 'reply' && relatedId === logId) void refreshReplies(queryClient, logId)
+  })
+
+  const answer = (next: Parent | null) => {
+    setParent(next)
+    // Done with: a reload must not begin it again.
+    if (parentOf(state)) void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  }
+
+  const onSent = (reply: Reply) => {
+    answer(null)
+    setTimeout(() => showSent(reply), scrollDelay)
+  }
+
+  return (
+    <div className={styles.screen}>
+      <TopBar title={t('review.comments')} backLabel={t('common.back')} onBack={back} />
+      <div className={styles.column}>
+        {log ? (
+          <ReviewLink log={log} />
+        ) : isPending ? (
+          <Skeleton height="4.75rem" radius="var(--radius-card)" />
+        ) : null}
+        <div className={styles.thread}>
+          <ReplyThread logId={logId} onReply={({ _id, username }) => answer({ id: _id, username })} />
+        </div>
+        <Composer
+          logId={logId}
+          parent={parent}
+          placeholder={t('replies.writeComment')}
+          onSent={onSent}
+          onCancel={() => answer(null)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What navigation state says about the comment to answer. */
+function parentOf(state: unknown): Parent | null {
+  if (typeof state !== 'object' || state === null) return null
+  const { parentCommentId: id, parentUsername: username } = state as Record<string, unknown>
+  return typeof id === 'string' && typeof username === 'string' ? { id, username } : null
+}
+
+/** A new comment is the last of all; an answer stands below what it answers. */
+function showSent(reply: Reply): void {
+  const answer = reply.rootComment === null ? null : document.querySelector(`#reply-${reply._id}`)
+  if (answer) answer.scrollIntoView({ block: 'nearest' })
+  else scrollToEnd(3)
+}
+
+/** Rows that come into sight may turn out higher than assumed, so it looks again. */
+function scrollToEnd(times: number): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight })
+  if (times > 1) requestAnimationFrame(() => scrollToEnd(times - 1))
+}

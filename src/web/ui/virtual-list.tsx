@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from '@tanstack/react-virtual'
+import styles from './virtual-list.module.css'
+
+/** Rows kept alive on either side of those in sight. */
+const overscan = 4
+/** The next page is asked for when so many rows or fewer are left below those alive. */
+const ahead = 12
+
+/** What was in sight when a list was left, so that the next one can begin with the same rows. CSS pixels. */
+export interface ListPlace {
+  /** From the top of the document to the list. */
+  top: number
+  offset: number
+  /** The rows that were measured. */
+  rows: VirtualItem[]
+}
+
+interface VirtualListProps<Item> {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  renderRow: (item: Item) => ReactNode
+  /** How high a row will be, in CSS pixels; the nearer, the steadier the scrollbar. */
+  estimate: (item: Item) => number
+  hasMore: boolean
+  isLoading: boolean
+  /** Called when few rows are left and nothing is loading. */
+  onMore: () => void
+  place?: ListPlace | undefined
+  /** Called with the last place when the list goes away. */
+  onLeave?: (place: ListPlace) => void
+}
+
+/**
+ * Rows of any height, however many: only those in sight and a few around them are in the document, and the
+ * one with the focus. What is being read stays where it is when rows come, go, change places or grow.
+ */
+export function VirtualList<Item>({
+  label,
+  items,
+  keyOf,
+  renderRow,
+  estimate,
+  hasMore,
+  isLoading,
+  onMore,
+  place,
+  onLeave,
+}: VirtualListProps<Item>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(place?.top ?? 0)
+  const [focused, setFocused] = useState<number | null>(null)
+  const itemAt = (at: number): Item => items[at] as Item
+
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: items.length,
+    getItemKey: (at) => keyOf(itemAt(at)),
+    estimateSize: (at) => estimate(itemAt(at)),
+    scrollMargin: top,
+    overscan,
+    rangeExtractor: (range) => rowsAlive(range, focused),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => place?.offset ?? window.scrollY,
+    initialMeasurementsCache: place?.rows ?? [],
+    // Rows that come above what is in sight push nothing down; those below never pull.
+    anchorTo: 'end',
+    scrollEndThreshold: -Infinity,
+  })
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect()
+      if (box) setTop(Math.round(box.top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    // What stands above may grow without changing the list itself.
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const rows = list.current
+    const come = ({ target }: FocusEvent) => setFocused(rowOf(target))
+    const go = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget))
+    rows?.addEventListener('focusin', come)
+    rows?.addEventListener('focusout', go)
+    return () => {
+      rows?.removeEventListener('focusin', come)
+      rows?.removeEventListener('focusout', go)
+    }
+  }, [])
+
+  const alive = virtualizer.getVirtualItems()
+  const last = alive.at(-1)?.index ?? 0
+  const more = useEffectEvent(onMore)
+  const wantsMore = hasMore && !isLoading && items.length - last <= ahead
+  useEffect(() => {
+    if (wantsMore) more()
+  }, [wantsMore])
+
+  const leave = useEffectEvent(() => {
+    onLeave?.({ top, offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.takeSnapshot() })
+  })
+  useLayoutEffect(() => () => leave(), [])
+
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+      aria-label={label}
+    >
+      {alive.map(({ key, index, start }) => (
+        <li
+          key={String(key)}
+          ref={virtualizer.measureElement}
+          className={styles.row}
+          style={{ insetBlockStart: start - top }}
+          data-index={index}
+          aria-posinset={index + 1}
+          // -1: how many there are is not known yet.
+          aria-setsize={hasMore ? -1 : items.length}
+        >
+          {renderRow(itemAt(index))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function rowOf(target: EventTarget | null): number | null {
+  const row =
+    target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+  return row === undefined ? null : Number(row)
+}
+
+/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
+function rowsAlive(range: Range, focused: number | null): number[] {
+  const near = defaultRangeExtractor(range)
+  if (focused === null) return near
+  const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
+  return [...new Set([...near, ...beside])].sort((a, b) => a - b)
+}
