@@ -218,6 +218,12 @@ const specified = [
   'Select at least one friend.',
   'Failed to send suggestions.',
   'Suggested to {n} friend(s)!',
+  "I've rated",
+  'on',
+  "Saved! Check your device's Downloads folder.",
+  // All Reviews screen
+  'All Reviews',
+  'Write a reply...',
   // Person pages (specification 2, sections 2 and 8)
   'All Films',
   'All Directed Films',

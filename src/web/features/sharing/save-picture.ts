@@ -1,0 +1,31 @@
+/** Milliseconds that each picture on the card may take (specification 2, section 9). */
+const pictureTimeout = 15_000
+
+/** Twice the card's size on screen: sharp on phones and where it is shared. */
+const scale = 2
+
+/** The element as a PNG. The library loads with the first picture. */
+export async function drawPicture(element: HTMLElement): Promise<Blob> {
+  const { domToBlob } = await import('modern-screenshot')
+  return domToBlob(element, { scale, timeout: pictureTimeout, type: 'image/png' })
+}
+
+/** A file's name from a title: what file systems refuse is left out. */
+export function pictureName(title: string): string {
+  const safe = title
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return `${safe.replace(/^\.+/, '').slice(0, 100) || 'review'}.png`
+}
+
+/** Hands the picture to the browser's downloads. */
+export function download(picture: Blob, name: string): void {
+  const url = URL.createObjectURL(picture)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then; in the same tick some browsers would find nothing.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

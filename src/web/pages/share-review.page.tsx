@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { logQuery } from '#web/features/logs/logs.api.ts'
+import { ReviewFailed } from '#web/features/logs/review-failed.tsx'
+import { ShareReview } from '#web/features/sharing/share-review.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useMember } from '#web/lib/session.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import styles from './page.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(loaderQueryClient(args).prefetchQuery(logQuery(args.params['id'] ?? '')))
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const back = useBack(paths.review(id))
+  const member = useMember()
+  const { data: log, isPending } = useQuery(logQuery(id))
+  usePageTitle(t('share.card.title'))
+  // Only the author may (specification 2, section 6).
+  if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
+  if (log) return <ShareReview key={log._id} log={log} onBack={back} />
+  return (
+    <>
+      <TopBar title={t('share.card.title')} backLabel={t('common.back')} onBack={back} />
+      <div className={styles.page} aria-busy={isPending}>
+        {isPending ? <p role="status">{t('common.loading')}</p> : <ReviewFailed />}
+      </div>
+    </>
+  )
+}
