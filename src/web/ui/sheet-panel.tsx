@@ -15,7 +15,7 @@ export interface SheetProps {
   children: ReactNode
   /** Stays below the scrolling content. */
   footer?: ReactNode
-  size?: 'md' | 'lg' | undefined
+  size?: 'md' | 'form' | 'lg' | undefined
   closeLabel: string
   /** What has the focus after closing, where what opened the sheet may be gone by then. */
   finalFocus?: (() => HTMLElement | null) | undefined
@@ -41,7 +41,7 @@ export function SheetPanel({
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             ref={popup}
-            className={classNames(styles.popup, size === 'lg' && styles.large)}
+            className={classNames(styles.popup, size !== 'md' && styles[size])}
             // The close button comes first in the order but is not what one opened the sheet for.
             initialFocus={() =>
               popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? popup.current

@@ -16,6 +16,19 @@ const draft = {
   rewatchCount: 2,
   watchedAt: '2026-03-01',
   removeImage: false,
+  gif: { url: '/gifs/scene/sad-1.webp', details: { title: 'Sad', width: 200, height: 200 } },
+  spoilers: true,
+}
+
+const initial = {
+  rating: null,
+  review: '',
+  favourite: false,
+  rewatchCount: 0,
+  watchedAt: '2026-03-02',
+  removeImage: false,
+  gif: { url: '/gifs/scene/laughing-2.webp', details: null },
+  spoilers: false,
 }
 
 beforeEach(() => localStorage.clear())
@@ -25,9 +38,9 @@ describe('stored drafts', () => {
     const key = draftKey('me', 7)
     const stored = { draft, attempt: { key: 'k', content: 'c' } }
     writeDraft(localStorage, key, stored)
-    expect(readDraft(localStorage, key)).toEqual(stored)
+    expect(readDraft(localStorage, key, initial)).toEqual(stored)
     clearDraft(localStorage, key)
-    expect(readDraft(localStorage, key)).toBeNull()
+    expect(readDraft(localStorage, key, initial)).toBeNull()
   })
 
   it('are kept apart by member, film and log', () => {
@@ -36,9 +49,23 @@ describe('stored drafts', () => {
     ).toBe(4)
   })
 
+  it('of older versions leave GIF and spoilers as they are', () => {
+    const { gif: _, spoilers: __, ...older } = draft
+    localStorage.setItem('k', JSON.stringify({ draft: older, attempt: null }))
+    expect(readDraft(localStorage, 'k', initial)).toEqual({
+      draft: { ...older, gif: initial.gif, spoilers: false },
+      attempt: null,
+    })
+  })
+
+  it('remember that the GIF was taken away', () => {
+    writeDraft(localStorage, 'k', { draft: { ...draft, gif: null }, attempt: null })
+    expect(readDraft(localStorage, 'k', initial)?.draft.gif).toBeNull()
+  })
+
   it('are ignored when damaged', () => {
     localStorage.setItem('k', '{"draft":{"rating":"five"}}')
-    expect(readDraft(localStorage, 'k')).toBeNull()
+    expect(readDraft(localStorage, 'k', initial)).toBeNull()
   })
 })
 
@@ -60,6 +87,7 @@ describe('contentOf', () => {
     const picture = new File(['a'], 'a.png', { type: 'image/png', lastModified: 1 })
     expect(contentOf(draft, null)).toBe(contentOf({ ...draft }, null))
     expect(contentOf(draft, null)).not.toBe(contentOf({ ...draft, review: 'x' }, null))
+    expect(contentOf(draft, null)).not.toBe(contentOf({ ...draft, gif: null }, null))
     expect(contentOf(draft, null)).not.toBe(contentOf(draft, picture))
   })
 })

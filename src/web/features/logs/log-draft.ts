@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 
+/** An attached GIF; `details` is null where nothing is known of it. */
+const draftGif = z.object({
+  url: z.string(),
+  details: z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() })),
+})
+export type DraftGif = z.output<typeof draftGif>
+
 /** What the editor holds. `watchedAt` is a calendar day or empty; `rating` is in stars, null is unrated. */
 const logDraft = z.object({
   rating: z.nullable(z.number()),
@@ -8,6 +15,8 @@ const logDraft = z.object({
   rewatchCount: z.number(),
   watchedAt: z.string(),
   removeImage: z.boolean(),
+  gif: z.nullable(draftGif),
+  spoilers: z.boolean(),
 })
 export type LogDraft = z.output<typeof logDraft>
 
@@ -15,17 +24,28 @@ export type LogDraft = z.output<typeof logDraft>
 const attempt = z.object({ key: z.string(), content: z.string() })
 export type Attempt = z.output<typeof attempt>
 
-const storedDraft = z.object({ draft: logDraft, attempt: z.nullable(attempt) })
-export type StoredDraft = z.output<typeof storedDraft>
+export interface StoredDraft {
+  draft: LogDraft
+  attempt: Attempt | null
+}
+
+/** What older versions stored lacks the newer fields. */
+const storedDraft = z.object({
+  draft: z.partial(logDraft, { gif: true, spoilers: true }),
+  attempt: z.nullable(attempt),
+})
 
 /** Drafts belong to a member and to a film (a new log) or a log (an edit). */
 export function draftKey(userId: string, filmId: number, logId?: string): string {
   return `draft:${userId}:${logId === undefined ? `film:${filmId}` : `log:${logId}`}`
 }
 
-export function readDraft(storage: Storage, key: string): StoredDraft | null {
+/** The stored draft, or null; a field that it lacks is as in `initial`. */
+export function readDraft(storage: Storage, key: string, initial: LogDraft): StoredDraft | null {
   try {
-    return storedDraft.parse(JSON.parse(storage.getItem(key) ?? 'null'))
+    const { draft, attempt } = storedDraft.parse(JSON.parse(storage.getItem(key) ?? 'null'))
+    const { gif = initial.gif, spoilers = initial.spoilers } = draft
+    return { draft: { ...draft, gif, spoilers }, attempt }
   } catch {
     return null
   }

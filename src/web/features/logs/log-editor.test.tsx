@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, NoNetwork, type FakeRequest } from '#test/fakes/web-api.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { localDay } from '#web/lib/local-day.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -52,6 +52,21 @@ const saved: Log = {
   replyCount: 0,
 }
 
+const sad = {
+  id: 'sad-1',
+  url: '/gifs/scene/sad-1.webp',
+  still: '/gifs/scene/sad-1.still.webp',
+  width: 200,
+  height: 200,
+  title: 'Sad rain',
+}
+const gifCalls = {
+  'GET /api/gifs/recent': () => ({ results: [sad], provider: 'scene', nextPage: null }),
+}
+
+// They load when they open: not within a test's patience.
+beforeAll(() => Promise.all([import('#web/ui/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]))
+
 beforeEach(() => {
   vi.stubGlobal(
     'URL',
@@ -88,6 +103,17 @@ function formOf(request: FakeRequest | undefined) {
   return Object.fromEntries(request.body.entries())
 }
 const creations = (requests: FakeRequest[]) => requests.filter(({ route }) => route === 'POST /api/logs/full')
+
+const picker = () => screen.findByRole('dialog', { name: 'Choose a GIF' })
+const attachedGif = () => screen.queryByRole('img', { name: 'GIF: Sad rain' })
+const spoilers = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Contains spoilers' })
+
+async function chooseGif() {
+  await userEvent.click(screen.getByRole('button', { name: 'Add GIF' }))
+  await picker()
+  await userEvent.click(await screen.findByRole('button', { name: 'GIF: Sad rain' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a GIF' })).toBeNull())
+}
 
 async function fill() {
   const slider = await stars()
@@ -188,6 +214,105 @@ describe('a new log', () => {
   })
 })
 
+describe('a GIF', () => {
+  it('is chosen, shown with the way to take it away, and sent; it then leads those used last', async () => {
+    const requests = fakeApi({
+      ...gifCalls,
+      'POST /api/logs/full': () => ({ ...saved, review: '', gif: sad.url }),
+    })
+    const { router } = show()
+    await stars()
+    await chooseGif()
+    expect(attachedGif()?.getAttribute('src')).toBe(sad.still)
+    expect(screen.getByRole('button', { name: 'Change GIF' })).toBeDefined()
+    await userEvent.click(spoilers())
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    expect(await screen.findByText('Log submitted!')).toBeDefined()
+    expect(formOf(creations(requests)[0])).toMatchObject({ gif: sad.url, spoilers: 'true', review: '' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${logId}`))
+  })
+
+  it('can be taken away again; the focus returns to the button that brings it back', async () => {
+    const requests = fakeApi({ ...gifCalls, 'POST /api/logs/full': () => saved })
+    show()
+    await stars()
+    await chooseGif()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove GIF' }))
+    expect(attachedGif()).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add GIF' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    await screen.findByText('Log submitted!')
+    expect(formOf(creations(requests)[0])).not.toHaveProperty('gif')
+    expect(formOf(creations(requests)[0])).toHaveProperty('spoilers', 'false')
+  })
+
+  it('and the switch are in the draft, and come back', async () => {
+    fakeApi(gifCalls)
+    const { unmount } = show()
+    await stars()
+    await chooseGif()
+    await userEvent.click(spoilers())
+    unmount()
+    show()
+    await stars()
+    expect(screen.getByText('Draft restored')).toBeDefined()
+    expect(attachedGif()).not.toBeNull()
+    expect(spoilers().checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(attachedGif()).toBeNull()
+    expect(spoilers().checked).toBe(false)
+  })
+
+  it('stays when sending fails, with the reason and the way to try again', async () => {
+    const requests = fakeApi({
+      ...gifCalls,
+      'POST /api/logs/full': () => {
+        throw new Refusal(400, 'gif.unknown', 'This GIF cannot be used.')
+      },
+    })
+    show()
+    await stars()
+    await chooseGif()
+    await userEvent.upload(screen.getByLabelText('Add image'), picture())
+    await userEvent.click(screen.getByRole('button', { name: 'Log' }))
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByText('This GIF cannot be used.')).toBeDefined()
+    expect(attachedGif()).not.toBeNull()
+    expect(screen.getByAltText('Your image')).toBeDefined()
+    await userEvent.click(retry)
+    await waitFor(() => expect(creations(requests)).toHaveLength(2))
+    expect(formOf(creations(requests)[1])).toEqual(formOf(creations(requests)[0]))
+  })
+
+  it('need not be chosen: Escape closes the picker only', async () => {
+    fakeApi(gifCalls)
+    const { closed } = show()
+    await stars()
+    await userEvent.type(review(), 'Half a thought')
+    await userEvent.click(screen.getByRole('button', { name: 'Add GIF' }))
+    await picker()
+    await screen.findByRole('button', { name: 'GIF: Sad rain' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a GIF' })).toBeNull())
+    expect(closed).not.toHaveBeenCalled()
+    expect(review().value).toBe('Half a thought')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add GIF' })))
+  })
+})
+
+it('closes by Cancel and keeps what was written', async () => {
+  fakeApi({})
+  const { closed, unmount } = show()
+  await stars()
+  await userEvent.type(review(), 'Half a thought')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(closed).toHaveBeenCalled()
+  unmount()
+  show()
+  await stars()
+  expect(review().value).toBe('Half a thought')
+})
+
 describe('drafts', () => {
   it('come back, with the way to discard them and the way back', async () => {
     fakeApi({})
@@ -270,5 +395,33 @@ describe('an existing log', () => {
     })
     expect(form).not.toHaveProperty('favorite')
     expect(form).not.toHaveProperty('movieId')
+  })
+
+  it('shows its GIF and its switch; taking the GIF away says so, and what is untouched is not sent', async () => {
+    const requests = fakeApi({ [`PATCH /api/logs/${logId}`]: () => saved })
+    const withGif = {
+      ...saved,
+      gif: sad.url,
+      gifDetails: { title: sad.title, width: 200, height: 200 },
+      spoilers: true,
+    }
+    const first = show(withGif)
+    await stars()
+    expect(attachedGif()).not.toBeNull()
+    expect(spoilers().checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+    await screen.findByText('Log updated!')
+    first.unmount()
+
+    show(withGif)
+    await stars()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove GIF' }))
+    await userEvent.click(spoilers())
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(requests.filter(({ route }) => route.startsWith('PATCH'))).toHaveLength(2))
+    const [untouched, without] = requests.filter(({ route }) => route.startsWith('PATCH')).map(formOf)
+    expect(untouched).not.toHaveProperty('gif')
+    expect(untouched).toHaveProperty('spoilers', 'true')
+    expect(without).toMatchObject({ gif: '', spoilers: 'false' })
   })
 })

@@ -25,7 +25,7 @@ export interface LogDraftState {
  * again on the next visit. `initial` is what the editor shows without a draft.
  */
 export function useLogDraft(key: string, initial: LogDraft): LogDraftState {
-  const [start] = useState(() => ({ initial, stored: readDraft(localStorage, key) }))
+  const [start] = useState(() => ({ initial, stored: readDraft(localStorage, key, initial) }))
   const [draft, setDraft] = useState<LogDraft>(start.stored?.draft ?? initial)
   const [image, putImage] = useState<File | null>(null)
   const [restored, setRestored] = useState(start.stored !== null)

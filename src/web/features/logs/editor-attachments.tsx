@@ -1,0 +1,122 @@
+import { ImagePlay, ImagePlus, X } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttachedGif } from '#web/features/gifs/attached-gif.tsx'
+import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { imageFault, type LogDraft } from './log-draft.ts'
+import styles from './editor-attachments.module.css'
+
+interface EditorAttachmentsProps {
+  draft: LogDraft
+  onChange: (patch: Partial<LogDraft>) => void
+  /** A chosen picture, not sent yet. */
+  image: File | null
+  onImage: (image: File | null) => void
+  /** The address of the picture that the log has. */
+  savedImage: string | null
+}
+
+/** The picture and the GIF of a log, and whether its text gives the story away. */
+export function EditorAttachments({ draft, onChange, image, onImage, savedImage }: EditorAttachmentsProps) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLDivElement>(null)
+  const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
+  const gifs = useGifPicker(({ url, title, width, height }) =>
+    onChange({ gif: { url, details: { title, width, height } } }),
+  )
+  const keptImage = draft.removeImage ? null : savedImage
+  const hasImage = image !== null || keptImage !== null
+
+  const pick = (file: File) => {
+    const found = imageFault(file)
+    setFault(found)
+    if (found === null) onImage(file)
+  }
+
+  /** The button that took something away goes with it: the focus returns to the one that brings it back. */
+  const focusButton = (kind: 'image' | 'gif') =>
+    row.current?.querySelector<HTMLElement>(`[data-attach="${kind}"]`)?.focus()
+
+  const takeImageAway = () => {
+    setFault(null)
+    onImage(null)
+    if (savedImage !== null) onChange({ removeImage: true })
+    focusButton('image')
+  }
+
+  return (
+    <div className={styles.attachments}>
+      <div ref={row} className={styles.row}>
+        <FileButton accept="image/*" onFile={pick} icon={<ImagePlus size={20} />} data-attach="image">
+          {t(hasImage ? 'log.changeImage' : 'log.addImage')}
+        </FileButton>
+        <Button
+          variant="secondary"
+          icon={<ImagePlay size={20} />}
+          busy={gifs.isLoading}
+          onClick={gifs.open}
+          data-attach="gif"
+        >
+          {t(draft.gif === null ? 'gifs.add' : 'gifs.change')}
+        </Button>
+        <div className={styles.spoilers}>
+          <Switch
+            label={t('log.spoilers')}
+            checked={draft.spoilers}
+            onChange={(spoilers) => onChange({ spoilers })}
+          />
+        </div>
+      </div>
+      {fault === null ? null : <InlineError text={t(`errors.${fault}`)} />}
+      {hasImage || draft.gif !== null ? (
+        <div className={styles.previews}>
+          {hasImage ? (
+            <div className={styles.preview}>
+              {image === null ? (
+                <img src={keptImage ?? undefined} alt={t('log.imagePreview')} />
+              ) : (
+                <FilePreview file={image} alt={t('log.imagePreview')} />
+              )}
+              <IconButton
+                className={styles.remove}
+                variant="overlay"
+                label={t('log.removeImage')}
+                icon={<X size={20} />}
+                onClick={takeImageAway}
+              />
+            </div>
+          ) : null}
+          {draft.gif === null ? null : (
+            <AttachedGif
+              gif={draft.gif.url}
+              details={draft.gif.details}
+              onRemove={() => {
+                onChange({ gif: null })
+                focusButton('gif')
+              }}
+            />
+          )}
+        </div>
+      ) : null}
+      {gifs.picker}
+    </div>
+  )
+}
+
+/** The chosen file as a picture; its address lives as long as the picture is shown. */
+function FilePreview({ file, alt }: { file: File; alt: string }) {
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture) return undefined
+      const url = URL.createObjectURL(file)
+      picture.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt={alt} />
+}
