@@ -167,11 +167,11 @@ export const detailsAnswer = z
     crew: distinct(credits.crew, (member) => `${member.id}:${member.job}`),
     videos: videos.results,
     // Backdrops without text come first: they are shown behind our own.
-    backdrops: images.backdrops
+    backdrops: distinct(images.backdrops, (picture) => picture.file_path)
       .toSorted((a, b) => Number(a.iso_639_1 !== null) - Number(b.iso_639_1 !== null) || byVotes(a, b))
       .slice(0, pictures.backdrops)
       .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
-    posters: images.posters
+    posters: distinct(images.posters, (picture) => picture.file_path)
       .toSorted(byVotes)
       .slice(0, pictures.posters)
       .map(({ file_path, vote_count }) => ({ file_path, vote_count })),

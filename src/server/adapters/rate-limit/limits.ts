@@ -14,6 +14,7 @@ const rules = {
   'member.upload': { points: 60, seconds: 600 },
   // Each name may have to be drawn anew.
   'art.guest': { points: 300, seconds: 60 },
+  'picture.guest': { points: 600, seconds: 60 },
   search: { points: 120, seconds: 60 },
 } as const
 

@@ -3,12 +3,14 @@ import * as z from 'zod'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { addressedPicture, picturesProxy } from './source-pictures.service.ts'
 
 /** A year: a picture never changes under its name. */
 const kept = 'public, max-age=31536000, immutable'
 
 const picture = z.object({ size: z.string(), file: z.string() })
 const art = z.object({ file: z.string() })
+const proxied = z.object({ url: z.string().max(1000) })
 
 /** Pictures of films and people, and drawn art, for everybody. No part of the API: the answers are files. */
 export function picturesRoutes(app: FastifyInstance, ctx: Context) {
@@ -16,6 +18,16 @@ export function picturesRoutes(app: FastifyInstance, ctx: Context) {
     reply.header('cache-control', 'no-store')
     const { size, file } = picture.parse(request.params)
     return answer(reply, await ctx.pictures.get(size, file))
+  })
+  // The address only names the picture: nothing is fetched from an address that a caller sends.
+  app.get(picturesProxy, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await ctx.limits.use('picture.guest', request.ip)
+    const query = proxied.safeParse(request.query)
+    if (!query.success)
+      throw fail('request.invalid', { issues: [{ path: 'url', message: 'not an address' }] })
+    const named = addressedPicture(ctx.config.filmSource, query.data.url)
+    return answer(reply, named && (await ctx.pictures.get(named.size, named.file)))
   })
   app.get('/art/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')

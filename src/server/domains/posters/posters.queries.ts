@@ -11,6 +11,23 @@ export function findPosters(db: Db, memberId: string, filmIds: number[]) {
     .execute()
 }
 
+/** The latest choice counts. */
+export async function setPoster(db: Db, memberId: string, filmId: number, path: string): Promise<void> {
+  await db
+    .insertInto('poster_overrides')
+    .values({ member_id: memberId, film_id: filmId, poster_path: path })
+    .onConflict((conflict) => conflict.columns(['member_id', 'film_id']).doUpdateSet({ poster_path: path }))
+    .execute()
+}
+
+export async function removePoster(db: Db, memberId: string, filmId: number): Promise<void> {
+  await db
+    .deleteFrom('poster_overrides')
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .execute()
+}
+
 export function listPosters(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom('poster_overrides')

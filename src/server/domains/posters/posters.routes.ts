@@ -8,5 +8,9 @@ export function postersRoutes(mount: Mount, ctx: Context) {
   mount(api.getPoster, ({ params, query }, call) =>
     posters.readPoster(ctx, query.userId ?? call.viewer.id, params.movieId),
   )
+  mount(api.listFilmPosters, ({ params }) => posters.readFilmPosters(ctx, params.movieId))
+  mount(api.choosePoster, ({ params, body }, call) =>
+    posters.choosePoster(ctx, call.viewer, params.movieId, body.posterUrl),
+  )
   mount(api.listMemberPosters, ({ params }) => posters.memberPosters(ctx, params.userId))
 }

@@ -1,10 +1,53 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { choosePoster as choose, listFilmPosters } from '#shared/api/posters.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
+import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
+import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { namedPicture } from '#server/domains/films/source-pictures.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './posters.queries.ts'
 
 const postersShown = 5000
+
+/** Only its usual poster is approved (specification 2, section 5). */
+const restrictedFilm = 11020
+
+/** All posters of a film at the film source, most votes first. @throws film.not_found, film.source_down */
+export async function readFilmPosters(
+  ctx: Pick<Context, 'db' | 'filmSource'>,
+  filmId: number,
+): Promise<AnswerOf<typeof listFilmPosters>> {
+  const { posters } = await filmPictures(ctx, filmId)
+  return { id: filmId, posters }
+}
+
+/**
+ * Makes one of a film's posters the viewer's own; the usual one takes the choice back. The film is remembered.
+ * @throws poster.not_approved, poster.unknown, film.not_found, film.source_down
+ */
+export async function choosePoster(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  chosen: string,
+): Promise<AnswerOf<typeof choose>> {
+  await ctx.limits.use('member.write', viewer.id)
+  const film = await filmPictures(ctx, filmId)
+  const path = namedPicture(ctx.config.filmSource, chosen)
+  if (filmId === restrictedFilm && path !== film.poster) throw fail('poster.not_approved')
+  if (path === null || !film.posters.some((poster) => poster.file_path === path)) throw fail('poster.unknown')
+  const isUsual = path === film.poster
+  await ctx.transact(async (tx) => {
+    if (film.details) await rememberFilm(tx.db, film.details, ctx.now())
+    if (isUsual) await queries.removePoster(tx.db, viewer.id, filmId)
+    else await queries.setPoster(tx.db, viewer.id, filmId, path)
+  })
+  return { posterOverride: isUsual ? null : posterUrl(path) }
+}
 
 /** A member's own posters by film id, ready to show. @throws member.not_found */
 export async function batchPosters(ctx: Context, userId: string, filmIds: number[]) {

@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+
+/** Serves a poster of the film source by its address (specification 2, section 7). */
+export const picturesProxy = '/api/logs/proxy/tmdb'
+
+interface AddressedPicture {
+  /** As the source names its sizes; whether there is such a size is for the picture host to say. */
+  size: string
+  /** Without a slash. */
+  file: string
+}
+
+type Source = Pick<Config['filmSource'], 'imageBaseUrl'>
+
+const file = '[A-Za-z0-9_-]{1,100}\\.(?:jpg|jpeg|png|webp)'
+const rawPath = new RegExp(`^/${file}$`)
+/**
+ * Read letter for letter and by no parser of addresses, whose leniency is what forged ones live on: no user, no port
+ * but the usual one, no escapes, no query.
+ */
+const address = new RegExp(`^(?:https://([a-z0-9.-]{1,253})(?::443)?)?/t/p/([a-z0-9]{1,20})/(${file})$`, 'i')
+
+/** What an address on our origin or on the film source's image host points to; null for any other. */
+export function addressedPicture({ imageBaseUrl }: Source, text: string): AddressedPicture | null {
+  const [, host, size, name] = address.exec(text) ?? []
+  if (size === undefined || name === undefined) return null
+  if (host !== undefined && host.toLowerCase() !== new URL(imageBaseUrl).hostname) return null
+  return { size, file: name }
+}
+
+/**
+ * The source's raw path of a picture that a caller names by that path, by an address at any size, or by the address
+ * of our proxy for one; null for any other text.
+ */
+export function namedPicture(source: Source, text: string): string | null {
+  if (rawPath.test(text)) return text
+  const proxied = text.startsWith(`${picturesProxy}?`)
+    ? new URLSearchParams(text.slice(picturesProxy.length)).get('url')
+    : null
+  const found = addressedPicture(source, proxied ?? text)
+  return found && `/${found.file}`
+}
