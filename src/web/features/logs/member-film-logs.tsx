@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { memberFilmLogsQuery } from './logs.api.ts'
+import { ReviewCard } from './review-card.tsx'
+import styles from './member-film-logs.module.css'
+
+interface MemberFilmLogsProps {
+  userId: string
+  filmId: number
+}
+
+/** Whose logs of which film: from the logs themselves, or by name where there are none. */
+export function useMemberFilmLogsTitle({ userId, filmId }: MemberFilmLogsProps): string {
+  const { t } = useTranslation()
+  const { data: logs } = useQuery(memberFilmLogsQuery(userId, filmId))
+  const isEmpty = logs?.length === 0
+  const { data: film } = useQuery({ ...filmQuery(filmId), enabled: isEmpty })
+  const { data: member } = useQuery({ ...memberQuery(userId), enabled: isEmpty })
+  const title = logs?.[0]?.title ?? film?.title
+  const name = logs?.[0]?.user.username ?? member?.username
+  if (title === undefined || name === undefined) return t('filmLogs.short')
+  // Isolated: each has a direction of its own.
+  return t('filmLogs.title', { title: `\u2068${title}\u2069`, name: `\u2068@${name}\u2069` })
+}
+
+/** One member's logs of a film (specification 2, section 2, "User movie logs screen"). */
+export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
+  const { t } = useTranslation()
+  const { data: logs, error, isPending, refetch } = useQuery(memberFilmLogsQuery(userId, filmId))
+  if (isPending) return <LogSkeletons />
+  if (!logs) {
+    return (
+      <FailedState
+        text={errorText(error, 'errorPage.title')}
+        retryLabel={t('common.tryAgain')}
+        onRetry={refetch}
+      />
+    )
+  }
+  if (logs.length === 0) return <EmptyState text={t('filmLogs.empty')} />
+  return (
+    <ul className={styles.list}>
+      {logs.map((log) => (
+        <li key={log._id}>
+          <ReviewCard log={log} head="film" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LogSkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.list} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} height="12rem" radius="var(--radius-card)" />
+      ))}
+    </div>
+  )
+}
