@@ -54,12 +54,14 @@ function Row({ filmId, log, label }: { filmId: number; log: OwnLog; label?: stri
   const id = useId()
   return (
     <p className={styles.row}>
-      {label === undefined ? null : <span>{label}</span>}
-      <span id={id} className={styles.facts}>
-        {log.rating === null ? null : (
-          <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />
-        )}
-        <RelativeTime className={styles.time} at={log.createdAt} />
+      <span className={styles.about}>
+        {label === undefined ? null : <span>{label}</span>}
+        <span id={id} className={styles.facts}>
+          {log.rating === null ? null : (
+            <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />
+          )}
+          <RelativeTime className={styles.time} at={log.createdAt} />
+        </span>
       </span>
       <Link
         className={styles.edit}
