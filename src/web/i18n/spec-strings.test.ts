@@ -229,6 +229,13 @@ const specified = [
   'All Directed Films',
   'Show less',
   'No biography available.',
+  // GIF picker (specification 2, section 2)
+  'Recently Used',
+  'Trending',
+  'Sad',
+  'Celebrating',
+  'Laughing',
+  'Mind Blown',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
 ]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
@@ -16,10 +17,12 @@ interface ReviewCardProps {
   log: Log
   /** What the card begins with: the author on a film's screen, the film on the author's. */
   head?: 'author' | 'film'
+  /** Beside the heart. */
+  action?: ReactNode
 }
 
 /** A review in a list. A press anywhere opens it; what lies on it stays a target of its own. */
-export function ReviewCard({ log, head = 'author' }: ReviewCardProps) {
+export function ReviewCard({ log, head = 'author', action }: ReviewCardProps) {
   const { t } = useTranslation()
   const name = log.user.username
   const title = t('review.by', { title: log.title, name })
@@ -33,6 +36,7 @@ export function ReviewCard({ log, head = 'author' }: ReviewCardProps) {
       {log.gif === null ? null : <MemberGif gif={log.gif} details={log.gifDetails} name={name} />}
       <div className={styles.foot}>
         <LikeButton log={log} />
+        {action}
         <span className={styles.replies}>{t('review.replies', { count: log.replyCount })}</span>
       </div>
     </article>

@@ -82,10 +82,10 @@ export function Composer({
 
   useEffect(() => {
     const area = field.current
-    if (!area || (parentId === null && !autoFocus)) return
+    if (!area || (addressee === undefined && !autoFocus)) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
-  }, [parentId, autoFocus])
+  }, [parentId, addressee, autoFocus])
 
   const send = async () => {
     if (isBlank(draft, image) || create.isPending) return

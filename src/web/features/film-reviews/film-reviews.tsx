@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { realReview } from '#shared/review-text.ts'
+import { branchesOf, estimatedHeight } from '#web/features/replies/branches.ts'
+import { Composer } from '#web/features/replies/composer.tsx'
+import type { Reply } from '#web/features/replies/replies.api.ts'
+import { useGridPlace } from '#web/lib/grid-place.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
+import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
+import { ReviewSkeletons } from './review-skeletons.tsx'
+import { ReviewWithReplies, type Opened } from './review-with-replies.tsx'
+import { targetOf, type ReplyTarget } from './reply-target.ts'
+import styles from './film-reviews.module.css'
+
+/** All reviews of a film with their threads, and the composer while one is answered. */
+export function FilmReviews({ filmId }: { filmId: number }) {
+  const { t } = useTranslation()
+  const answer = useInfiniteQuery(filmReviewsQuery(filmId))
+  // An edit may have left one without text.
+  const logs = pageItems(answer.data, ({ _id }) => _id)?.filter(({ review }) => realReview(review) !== '')
+  const { target, setTarget, leave } = useReplyTarget(logs ?? [])
+  const queryClient = useQueryClient()
+  if (answer.isPending) return <ReviewSkeletons />
+  if (!logs || logs.length === 0) {
+    const text = t('film.reviewsEmpty')
+    if (!answer.isError) return <EmptyState text={text} />
+    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
+  }
+  return (
+    <>
+      <Reviews filmId={filmId} logs={logs} pages={answer} onReply={setTarget} />
+      {target === null ? null : (
+        <Composer
+          key={`${target.logId} ${target.parentId}`}
+          logId={target.logId}
+          parent={target.parentId === null ? null : { id: target.parentId, username: target.username }}
+          to={target.username}
+          placeholder={t('filmReviews.placeholder')}
+          onSent={(reply) => {
+            keepWritten(queryClient, filmId, target.logId, reply)
+            leave()
+          }}
+          onCancel={leave}
+          cancelLabel={t('common.cancel')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is answered: what was pressed last, at first what the link to the screen named. */
+function useReplyTarget(logs: readonly DiscussedLog[]) {
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const [pressed, setPressed] = useState<ReplyTarget | null>(null)
+  const opener = useRef<Element | null>(null)
+  const named = targetOf(state, logs)
+  return {
+    target: pressed ?? named,
+    setTarget: (target: ReplyTarget) => {
+      opener.current = document.activeElement
+      setPressed(target)
+    },
+    /** The composer goes away, and the focus back to where it was. */
+    leave: () => {
+      setPressed(null)
+      if (named !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    },
+  }
+}
+
+interface ReviewsProps {
+  filmId: number
+  logs: readonly DiscussedLog[]
+  pages: {
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  onReply: (target: ReplyTarget) => void
+}
+
+interface ReviewsPlace {
+  list: ListPlace
+  opened: Readonly<Record<string, Opened>>
+}
+
+const closed: Opened = { thread: false, branches: new Set() }
+const none: readonly Reply[] = []
+
+function Reviews({ filmId, logs, pages, onReply }: ReviewsProps) {
+  const { t } = useTranslation()
+  const { data: written = {} } = useQuery(writtenQuery(filmId))
+  const { place, onLeave } = useGridPlace<ReviewsPlace>()
+  const [opened, setOpened] = useState(place?.opened ?? {})
+  const more = () => void pages.fetchNextPage()
+  return (
+    <>
+      <VirtualList
+        label={t('filmReviews.title')}
+        items={logs}
+        keyOf={({ _id }) => _id}
+        estimate={reviewHeight}
+        renderRow={(log) => (
+          <ReviewWithReplies
+            log={log}
+            written={written[log._id] ?? none}
+            opened={opened[log._id] ?? closed}
+            onOpen={(next) => setOpened((before) => ({ ...before, [log._id]: next }))}
+            onReply={(reply) =>
+              onReply({
+                logId: log._id,
+                parentId: reply?._id ?? null,
+                username: reply?.username ?? log.user.username,
+              })
+            }
+          />
+        )}
+        hasMore={pages.hasNextPage && !pages.isFetchNextPageError}
+        isLoading={pages.isFetching}
+        onMore={more}
+        place={place?.list}
+        onLeave={(list) => onLeave({ list, opened })}
+      />
+      {pages.isFetchNextPageError ? (
+        <div className={styles.end}>
+          <Button variant="secondary" busy={pages.isFetching} onClick={more}>
+            {t('common.loadMore')}
+          </Button>
+        </div>
+      ) : pages.hasNextPage ? (
+        <ReviewSkeletons count={2} quiet />
+      ) : null}
+    </>
+  )
+}
+
+const lineHeight = 24
+/** Characters that fit a line on a phone. */
+const lineLength = 38
+/** A longer text is cut. */
+const lines = 6
+
+/** About how high a review will be, in CSS pixels, before it is measured. */
+function reviewHeight({ review, gif, image, replies }: DiscussedLog): number {
+  const text = Math.min(Math.ceil(review.length / lineLength), lines) * lineHeight
+  const media = (gif === null ? 0 : 208) + (image === null ? 0 : 208)
+  return branchesOf(replies).reduce((sum, branch) => sum + estimatedHeight(branch), 160 + text + media)
+}

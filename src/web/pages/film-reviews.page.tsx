@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { filmReviewsQuery } from '#web/features/film-reviews/film-reviews.api.ts'
+import { FilmReviews } from '#web/features/film-reviews/film-reviews.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import page from './page.module.css'
+
+export function loader(args: LoaderFunctionArgs) {
+  const filmId = Number(args.params['id'])
+  return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(filmReviewsQuery(filmId)))
+}
+
+/** Every review of a film with its replies (specification 2, section 2). */
+export function Component() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const back = useBack(paths.film(id))
+  usePageTitle(t('filmReviews.title'))
+  return (
+    <>
+      <TopBar title={t('filmReviews.title')} backLabel={t('common.back')} onBack={back} />
+      <div className={page.reading}>
+        <FilmReviews key={id} filmId={Number(id)} />
+      </div>
+    </>
+  )
+}
