@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
@@ -278,6 +278,7 @@ describe('failures', () => {
     })
     await show()
     await tile('hot')
+    expect(chosenTabs()).toEqual(['Trending'])
   })
 
   it('without a network say so', async () => {
