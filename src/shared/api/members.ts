@@ -20,7 +20,10 @@ export const favouriteFilm = z.object({
   title: z.string(),
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
+  /** The member’s own poster; always sent, though what a client makes itself has none. */
+  posterOverride: z.optional(z.nullable(z.string())),
 })
+export type FavouriteFilm = z.output<typeof favouriteFilm>
 
 export const profile = z.object({
   _id: id,

@@ -11,7 +11,7 @@ import {
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { filmDetails, rememberFilm, requireFilm } from './films.service.ts'
-import { backdropUrl, filmRecords, posterUrl } from './films.views.ts'
+import { backdropUrl, posterUrl } from './films.views.ts'
 
 let source: FilmSourceServer
 let app: TestApp
@@ -227,14 +227,6 @@ describe('records', () => {
     await rememberFilm(app.db, details)
     await rememberFilm(app.db, { ...details, title: 'Retitled' })
     expect((await row(2006)).title).toBe('Retitled')
-  })
-
-  test('are read in one statement, however many', async () => {
-    await Promise.all([2011, 2012, 2013].map((id) => buildFilm(app, { id })))
-    const read = async (wanted: number[]) => app.countStatements(() => filmRecords(app.db, wanted))
-    expect([await read([]), await read([2011]), await read([2011, 2012, 2013, 9])]).toEqual([0, 1, 1])
-    const records = await filmRecords(app.db, [2013, 9, 2011])
-    expect([...records.keys()].toSorted((a, b) => a - b)).toEqual([2011, 2013])
   })
 })
 

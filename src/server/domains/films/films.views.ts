@@ -1,7 +1,6 @@
 import type { FilmItem } from '#shared/api/films.ts'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
-import type { Db } from '#server/db/database.ts'
-import { findFilms, type FilmRow } from './films.queries.ts'
+import type { FilmRow } from './films.queries.ts'
 
 /** What Scene itself remembers of a film. */
 export type FilmRecord = FilmRow
@@ -37,11 +36,4 @@ export function filmItemView(film: SourceFilm): FilmItem {
     genre_ids: film.genre_ids,
     adult: film.adult,
   }
-}
-
-/** The records of the films that Scene remembers, by id, in one statement; unknown ids are absent. */
-export async function filmRecords(db: Db, ids: readonly number[]): Promise<Map<number, FilmRecord>> {
-  if (ids.length === 0) return new Map()
-  const rows = await findFilms(db, ids)
-  return new Map(rows.map((row) => [row.id, row]))
 }

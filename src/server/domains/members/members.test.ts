@@ -56,6 +56,7 @@ describe('a profile', () => {
         title: film?.title,
         poster_path: `/poster${film?.id}-0.jpg`,
         poster: `/t/p/w500/poster${film?.id}-0.jpg`,
+        posterOverride: null,
       })),
       socials: { website: 'https://example.org', X: 'ada' },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

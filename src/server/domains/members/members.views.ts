@@ -1,5 +1,6 @@
 import {
   profile as profileSchema,
+  type FavouriteFilm,
   type getMember,
   type memberRow,
   type ownProfile,
@@ -10,8 +11,9 @@ import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
-import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
 import { findProfile, findRefs, findRows } from './members.queries.ts'
+import { favouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
 
 type Profile = AnswerOf<typeof getMember>
 export type OwnProfile = z.output<typeof ownProfile>
@@ -94,7 +96,7 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
 }
 
 async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.output<typeof profileSchema>> {
-  const films = await filmRecords(ctx.db, row.favorite_film_ids)
+  const films = await favouriteFilms(ctx.db, row.id, row.favorite_film_ids)
   return {
     _id: row.id,
     id: row.id,
@@ -111,18 +113,20 @@ async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.ou
     filmsCount: row.films_count,
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
-    favoriteFilms: row.favorite_film_ids.flatMap((filmId) => {
-      const film = films.get(filmId)
-      if (!film) return []
-      return {
-        tmdbId: film.id,
-        id: film.id,
-        title: film.title,
-        poster_path: film.poster_path,
-        poster: posterUrl(film.poster_path),
-      }
-    }),
+    favoriteFilms: films.map(favouriteFilmView),
     socials: profileSchema.shape.socials.safeParse(row.socials).data ?? {},
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A film that a member likes best, or gave a heart. */
+export function favouriteFilmView(row: FavouriteFilmRow): FavouriteFilm {
+  return {
+    tmdbId: row.id,
+    id: row.id,
+    title: row.title,
+    poster_path: row.poster_path,
+    poster: posterUrl(row.poster_path),
+    posterOverride: posterUrl(row.override_path),
   }
 }

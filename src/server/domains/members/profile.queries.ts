@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** The member's own pictures; the row is locked against other changes of the profile. */
@@ -21,4 +22,24 @@ export interface ProfileChange {
 
 export async function changeProfile(db: Db, memberId: string, change: ProfileChange): Promise<void> {
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
+}
+
+export interface FavouriteFilmRow {
+  id: number
+  title: string
+  poster_path: string | null
+  /** The member's own poster for this film. */
+  override_path: string | null
+}
+
+/** The films on a member's profile, in the order of the ids; unknown ones are left out. */
+export async function favouriteFilms(db: Db, memberId: string, ids: number[]): Promise<FavouriteFilmRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<FavouriteFilmRow>`
+    select f.id, f.title, f.poster_path, o.poster_path as override_path
+    from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
+    join films f on f.id = wanted.id
+    left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id
+    order by wanted.position`.execute(db)
+  return rows
 }

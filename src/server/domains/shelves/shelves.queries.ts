@@ -53,16 +53,21 @@ export async function removeFavourite(db: Db, memberId: string, filmId: number) 
   await db.deleteFrom('favourites').where('member_id', '=', memberId).where('film_id', '=', filmId).execute()
 }
 
-export async function favouriteFilmIds(db: Db, memberId: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('favourites')
-    .select('film_id')
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
-    .orderBy('film_id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.film_id)
+/** A member's hearts, newest first, with the member's own posters. */
+export async function favouriteFilms(db: Db, memberId: string, limit: number) {
+  const { rows } = await sql<{
+    id: number
+    title: string
+    poster_path: string | null
+    override_path: string | null
+  }>`
+    select f.id, f.title, f.poster_path, o.poster_path as override_path
+    from favourites v
+    join films f on f.id = v.film_id
+    left join poster_overrides o on o.member_id = v.member_id and o.film_id = v.film_id
+    where v.member_id = ${memberId}
+    order by v.created_at desc, v.film_id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 export interface WatchlistRow {

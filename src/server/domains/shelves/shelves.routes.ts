@@ -6,6 +6,7 @@ import * as shelves from './shelves.service.ts'
 export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.watchlistStatus, ({ params }, call) => shelves.watchlistStatus(ctx, call.viewer, params.movieId))
   mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body))
+  mount(api.removeFromWatchlist, ({ params }, call) => shelves.removeFromWatchlist(ctx, call.viewer, params))
   mount(api.updateWatchlistItem, ({ params, body }, call) =>
     shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
   )

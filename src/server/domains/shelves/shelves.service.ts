@@ -5,8 +5,9 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { filmRecords, posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
+import { favouriteFilmView } from '#server/domains/members/members.views.ts'
 import { posterOverride } from '#server/domains/posters/posters.service.ts'
 import * as queries from './shelves.queries.ts'
 
@@ -28,6 +29,18 @@ export async function toggleWatchlist(
   await requireFilm(ctx, filmId)
   await queries.addToWatchlist(ctx.db, viewer.id, filmId, isPrivate)
   return { inWatchlist: true }
+}
+
+/** Takes the film off the viewer's watchlist, if it is on it. @throws request.not_yours */
+export async function removeFromWatchlist(
+  ctx: Context,
+  viewer: Viewer,
+  { userId, movieId }: { userId: string; movieId: number },
+) {
+  if (userId !== viewer.id) throw fail('request.not_yours')
+  await ctx.limits.use('member.write', viewer.id)
+  await queries.removeFromWatchlist(ctx.db, viewer.id, movieId)
+  return { inWatchlist: false }
 }
 
 /**
@@ -89,19 +102,8 @@ export async function changeWatchlistItem(
 
 export async function readFavourites(ctx: Context, userId: string) {
   await requireMember(ctx, userId)
-  const ids = await queries.favouriteFilmIds(ctx.db, userId, favouritesShown)
-  const films = await filmRecords(ctx.db, ids)
-  return ids.flatMap((id) => {
-    const film = films.get(id)
-    if (!film) return []
-    return {
-      tmdbId: id,
-      id,
-      title: film.title,
-      poster_path: film.poster_path,
-      poster: posterUrl(film.poster_path),
-    }
-  })
+  const films = await queries.favouriteFilms(ctx.db, userId, favouritesShown)
+  return films.map(favouriteFilmView)
 }
 
 /** @throws request.not_yours for another member's favourites. */

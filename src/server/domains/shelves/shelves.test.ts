@@ -4,6 +4,7 @@ import {
   listFavourites,
   listWatchlist,
   removeFavourite,
+  removeFromWatchlist,
   toggleWatchlist,
   watchlistStatus,
 } from '#shared/api/shelves.ts'
@@ -41,6 +42,21 @@ test('a film that goes on the watchlist privately was never seen by others', asy
     (await app.call(listWatchlist, { as, params: { userId: owner.id } })).data.map((item) => item.isPrivate)
   expect([await shown(owner), await shown(other)]).toEqual([[true], []])
   await app.call(toggleWatchlist, { as: owner, body: { movieId: whiplash } })
+})
+
+test('a film is taken off by its owner only, however often', async () => {
+  const remove = (as?: TestMember) =>
+    app.call(removeFromWatchlist, { params: { userId: owner.id, movieId: parasite }, ...(as && { as }) })
+  await app.call(toggleWatchlist, { as: owner, body: { movieId: parasite } })
+  expect((await remove()).status).toBe(401)
+  const foreign = await remove(other)
+  expect([foreign.status, foreign.error.code]).toEqual([403, 'request.not_yours'])
+  expect(await status(owner)).toBe(true)
+  for (let time = 0; time < 2; time++) expect((await remove(owner)).data).toEqual({ inWatchlist: false })
+  expect(await status(owner)).toBe(false)
+  const unknown = { userId: owner.id, movieId: 2_000_000_005 }
+  const never = await app.call(removeFromWatchlist, { as: owner, params: unknown })
+  expect(never.data).toEqual({ inWatchlist: false })
 })
 
 test('a film that nobody knows cannot be kept', async () => {

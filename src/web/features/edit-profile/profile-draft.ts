@@ -27,6 +27,7 @@ const profileDraft = z.object({
         title: z.string(),
         poster_path: z.nullable(z.string()),
         poster: z.nullable(z.string()),
+        posterOverride: z.optional(z.nullable(z.string())),
       }),
     ),
   ),
