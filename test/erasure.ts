@@ -27,6 +27,10 @@ export async function wrongCounters({ db }: TestApp) {
       where reply_count <> (select count(*) from replies r where r.log_id = logs.id and not r.deleted)
     union all select 'likes of a reply', id from replies
       where like_count <> (select count(*) from reply_likes k where k.reply_id = replies.id)
+    union all select 'answers below a comment', id from replies
+      where answer_count <> (select count(*) from replies a where a.root_id = replies.id and not a.deleted)
+    union all select 'a placeholder of nothing', id from replies
+      where deleted and not exists (select 1 from replies a where a.parent_id = replies.id)
     union all select 'likes of a list', id from lists
       where like_count <> (select count(*) from list_likes k where k.list_id = lists.id)
     union all select 'followers', id from members
@@ -69,6 +73,12 @@ export async function buildReply(
     .set((eb) => ({ reply_count: eb('reply_count', '+', 1) }))
     .where('id', '=', logId)
     .execute()
+  if (root)
+    await db
+      .updateTable('replies')
+      .set((eb) => ({ answer_count: eb('answer_count', '+', 1) }))
+      .where('id', '=', root)
+      .execute()
   return id
 }
 

@@ -20,6 +20,17 @@ export interface DomainEvents {
   'log.unliked': { logId: string; authorId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
+  /** `parentAuthorId` is null for a top-level comment. */
+  'reply.created': {
+    replyId: string
+    logId: string
+    logAuthorId: string
+    memberId: string
+    parentAuthorId: string | null
+  }
+  /** Also told of one that leaves a placeholder. */
+  'reply.deleted': { replyId: string; logId: string }
+  'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
   'session.revoked': { memberId: string; sessionIds: string[] }
 }
 
@@ -29,5 +40,6 @@ export interface JobPayloads {
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
   'accounts.send-code': { purpose: 'verify-email' | 'reset-password'; email: string; username: string | null }
   'media.prune': Record<string, never>
+  'gifs.prune': Record<string, never>
   'accounts.prune': Record<string, never>
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
+import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
@@ -82,12 +83,14 @@ describe('with ids of others', () => {
       .select('id')
       .where('member_id', '=', owner.id)
       .executeTakeFirstOrThrow()
+    const replyId = await buildReply(app, owner, log.id)
     names = {
       userId: owner.id,
       targetId: stranger.id,
       followerId: stranger.id,
       movieId: parasite,
       logId: log.id,
+      replyId,
       sessionId: session.id,
       id: session.id,
     }
@@ -100,6 +103,7 @@ describe('with ids of others', () => {
     'watchlist_items',
     'favourites',
     'logs',
+    'replies',
     'lists',
     'notifications',
     'media',
@@ -146,11 +150,18 @@ describe('with ids of others', () => {
     title: 'forged',
   })
 
-  // What others may do to a log is not the owner's alone; what one does with one's own account is one's own.
+  // What others may do to a log and its comments is not the owner's alone; what one does with one's own account is one's own.
   const writes = withMember.filter(
     ({ endpoint, name }) =>
       endpoint.method !== 'GET' &&
-      !['toggleLogLike', 'endAllSessions', 'logout', 'deleteMember'].includes(name),
+      ![
+        'toggleLogLike',
+        'createReply',
+        'toggleReplyLike',
+        'endAllSessions',
+        'logout',
+        'deleteMember',
+      ].includes(name),
   )
 
   test.each(writes)('$domain $name changes nothing of theirs', async ({ endpoint }) => {

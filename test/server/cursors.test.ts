@@ -18,6 +18,7 @@ afterAll(() => app.close())
 /** Further ways of a call to go through its rows, each with a cursor of its own. */
 const ways: Record<string, string[]> = {
   listMembers: ['', 'query=ada'],
+  listReplies: ['', 'answers=2', 'root=018f0000-0000-7000-8000-000000000001'],
   searchLists: ['query=houses', 'q=houses'],
   listMemberLogs: ['created', 'watched', 'likes'].flatMap((sort) => [
     `sort=${sort}`,
@@ -73,7 +74,7 @@ const broken = [
     (value) => forgedCursor(value, id),
   ),
   forgedCursor(instant, '2147483648'),
-  'A'.repeat(201),
+  'A'.repeat(301),
 ]
 
 test('each paged call is among those tried', () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { checkEmail, checkUsername, requestResetCode } from '#shared/api/accounts.ts'
 import { createLog, getLog, toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember, getMember, toggleFollow, updateMember } from '#shared/api/members.ts'
+import { deleteReplyById } from '#shared/api/replies.ts'
 import { addFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
 import { claim, pruneMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { buildList, buildReply, likeReply, tablesWith, wrongCounters } from '#test/erasure.ts'
@@ -201,7 +202,8 @@ describe('a deleted account', () => {
 
   test('leaves a thread as it was, with a placeholder only where others’ replies hang below', async () => {
     const log = await buildLog(app, { author: friend, film, review: 'Theirs' })
-    // gone > gone > stranger: both stay. gone > gone: both go. stranger > gone: it goes. gone > deleted: stays.
+    // gone > gone > stranger: both stay. gone > gone: both go. stranger > gone: it goes. gone > deleted > stranger:
+    // it stays. gone > deleted > gone: all go.
     const top = await buildReply(app, gone, log.id)
     const inner = await buildReply(app, gone, log.id, { parent: top })
     const deep = await buildReply(app, stranger, log.id, { parent: inner })
@@ -209,13 +211,23 @@ describe('a deleted account', () => {
     const aloneBelow = await buildReply(app, gone, log.id, { parent: alone })
     const kept = await buildReply(app, stranger, log.id)
     const answer = await buildReply(app, gone, log.id, { parent: kept })
+    const above = await buildReply(app, gone, log.id)
+    const between = await buildReply(app, friend, log.id, { parent: above })
+    await buildReply(app, stranger, log.id, { parent: between })
+    const lost = await buildReply(app, gone, log.id)
+    const lostBetween = await buildReply(app, friend, log.id, { parent: lost })
+    await buildReply(app, gone, log.id, { parent: lostBetween })
+    for (const replyId of [between, lostBetween])
+      await app.call(deleteReplyById, { params: { replyId }, as: friend })
+    expect(await replyRow(lostBetween)).toMatchObject({ member_id: null, deleted: true })
     await erase(gone)
-    for (const id of [top, inner])
+    for (const id of [lost, lostBetween]) expect(await replyRow(id)).toBeUndefined()
+    for (const id of [top, inner, above])
       expect(await replyRow(id)).toMatchObject({ member_id: null, text: '', deleted: true })
     for (const id of [alone, aloneBelow, answer]) expect(await replyRow(id)).toBeUndefined()
     expect(await replyRow(deep)).toMatchObject({ parent_id: inner, member_id: stranger.id, deleted: false })
     const { data } = await app.call(getLog, { params: { logId: log.id }, as: friend })
-    expect(data.replyCount).toBe(2)
+    expect(data.replyCount).toBe(3)
     expect(JSON.stringify(data)).not.toContain(gone.username)
     expect(data.replies.map((one) => one._id)).toEqual([kept])
     expect(await wrongCounters(app)).toEqual([])

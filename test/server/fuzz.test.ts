@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
+import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { expectOrderly, rawCall } from '#test/raw-call.ts'
@@ -12,6 +13,8 @@ import { expectOrderly, rawCall } from '#test/raw-call.ts'
 let app: TestApp
 let member: TestMember
 let other: TestMember
+let logId: string
+let replyId: string
 beforeAll(async () => {
   app = await startTestApp()
   other = await buildMember(app)
@@ -80,6 +83,9 @@ const shapeOf = (schema: unknown): string[] =>
 const right = (name: string): unknown =>
   ({
     userId: member.id,
+    logId,
+    replyId,
+    text: 'Stairs.',
     movieId: 496243,
     movieIds: [496243],
     id: 496243,
@@ -123,7 +129,9 @@ async function send(
     encode(
       String(
         given.get(name) ??
-          (name === 'movieId' || endpoint.path.startsWith('/api/movies') ? 496243 : member.id),
+          (endpoint.path.startsWith('/api/movies')
+            ? 496243
+            : (right(name === 'id' ? 'userId' : name) ?? member.id)),
       ),
     ),
   )
@@ -160,7 +168,8 @@ describe('the contract, whatever is sent', () => {
     member = await buildMember(app)
     const film = await buildFilm(app, { id: 496243, title: 'Parasite' })
     await follow(app, member, other)
-    await buildLog(app, { author: other, film, review: 'Stairs.' })
+    logId = (await buildLog(app, { author: other, film, review: 'Stairs.' })).id
+    replyId = await buildReply(app, member, logId)
     await buildList(app, { author: other, films: [film], likedBy: [member], savedBy: [member] })
   })
 

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
+import { createReply, deleteReply } from '#shared/api/replies.ts'
+import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
@@ -17,6 +19,8 @@ let owner: TestMember
 let fan: TestMember
 let stranger: TestMember
 let secretFilm: number
+/** With a comment that sang and was deleted; an answer keeps its place. */
+let logId: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -33,7 +37,14 @@ beforeAll(async () => {
     .set({ poster_path: `/${canary}.jpg`, overview: canary })
     .where('id', '=', secretFilm)
     .execute()
-  await buildLog(app, { author: owner, film: open, review: 'Stairs.' })
+  logId = (await buildLog(app, { author: owner, film: open, review: 'Stairs.' })).id
+  const { data: comment } = await app.call(createReply, {
+    as: owner,
+    params: { logId },
+    body: { text: canary },
+  })
+  await buildReply(app, fan, logId, { parent: comment._id })
+  await app.call(deleteReply, { as: owner, params: { logId, replyId: comment._id } })
   await buildLog(app, { author: fan, film: open, review: 'Rain.' })
   const given = {
     author: owner,
@@ -70,6 +81,7 @@ const queries = [
   ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=${sort}&order=asc&limit=1`]),
   'genre=all',
   'all=true',
+  'answers=1',
   'role=actor',
 ]
 
@@ -89,7 +101,9 @@ async function answers(
 
 const pathOf = (path: string, viewer: TestMember) =>
   [owner.id, viewer.id].map((userId) =>
-    path.replaceAll(/:(\w+)/g, (_, name: string) => (/movie|^id$/i.test(name) ? String(parasite) : userId)),
+    path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      /movie|^id$/i.test(name) ? String(parasite) : name === 'logId' ? logId : userId,
+    ),
   )
 
 /** Those of the queries that a call knows something of. */

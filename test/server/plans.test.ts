@@ -6,12 +6,14 @@ import * as logs from '#shared/api/logs.ts'
 import { listFollowers, listMembers } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
+import { listReplies } from '#shared/api/replies.ts'
 import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
 import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
 
 const members = 2000
 const logsEach = 30
 const readerId = '018f0000-0000-7000-8000-000000000001'
+const hotLog = '018f0000-0000-7000-8000-00000000ffff'
 const token = 'plans-test-token-000000000000000'
 
 let app: TestApp
@@ -25,6 +27,8 @@ const growing = [
   'films',
   'logs',
   'log_likes',
+  'replies',
+  'reply_likes',
   'watchlist_items',
   'favourites',
   'poster_overrides',
@@ -51,6 +55,7 @@ afterAll(() => app.close())
 async function generate() {
   const id = (n: string) => sql.raw(`('018f0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
   const listId = (n: string) => sql.raw(`('018f0000-0000-7000-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
+  const replyId = (n: string) => sql.raw(`('018f0000-0000-7000-a000-' || lpad(to_hex(${n}), 12, '0'))::uuid`)
   const ago = (n: string) => sql.raw(`now() - (${n}) * interval '7 minutes'`)
   const tokenHash = createHash('sha256').update(token).digest()
   const statements = [
@@ -73,8 +78,22 @@ async function generate() {
         case when k % 3 = 0 then 'text' else '' end,
         case when k % 4 > 0 then current_date - (k * 3) end, (m + k) % 5, ${ago('m + k * 11')}
       from generate_series(1, ${members}) m, generate_series(1, ${logsEach}) k`,
+    sql`update logs set id = ${hotLog} where id = (select id from logs where film_id = 49 and review <> '' limit 1)`,
     sql`insert into log_likes (log_id, member_id)
       select id, ${id('1')} from logs where like_count = 4`,
+    // One log is discussed by everybody, each comment answered twice; every eighth log a little.
+    sql`insert into replies (id, log_id, member_id, text, like_count, answer_count, created_at)
+      select ${replyId('n')}, ${hotLog}, ${id('n')}, 'text', n % 7, 2, ${ago('n / 5')}
+      from generate_series(1, ${members}) n`,
+    sql`insert into replies (id, log_id, member_id, parent_id, root_id, text, created_at)
+      select ${replyId('10000 + n * 2 + k')}, ${hotLog}, ${id('n')}, ${replyId('n')}, ${replyId('n')}, 'text', now()
+      from generate_series(1, ${members}) n, generate_series(0, 1) k`,
+    sql`insert into replies (id, log_id, member_id, text, created_at)
+      select gen_random_uuid(), id, member_id, 'text', now() from logs, generate_series(1, 2)
+      where abs(hashtext(id::text)) % 8 = 0 and id <> ${hotLog}`,
+    sql`insert into reply_likes (reply_id, member_id)
+      select ${replyId('n')}, ${id('1 + (n + k) % 2000')}
+      from generate_series(1, ${members}) n, generate_series(1, 6) k where k <= n % 7`,
     sql`insert into watchlist_items (member_id, film_id, is_private, created_at)
       select ${id('m')}, (m * 13 + k * 29) % 5000 + 1, k % 5 = 0, ${ago('m + k')}
       from generate_series(1, ${members}) m, generate_series(1, 20) k`,
@@ -112,6 +131,8 @@ const as = { token }
 const mine = { userId: readerId }
 const page = { limit: 20 }
 
+const thread = (query: object) => app.call(listReplies, { as, params: { logId: hotLog }, query })
+
 const reads: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
   feed: () => app.call(logs.getFeed, { as, params: mine, query: {} }),
   'friends of the week': () => app.call(logs.listWeekLogs, { as, query: {} }),
@@ -127,6 +148,16 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, sort: 'likes', reviews: 'true' } }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),
+  'a log': () => app.call(logs.getLog, { as, params: { logId: hotLog } }),
+  thread: () => thread({}),
+  'thread, comments only': () => thread({ answers: 0 }),
+  'thread, further on': async () => {
+    let cursor: string | null = null
+    for (let page = 0; page < 9; page++)
+      cursor = (await thread({ limit: 99, ...(cursor && { cursor }) })).headers.get('x-next-cursor')
+    return thread({ limit: 99, ...(cursor && { cursor }) })
+  },
+  'answers of a comment': () => thread({ root: '018f0000-0000-7000-a000-000000000007' }),
   ...Object.fromEntries(
     logs.filmSorts.map((sort) => [
       `films by ${sort}`,

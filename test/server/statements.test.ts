@@ -118,6 +118,7 @@ const rows: Record<string, Row> = {
   getFeed: { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { limit: 50 } }) },
   getLog: { sent: ({ log }) => ({ params: { logId: log } }) },
   listDayLogs: plain,
+  listReplies: { sent: ({ log }) => ({ params: { logId: log }, query: {} }) },
   listWeekLogs: plain,
   listMonthLogs: plain,
   listFriendsLogs: ofFilm,

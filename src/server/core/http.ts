@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod'
 import type { AnswerOf, AnyEndpoint, ParsedBody, ParsedParams, ParsedQuery } from '#shared/api/endpoint.ts'
 import { fail } from './errors.ts'
-import { readMultipart, type Upload } from './multipart.ts'
+import { maxFields, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
 export interface Viewer {
@@ -93,6 +93,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         reply.header('cache-control', 'private, no-store')
         await identify(request, endpoint, options)
       }
+    if (endpoint.fileInText) route.bodyLimit = maxFields
     if (endpoint.files) {
       const names = endpoint.files
       route.preValidation = async (request) => {

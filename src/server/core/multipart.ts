@@ -8,8 +8,11 @@ export interface Upload {
   mimeType: string
 }
 
-/** All text fields together, in characters; the plugin's limit holds for each alone. */
-const maxFields = 15_000_000
+/** Of a file, in bytes. */
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** All text fields together, in characters: a file that comes as a `data:` URL, and the rest. */
+export const maxFields = 15_000_000
 
 /**
  * Reads a multipart body whole: text fields by name (the last one wins) and the named file parts.

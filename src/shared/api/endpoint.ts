@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly body?: Body
   /** Names of the optional file parts; makes the request multipart/form-data. */
   readonly files?: readonly string[]
+  /** A JSON body may hold a file as text, and may be as long as that takes. */
+  readonly fileInText?: true
   /** The answer of a 200. */
   readonly answer: Answer
 }

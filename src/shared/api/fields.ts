@@ -20,7 +20,7 @@ export const stars = z.nullable(z.number())
 /** Keyset paging of an array answer; the next cursor travels in `X-Next-Cursor`. */
 export const page = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(300))),
 })
 
 export const memberRef = z.object({

@@ -33,8 +33,8 @@ export const reply = z.object({
 })
 export type Reply = z.output<typeof reply>
 
-/** A picture of at most 10 MB as a `data:` URL. */
-const pictureData = z.string().check(z.maxLength(14_000_000))
+/** A picture of at most 10 MB as a `data:` URL; empty is none. */
+const pictureData = z.string().check(z.maxLength(15_000_000))
 
 export const createReply = endpoint({
   method: 'POST',
@@ -44,6 +44,7 @@ export const createReply = endpoint({
     'Comment on a log, or answer a comment with `parentComment`. Needs text, a GIF or an image; the image is a file part or a data URL in `image` or `externalImage`. An `Idempotency-Key` header (UUID) makes a retry safe',
   params: z.object({ logId: id }),
   files: ['image'],
+  fileInText: true,
   body: z.object({
     text: z.optional(z.string().check(z.maxLength(5000))),
     parentComment: z.optional(z.union([id, z.literal('')])),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
-import { insertNotification, type NewNotification } from './notifications.queries.ts'
+import { deleteOfReply, insertNotification, type NewNotification } from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
 
 /** Turns facts into notifications, in the transaction of the fact; open clients hear of them after the commit. */
@@ -21,4 +21,12 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('log.liked', (tx, { logId, authorId, memberId }) =>
     notify(tx, { type: 'review_like', memberId: authorId, fromId: memberId, logId }),
   )
+  // A comment is told to the log's author, an answer to the author of what it answers (decision 34).
+  ctx.events.on('reply.created', (tx, { replyId, logId, logAuthorId, memberId, parentAuthorId }) =>
+    notify(tx, { type: 'reply', memberId: parentAuthorId ?? logAuthorId, fromId: memberId, logId, replyId }),
+  )
+  ctx.events.on('reply.liked', (tx, { replyId, logId, authorId, memberId }) =>
+    notify(tx, { type: 'reaction', memberId: authorId, fromId: memberId, logId, replyId }),
+  )
+  ctx.events.on('reply.deleted', (tx, { replyId }) => deleteOfReply(tx.db, replyId))
 }

@@ -93,6 +93,7 @@ export interface NewNotification {
   fromId: string
   type: string
   logId?: string
+  replyId?: string
   createdAt: Date
 }
 
@@ -106,9 +107,15 @@ export async function insertNotification(db: Db, given: NewNotification): Promis
       from_id: given.fromId,
       type: given.type,
       log_id: given.logId ?? null,
+      reply_id: given.replyId ?? null,
       created_at: given.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Those of a reply that is gone but for its place in the thread. */
+export async function deleteOfReply(db: Db, replyId: string): Promise<void> {
+  await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleFollow } from '#shared/api/members.ts'
 import * as api from '#shared/api/notifications.ts'
+import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -85,16 +86,8 @@ test('each type has its text, unknown ones too', async () => {
 test('a comment and an answer to a comment have one type, two texts and name the comment', async () => {
   const film = await buildFilm(app, { title: 'Salt Harbour' })
   const log = await buildLog(app, { author: member, film, review: 'text' })
-  const reply = async (parent: string | null) => {
-    const id = uuidv7()
-    await app.db
-      .insertInto('replies')
-      .values({ id, log_id: log.id, member_id: fan.id, parent_id: parent, text: 'hello' })
-      .execute()
-    return id
-  }
-  const comment = await reply(null)
-  const answer = await reply(comment)
+  const comment = await buildReply(app, fan, log.id)
+  const answer = await buildReply(app, fan, log.id, { parent: comment })
   await put({ type: 'reply', reply_id: comment })
   await put({ type: 'reply', reply_id: answer })
   await put({ type: 'reaction', reply_id: comment })

@@ -1,26 +1,48 @@
+import type { RawBuilder } from 'kysely'
 import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
-import { readReplies, topReplyIds, type ReplyRow } from './replies.queries.ts'
+import { readReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
+import { beginnings, mostLiked } from './threads.queries.ts'
 
-const likersInList = 3
+/** Newest likers named; `likeCount` carries the truth. */
+export const likersNamed = 3
 
 /** Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content. */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
-  const rows = await readReplies(ctx.db, viewer.id, ids, likersInList)
-  return rows.map((row) => replyView(viewer, row))
+  if (ids.length === 0) return []
+  return (await viewsOf(ctx, viewer, wantedIds(ids))).map(({ view }) => view)
 }
 
-/** The most liked comments on a log. */
+/** The most liked comments on a log. One statement. */
 export async function topReplies(
   ctx: Context,
   viewer: Viewer,
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return replyViews(ctx, viewer, await topReplyIds(ctx.db, logId, limit))
+  return (await viewsOf(ctx, viewer, mostLiked(logId, limit))).map(({ view }) => view)
+}
+
+/** The first rows of the thread of each log, by log. One statement, however many logs. */
+export async function threadBeginnings(
+  ctx: Context,
+  viewer: Viewer,
+  logIds: string[],
+  rows: number,
+): Promise<ReadonlyMap<string, Reply[]>> {
+  const threads = new Map(logIds.map((logId) => [logId, [] as Reply[]]))
+  if (logIds.length === 0) return threads
+  for (const { logId, view } of await viewsOf(ctx, viewer, beginnings(logIds, rows)))
+    threads.get(logId)?.push(view)
+  return threads
+}
+
+async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>) {
+  const rows = await readReplies(ctx.db, viewer.id, wanted, likersNamed)
+  return rows.map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
 }
 
 function replyView(viewer: Viewer, row: ReplyRow): Reply {
@@ -37,7 +59,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     image: row.deleted ? null : row.image,
     likes:
       row.liked && !row.likes.includes(viewer.id)
-        ? [viewer.id, ...row.likes].slice(0, likersInList)
+        ? [viewer.id, ...row.likes].slice(0, likersNamed)
         : row.likes,
     likeCount: row.like_count,
     likedByMe: row.liked,

@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
+import type { createReply, listReplies, Reply } from '#shared/api/replies.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { uploadOfDataUrl } from '#server/core/data-url.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Upload } from '#server/core/multipart.ts'
+import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { hashRequest } from '#server/core/request-hash.ts'
+import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
+import { claim, storeImage } from '#server/domains/media/media.service.ts'
+import * as queries from './replies.queries.ts'
+import { likersNamed, replyViews } from './replies.views.ts'
+import { answersSkeleton, findThread, threadSkeleton } from './threads.queries.ts'
+
+type NewReplyBody = ParsedBody<typeof createReply>
+
+const threadSize = 100
+
+/**
+ * Comments on a log or answers a comment, in one transaction. With an idempotency key a repetition answers the
+ * first reply; other content under the same key is `request.conflict`.
+ * @throws reply.empty, log.not_found, reply.not_found when what it answers is gone or of another log
+ */
+export async function writeReply(
+  ctx: Context,
+  viewer: Viewer,
+  logId: string,
+  body: NewReplyBody,
+  file: Upload | undefined,
+  idempotencyKey: string | null,
+): Promise<Reply> {
+  await ctx.limits.use('member.write', viewer.id)
+  const text = (body.text ?? '').trim()
+  const gif = body.gif || null
+  const image = file ?? imageInText(body)
+  if (!text && !gif && !image) throw fail('reply.empty')
+  const parentId = body.parentComment || null
+  const requestHash = hashRequest({ logId, parentId, text, gif }, image)
+  const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
+  if (earlier) return repeated(ctx, viewer, earlier, requestHash)
+
+  if (gif) await requireGif(ctx, gif)
+  await requireThread(ctx, logId, null)
+  const imagePath = image ? await keepImage(ctx, viewer, image) : null
+  const id = uuidv7()
+  const written = await ctx.transact(async (tx) => {
+    // Locks the author's row, and before the log's, as deleting a log does.
+    if (gif) await useGif(tx, viewer.id, gif)
+    const logAuthorId = await queries.lockThread(tx.db, logId)
+    if (!logAuthorId) throw fail('log.not_found')
+    const parent = parentId ? await requireParent(tx, logId, parentId) : null
+    const added = await queries.insertReply(tx.db, {
+      id,
+      logId,
+      memberId: viewer.id,
+      parentId,
+      rootId: parent && (parent.root_id ?? parent.id),
+      text,
+      gif,
+      image: imagePath,
+      idempotencyKey,
+      requestHash,
+      createdAt: ctx.now(),
+    })
+    if (!added) return false
+    if (imagePath) await claim(tx, imagePath, viewer.id, 'reply')
+    const parentAuthorId = parent?.member_id ?? null
+    await tx.emit('reply.created', { replyId: id, logId, logAuthorId, memberId: viewer.id, parentAuthorId })
+    return true
+  })
+  if (written || !idempotencyKey) return oneReply(ctx, viewer, id)
+  const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
+  if (!twin) throw fail('request.conflict')
+  return repeated(ctx, viewer, twin, requestHash)
+}
+
+/** @throws log.not_found, reply.not_found for a `root` that is no top-level comment of the log */
+export async function readThread(
+  ctx: Context,
+  viewer: Viewer,
+  logId: string,
+  query: ParsedQuery<typeof listReplies>,
+): Promise<{ items: Reply[]; next: string | null }> {
+  const cursor = decodeCursor(query.cursor)
+  const limit = query.limit ?? threadSize
+  const [rows] = await Promise.all([
+    query.root
+      ? answersSkeleton(ctx.db, logId, query.root, limit + 1, cursor)
+      : threadSkeleton(ctx.db, logId, limit + 1, query.answers, cursor),
+    requireThread(ctx, logId, query.root ?? null),
+  ])
+  const { ids, next } = toSkeleton(rows, limit)
+  return { items: await replyViews(ctx, viewer, ids), next }
+}
+
+/** Likes the reply or takes the like back. @throws reply.not_found */
+export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
+  await ctx.limits.use('member.write', viewer.id)
+  const flipped = await ctx.transact(async (tx) => {
+    const result = await queries.flipLike(tx.db, logId, id, viewer.id)
+    if (!result?.author_id) throw fail('reply.not_found')
+    if (result.changed > 0)
+      await tx.emit('reply.liked', {
+        replyId: id,
+        logId,
+        authorId: result.author_id,
+        memberId: viewer.id,
+      })
+    return result
+  })
+  const likes = await queries.readLikers(ctx.db, id, likersNamed)
+  return { liked: flipped.liked, likeCount: flipped.like_count, likes }
+}
+
+async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply> {
+  const [reply] = await replyViews(ctx, viewer, [id])
+  if (!reply) throw fail('reply.not_found')
+  return reply
+}
+
+async function requireThread(ctx: Context, logId: string, rootId: string | null) {
+  const found = await findThread(ctx.db, logId, rootId)
+  if (!found.log) throw fail('log.not_found')
+  if (rootId && !found.root) throw fail('reply.not_found')
+}
+
+async function requireParent(tx: Tx, logId: string, id: string) {
+  const parent = await queries.findReply(tx.db, logId, id)
+  if (!parent) throw fail('reply.not_found')
+  return parent
+}
+
+function repeated(
+  ctx: Context,
+  viewer: Viewer,
+  earlier: { id: string; request_hash: Buffer | null },
+  hash: Buffer,
+) {
+  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
+  return oneReply(ctx, viewer, earlier.id)
+}
+
+function imageInText(body: NewReplyBody): Upload | undefined {
+  if (body.image) return uploadOfDataUrl(body.image, 'image')
+  if (body.externalImage) return uploadOfDataUrl(body.externalImage, 'externalImage')
+  return undefined
+}
+
+async function keepImage(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
+  await ctx.limits.use('member.upload', viewer.id)
+  return storeImage(ctx, { owner: viewer.id, kind: 'reply', bytes: image.bytes })
+}

@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely'
+import { cursorValue, keyset } from '#server/core/keyset.ts'
+import { cursorValues, type Cursor } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** `sort` is the cursor's value: likes, instant and id of the top-level comment, and the instant of an answer. */
+interface Row {
+  id: string
+  sort: string
+}
+
+/** Where a page ended: the comment, and its answer if it was one. */
+function placeOf(cursor: Cursor) {
+  const [likes, createdAt, id, answeredAt] = cursorValues(cursor, 4)
+  return {
+    likes: cursorValue(likes, 'integer'),
+    createdAt: cursorValue(createdAt, 'timestamptz'),
+    id: cursorValue(id, 'uuid'),
+    answer: answeredAt
+      ? sql`(${cursorValue(answeredAt, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
+      : null,
+  }
+}
+
+const oldestFirst = sql`order by created_at, id`
+
+/** The first answers of a comment; the log is compared because a cursor may be forged. */
+const answersOf = (comment: RawBuilder<unknown>, logId: string, limit: number, after = sql`true`) =>
+  sql`select id, created_at from replies
+    where root_id = ${comment} and log_id = ${logId} and ${after} ${oldestFirst} limit ${limit}`
+
+/**
+ * A thread: each top-level comment, most liked first, followed by its answers, oldest first, however deep. Of
+ * `limit` comments only those are looked into that the page may reach, by their counts of answers (rows of deleted
+ * ones come on top), and of each `limit` answers at most. A comment that is liked while somebody reads on may be
+ * seen twice or not at all; the page after it is always further on.
+ */
+export async function threadSkeleton(
+  db: Db,
+  logId: string,
+  limit: number,
+  answers: number | undefined,
+  cursor: Cursor | null,
+): Promise<Row[]> {
+  const place = cursor && placeOf(cursor)
+  const shown = Math.min(answers ?? limit, limit)
+  const comment = sql`select id, like_count, created_at, answer_count from replies
+    where log_id = ${logId} and parent_id is null`
+  const byLikes = sql`order by like_count desc, created_at, id`
+  // Two ranges of the index: with one condition every comment of as many likes would be read again.
+  const comments = place
+    ? sql`(${comment} and like_count = ${place.likes} and (created_at, id) > (${place.createdAt}, ${place.id})
+          ${oldestFirst} limit ${limit})
+        union all
+        (${comment} and like_count < ${place.likes} and id <> ${place.id} ${byLikes} limit ${limit})`
+    : sql`${comment} ${byLikes} limit ${limit}`
+  const { rows } = await sql<Row>`
+    with comments as materialized (${comments}), reached as (
+      select *, coalesce(sum(least(answer_count, ${shown}::int) + 1) over (
+        ${byLikes} rows between unbounded preceding and 1 preceding
+      ), 0) as before from comments
+    ), thread (likes, commented_at, comment, answered_at, id) as (
+      ${place ? sql`${goneOn(place, logId, limit, answers)} union all` : sql``}
+      select c.like_count, c.created_at, c.id, row.created_at, row.id
+      from reached c cross join lateral (
+        select c.id, null::timestamptz as created_at
+        union all
+        (${answersOf(sql`c.id`, logId, shown)})
+      ) row
+      where c.before < ${limit}
+    )
+    select id, likes || '|' || commented_at || '|' || comment || '|' || coalesce(answered_at::text, '') as sort
+    from thread order by likes desc, commented_at, comment, answered_at nulls first, id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What is left of the answers at which a page ended. */
+function goneOn(place: ReturnType<typeof placeOf>, logId: string, limit: number, answers?: number) {
+  const after = place.answer ? sql`(created_at, id) > ${place.answer}` : sql`true`
+  const left =
+    answers === undefined
+      ? answersOf(place.id, logId, limit, after)
+      : sql`select id, created_at from (${answersOf(place.id, logId, answers)}) first where ${after}`
+  return sql`
+    select ${place.likes}, ${place.createdAt}, ${place.id}, a.created_at, a.id from (${left}) a`
+}
+
+/** The answers below one comment, oldest first, however deep. */
+export async function answersSkeleton(
+  db: Db,
+  logId: string,
+  rootId: string,
+  limit: number,
+  cursor: Cursor | null,
+): Promise<Row[]> {
+  const { after } = keyset(
+    { value: sql`created_at`, type: 'timestamptz', id: sql`id`, idType: 'uuid' },
+    'asc',
+    cursor,
+  )
+  const { rows } = await sql<Row>`
+    select id, created_at::text as sort from (${answersOf(sql`${rootId}::uuid`, logId, limit, after)}) a
+    ${oldestFirst}`.execute(db)
+  return rows
+}
+
+/** Are there such a log and such a top-level comment on it? */
+export async function findThread(db: Db, logId: string, rootId: string | null) {
+  const { rows } = await sql<{ log: boolean; root: boolean }>`
+    select exists (select 1 from logs where id = ${logId}) as log,
+      exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
+    db,
+  )
+  return rows[0] ?? { log: false, root: false }
+}
+
+/** The first rows of the threads of several logs, as `readReplies` wants them. */
+export const beginnings = (logIds: string[], rows: number) => sql`
+  select t.id, row_number() over (order by given.position, t.place) as position
+  from unnest(${logIds}::uuid[]) with ordinality as given (log_id, position)
+  cross join lateral (
+    select row.id, row_number() over (
+      order by c.like_count desc, c.created_at, c.id, row.created_at nulls first, row.id
+    ) as place
+    from (
+      select id, like_count, created_at from replies
+      where log_id = given.log_id and parent_id is null
+      order by like_count desc, created_at, id limit ${rows}
+    ) c cross join lateral (
+      select c.id, null::timestamptz as created_at
+      union all
+      (select id, created_at from replies where root_id = c.id ${oldestFirst} limit ${rows - 1})
+    ) row
+    order by place limit ${rows}
+  ) t`
+
+/** The most liked comments on a log, as `readReplies` wants them. */
+export const mostLiked = (logId: string, limit: number) => sql`
+  select id, row_number() over (order by like_count desc, created_at, id) as position from (
+    select id, like_count, created_at from replies
+    where log_id = ${logId} and parent_id is null and not deleted
+    order by like_count desc, created_at, id limit ${limit}
+  ) c`
