@@ -10,7 +10,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { fromForm } from './backdrop-trail.ts'
-import { toDataUrl } from './photo-data.ts'
+import { toDataUrl } from '#web/lib/data-url.ts'
 import type { Profile } from './profile-draft.ts'
 import styles from './pictures-field.module.css'
 

@@ -1,3 +1,5 @@
+import { embeddedFonts } from './embedded-fonts.ts'
+
 /** Milliseconds that each picture on the card may take (specification 2, section 9). */
 const pictureTimeout = 15_000
 
@@ -6,8 +8,8 @@ const scale = 2
 
 /** The element as a PNG. The library loads with the first picture. */
 export async function drawPicture(element: HTMLElement): Promise<Blob> {
-  const { domToBlob } = await import('modern-screenshot')
-  return domToBlob(element, { scale, timeout: pictureTimeout, type: 'image/png' })
+  const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()])
+  return domToBlob(element, { scale, timeout: pictureTimeout, type: 'image/png', font: { cssText } })
 }
 
 /** A file's name from a title: what file systems refuse is left out. */
