@@ -16,6 +16,8 @@ import { authenticate } from './domains/accounts/sessions.service.ts'
 import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
+import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
+import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
 import { filmPageRoutes } from './domains/film-page/film-page.routes.ts'
 import { picturesRoutes } from './domains/films/pictures.routes.ts'
 import { listDeletionEvents } from './domains/lists/deletion.events.ts'
@@ -93,6 +95,7 @@ export async function createApp(
   filmsRoutes(mount, ctx)
   filmPageRoutes(mount, ctx)
   picturesRoutes(app, ctx)
+  gifsRoutes(mount, app, ctx)
   logsRoutes(mount, ctx)
   shelvesRoutes(mount, ctx)
   postersRoutes(mount, ctx)
@@ -110,6 +113,7 @@ export async function createApp(
   notificationsEvents(ctx)
   accountsJobs(ctx)
   mediaJobs(ctx)
+  gifsJobs(ctx)
 
   await webRoutes(app, web)
   ctx.realtime.attach(app.server, async (token) => {

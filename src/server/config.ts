@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { gifProviders } from '#shared/api/gifs.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const flag = (fallback: boolean) =>
@@ -50,6 +51,10 @@ const settings = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Scene <scene@localhost>'),
+  GIF_PROVIDER: z.enum(gifProviders, { error: 'must be scene, giphy or klipy' }).default('scene'),
+  GIF_API_KEY: z.string().trim().optional(),
+  GIF_BASE_URL: url.optional(),
+  GIF_MEDIA_BASE_URL: url.optional(),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -78,7 +83,14 @@ const settings = z.object({
   RATE_LIMIT: flag(true),
 })
 
-const secrets = ['DATABASE_URL', 'REDIS_URL', 'TMDB_API_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY'] as const
+const secrets = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'TMDB_API_KEY',
+  'GIF_API_KEY',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
 
@@ -111,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   const missing = s3.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < s3.length)
     faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
+  const gifProvider = given['GIF_PROVIDER']
+  if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY']?.trim())
+    faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
@@ -133,6 +148,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiKey: s.TMDB_API_KEY?.trim() ?? null,
       baseUrl: s.TMDB_BASE_URL.replace(/\/$/, ''),
       imageBaseUrl: s.TMDB_IMAGE_BASE_URL.replace(/\/$/, ''),
+    },
+    gifs: {
+      provider: s.GIF_PROVIDER,
+      apiKey: s.GIF_API_KEY ?? '',
+      /** Null for the provider's own. */
+      baseUrl: s.GIF_BASE_URL?.replace(/\/$/, '') ?? null,
+      mediaBaseUrl: s.GIF_MEDIA_BASE_URL ?? null,
     },
     search: {
       minVotes: s.SEARCH_MIN_VOTES,

@@ -4,6 +4,8 @@ import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
+import { createGifs } from './adapters/gifs/create-gifs.ts'
+import type { GifProvider } from './adapters/gifs/gif-provider.ts'
 import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
 import type { IdentityProvider } from './adapters/identity/identity.ts'
 import { createNoIdentity } from './adapters/identity/no-identity.ts'
@@ -43,6 +45,7 @@ export interface Context {
   filmSource: FilmSource
   peopleNotes: PeopleNotes
   pictures: Pictures
+  gifs: GifProvider
   realtime: Realtime
   limits: Limits
   now(): Date
@@ -78,6 +81,7 @@ export async function createContext(
     filmSource: createFilmSource(config, db, logger, catalogue),
     peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue),
+    gifs: createGifs(config, logger),
     realtime: await createRealtime(config.redisUrl, logger),
     limits: await createLimits(config.redisUrl, config.rateLimit),
     now,

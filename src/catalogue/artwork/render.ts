@@ -11,9 +11,16 @@ type RenderOptions = {
 export type Renderer = {
   /** @throws Error when `svg` is not well-formed */
   render(svg: string, options: RenderOptions): Promise<Buffer>
+  /**
+   * A WebP that loops, 80 ms a frame, of 16 colours, from a drawing in pixels that has frames of this height one
+   * below the other; a single frame stands still. @throws Error when `svg` is not well-formed
+   */
+  animate(svg: string, frameHeight: number): Promise<Buffer>
 }
 
 const quality = { webp: 82, jpeg: 84 } as const
+const frameMs = 80
+const gifColours = 16
 
 /** Turns drawings into pictures, at most `concurrency` (2) at a time. The encoders are loaded by the first one. */
 export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {}): Renderer {
@@ -35,6 +42,30 @@ export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {
         return format === 'webp'
           ? picture.webp({ quality: quality.webp, effort: 2 }).toBuffer()
           : picture.jpeg({ quality: quality.jpeg }).toBuffer()
+      }),
+    animate: (svg, frameHeight) =>
+      limit(async () => {
+        encoders ??= loadEncoders()
+        const { renderAsync, sharp } = await encoders
+        const drawn = await renderAsync(svg, {
+          font: { loadSystemFonts: false, fontFiles: [titleFontFile] },
+          logLevel: 'off',
+        })
+        const { width, height } = drawn
+        // All frames share one set of colours.
+        const fewColours = await sharp(drawn.pixels, { raw: { width, height, channels: 4 } })
+          .removeAlpha()
+          .png({ palette: true, colours: gifColours, dither: 0, effort: 3, compressionLevel: 1 })
+          .toBuffer()
+        const { data, info } = await sharp(fewColours)
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const frames = height / frameHeight
+        const raw = { width, height, channels: info.channels, ...(frames > 1 && { pageHeight: frameHeight }) }
+        return sharp(data, { raw })
+          .webp({ lossless: true, effort: 1, loop: 0, delay: Array<number>(frames).fill(frameMs) })
+          .toBuffer()
       }),
   }
 }

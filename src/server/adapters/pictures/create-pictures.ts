@@ -6,7 +6,8 @@ import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawnPictures, type Drawable } from './drawn-pictures.ts'
-import { createFetchPicture, isHostPicture } from './fetched-pictures.ts'
+import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
+import { createGifHosts } from './gif-hosts.ts'
 import { pictureType } from './picture-type.ts'
 import type { Picture, Pictures } from './pictures.ts'
 
@@ -23,7 +24,7 @@ interface Options {
  * With a film database, films that were logged before from the built-in catalogue keep their drawn pictures.
  */
 export function createPictures(
-  config: Pick<Config, 'dataDir' | 'filmSource'>,
+  config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
   { maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
@@ -33,15 +34,23 @@ export function createPictures(
     report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
   })
   const drawn = createDrawnPictures(catalogue)
+  const waits = timeoutMs === undefined ? {} : { timeoutMs }
   const fetchPicture = config.filmSource.builtIn
     ? null
-    : createFetchPicture(config.filmSource.imageBaseUrl, timeoutMs === undefined ? {} : { timeoutMs })
+    : createFetchPicture(config.filmSource.imageBaseUrl, waits)
+  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], waits)
+  const isOfGifHost = createGifHosts(config.gifs)
   const join = createSingleFlight<Picture | null>()
   const drawing = bulkhead(2, 200)
   const fetching = bulkhead(8, 200)
 
   /** From disk, else made once for all who ask meanwhile. */
-  async function kept(name: string, crowd: BulkheadPolicy, make: () => Promise<Buffer | null>) {
+  async function kept(
+    name: string,
+    crowd: BulkheadPolicy,
+    make: () => Promise<Buffer | null>,
+    down: 'film.source_down' | 'gif.source_down' = 'film.source_down',
+  ) {
     const stored = await cache.get(name)
     // A file that lost its bytes in a power cut is made again.
     const known = stored && asPicture(stored)
@@ -53,7 +62,7 @@ export function createPictures(
           { reason: error instanceof Error ? error.message : 'unknown' },
           'a picture was not made',
         )
-        throw fail('film.source_down', { retryAfter: 10, cause: error })
+        throw fail(down, { retryAfter: 10, cause: error })
       })
       const made = bytes && asPicture(bytes)
       if (made) await cache.put(name, made.bytes)
@@ -71,6 +80,12 @@ export function createPictures(
       return kept(`fetched/${size}/${file}`, fetching, () => fetchPicture(size, file))
     },
     art: async (file) => draw(drawn.art(file)),
+    drawnGif: async (id, isStill) => draw(drawn.gif(id, isStill)),
+    async fetchedGif({ provider, id, isStill, source }) {
+      if (!isOfGifHost(provider, source)) return null
+      const name = `gifs/${provider}/${isStill ? 'still' : 'moving'}/${id}.webp`
+      return kept(name, fetching, () => fetchGif(source), 'gif.source_down')
+    },
   }
 }
 

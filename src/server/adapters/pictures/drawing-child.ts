@@ -4,9 +4,11 @@ import type { DrawingOrder, DrawingOutcome } from './drawing-process.ts'
 
 const renderer = createRenderer()
 
-async function draw({ id, svg, options }: DrawingOrder): Promise<DrawingOutcome> {
+async function draw(order: DrawingOrder): Promise<DrawingOutcome> {
+  const { id } = order
   try {
-    return { id, bytes: await renderer.render(svg, options) }
+    if ('frameHeight' in order) return { id, bytes: await renderer.animate(order.svg, order.frameHeight) }
+    return { id, bytes: await renderer.render(order.svg, order.options) }
   } catch (error) {
     return { id, fault: error instanceof Error ? error.message : 'not a drawing' }
   }

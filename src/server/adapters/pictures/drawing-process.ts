@@ -6,11 +6,10 @@ import type { Renderer } from '#catalogue/artwork/render.ts'
 
 type Drawn = Awaited<ReturnType<Renderer['render']>>
 
-export interface DrawingOrder {
-  id: number
-  svg: string
-  options: Parameters<Renderer['render']>[1]
-}
+export type DrawingOrder = { id: number } & (
+  | { svg: string; options: Parameters<Renderer['render']>[1] }
+  | { svg: string; frameHeight: number }
+)
 
 export type DrawingOutcome = { id: number; bytes: Uint8Array } | { id: number; fault: string }
 
@@ -68,14 +67,17 @@ export function createDrawingProcess({ idleMs = 10_000 } = {}): Renderer {
     waiting.clear()
   }
 
+  const draw = (order: (id: number) => DrawingOrder) =>
+    new Promise<Drawn>((resolve, reject) => {
+      clearTimeout(idle)
+      child ??= start()
+      orders += 1
+      waiting.set(orders, { resolve, reject })
+      child.send(order(orders))
+    })
+
   return {
-    render: (svg, options) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle)
-        child ??= start()
-        orders += 1
-        waiting.set(orders, { resolve, reject })
-        child.send({ id: orders, svg, options } satisfies DrawingOrder)
-      }),
+    render: (svg, options) => draw((id) => ({ id, svg, options })),
+    animate: (svg, frameHeight) => draw((id) => ({ id, svg, frameHeight })),
   }
 }

@@ -1,6 +1,8 @@
 import { avatarSize, avatarSvg } from '#catalogue/artwork/avatar.ts'
 import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#catalogue/artwork/defaults.ts'
 import { createDrawings } from '#catalogue/artwork/drawings.ts'
+import { gifSvg } from '#catalogue/artwork/gifs/frames.ts'
+import { packGif } from '#catalogue/artwork/gifs/pack.ts'
 import { parsePicturePath, pictureSizes } from '#catalogue/artwork/sizes.ts'
 import type { Catalogue } from '#catalogue/catalogue.ts'
 import { createDrawingProcess } from './drawing-process.ts'
@@ -15,6 +17,7 @@ export interface DrawnPictures {
   /** Null when the two parts are not the address of a drawn picture. */
   picture(size: string, file: string): Drawable | null
   art(file: string): Drawable | null
+  gif(id: string, isStill: boolean): Drawable | null
 }
 
 /** Raised when drawings change, so that pictures kept on disk are drawn anew. */
@@ -54,6 +57,12 @@ export function createDrawnPictures(catalogue: Pick<Catalogue, 'film' | 'person'
       if (file === 'default-avatar.webp') return art(file, defaultAvatarSvg, [avatarSize, avatarSize])
       const seed = avatarFile.exec(file)?.[1]
       return seed === undefined ? null : art(file, () => avatarSvg(seed), [avatarSize, avatarSize])
+    },
+    gif(id, isStill) {
+      const gif = packGif(id)
+      if (!gif) return null
+      const name = `gifs/scene/${look}/${isStill ? 'still' : 'moving'}/${id}.webp`
+      return { name, draw: () => renderer.animate(gifSvg(gif, isStill), gif.height) }
     },
   }
 }

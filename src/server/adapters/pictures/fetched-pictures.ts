@@ -19,17 +19,29 @@ interface Options {
   timeoutMs?: number
 }
 
-/** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. Redirects are not followed. */
-export function createFetchPicture(baseUrl: string, { timeoutMs = 10_000 }: Options = {}): FetchPicture {
+/** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. */
+export function createFetchPicture(baseUrl: string, options: Options = {}): FetchPicture {
+  const download = createDownload(['webp', 'jpeg', 'png'], options)
+  return (size, file) => download(`${baseUrl}/${size}/${file}`)
+}
+
+/**
+ * Fetches pictures of the given types by address: the bytes, or null when there is no such picture. Redirects are
+ * not followed. @throws when the host does not answer.
+ */
+export function createDownload(
+  types: readonly string[],
+  { timeoutMs = 10_000 }: Options = {},
+): (address: string) => Promise<Buffer | null> {
   const connect = createConnections(maxBytes)
   const missing = new LRUCache<string, true>({ max: 5000, ttl: missingMs })
+  const wanted = types.map((type) => `image/${type}`)
 
-  return async (size, file) => {
-    const path = `${size}/${file}`
-    if (missing.has(path)) return null
+  return async (address) => {
+    if (missing.has(address)) return null
     const { fetch, dispatcher } = await connect()
-    const answer = await fetch(`${baseUrl}/${path}`, {
-      headers: { accept: 'image/webp,image/jpeg,image/png' },
+    const answer = await fetch(address, {
+      headers: { accept: wanted.join(',') },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       dispatcher,
@@ -38,11 +50,11 @@ export function createFetchPicture(baseUrl: string, { timeoutMs = 10_000 }: Opti
       await answer.body?.cancel()
       throw new Error(`the image host answered with status ${answer.status}`)
     }
-    const type = answer.headers.get('content-type') ?? ''
+    const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     const bytes = Number(answer.headers.get('content-length') ?? 0)
-    if (answer.status !== 200 || !/^image\/(jpeg|png|webp)\b/.test(type) || bytes > maxBytes) {
+    if (answer.status !== 200 || !wanted.includes(type) || bytes > maxBytes) {
       await answer.body?.cancel()
-      missing.set(path, true)
+      missing.set(address, true)
       return null
     }
     return Buffer.from(await answer.arrayBuffer())

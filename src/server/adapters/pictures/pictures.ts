@@ -3,6 +3,14 @@ export interface Picture {
   contentType: string
 }
 
+export interface GifFile {
+  provider: string
+  id: string
+  isStill: boolean
+  /** Where the provider has it. */
+  source: string
+}
+
 /** Pictures of films and people, by the film source's sizes and file names, and drawn art. */
 export interface Pictures {
   /**
@@ -13,4 +21,11 @@ export interface Pictures {
   get(size: string, file: string): Promise<Picture | null>
   /** `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `avatar-<seed>.webp`; null otherwise. */
   art(file: string): Promise<Picture | null>
+  /** A GIF of the drawn pack, or its still; null when there is none. */
+  drawnGif(id: string, isStill: boolean): Promise<Picture | null>
+  /**
+   * A file of a GIF provider; null for addresses that are not of its hosts, and for what is no picture.
+   * @throws gif.source_down when the host does not answer.
+   */
+  fetchedGif(file: GifFile): Promise<Picture | null>
 }

@@ -74,7 +74,7 @@ export async function readLikers(db: Db, logId: string, limit: number): Promise<
 export function findLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'image'])
+    .select(['id', 'member_id', 'film_id', 'gif', 'image'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { topReplies } from '#server/domains/replies/replies.views.ts'
@@ -58,12 +59,13 @@ export async function writeLog(
     rewatchCount: rewatches(body.rewatch, body.rewatchCount) ?? 0,
     watchedAt: watchedDay(body.watchedAt, now) ?? null,
     spoilers: body.spoilers ?? false,
-    gif: ownPicture(body.gif) ?? null,
+    gif: body.gif || null,
   }
   const requestHash = hashOf({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
   const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
   if (earlier) return repeated(ctx, viewer, earlier, requestHash)
 
+  if (fields.gif) await requireGif(ctx, fields.gif)
   const film = await requireFilm(ctx, body.movieId)
   const imagePath = image ? await keepImage(ctx, viewer, image) : null
   const id = uuidv7()
@@ -75,6 +77,7 @@ export async function writeLog(
       return false
     if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id))) await adjustFilmsCount(tx, viewer.id, 1)
     if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
+    if (fields.gif) await useGif(tx, viewer.id, fields.gif)
     await takeOffWatchlist(tx, viewer.id, film.id)
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
     await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
@@ -94,7 +97,7 @@ export async function editLog(
   image: Upload | undefined,
 ): Promise<Log> {
   await ctx.limits.use('member.write', viewer.id)
-  await ownLog(ctx, viewer, id)
+  const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
   const change: queries.LogChange = {}
   if (body.rating !== undefined) change.rating = starsToSteps(body.rating)
@@ -104,11 +107,15 @@ export async function editLog(
   const watchedAt = watchedDay(body.watchedAt, now)
   if (watchedAt !== undefined) change.watched_at = watchedAt
   if (body.spoilers !== undefined) change.spoilers = body.spoilers
-  const gif = ownPicture(body.gif)
-  if (gif !== undefined) change.gif = gif
+  // The one that the log has is not asked for: it may be of before there were known ones.
+  const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
+  if (gif) await requireGif(ctx, gif)
+  if (body.gif !== undefined) change.gif = body.gif || null
   if (image) change.image = await keepImage(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
+    // Locks the author's row, and before the log's, as deleting does.
+    if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.findLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     await queries.changeLog(tx.db, id, change, now)
@@ -189,14 +196,6 @@ function watchedDay(text: string | undefined, now: Date): string | null | undefi
   // The member's own calendar may be up to 14 hours ahead of UTC.
   if (exists && day.getTime() <= now.getTime() + dayMs && day.getUTCFullYear() >= 1870) return text
   throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
-}
-
-/** GIFs come from our own origin only (decision 9). Undefined stays undefined, empty becomes null. */
-function ownPicture(path: string | undefined): string | null | undefined {
-  if (path === undefined) return undefined
-  if (path === '') return null
-  if (/^\/(media|gifs)\/[\w-]+\/[\w-]+\.(webp|gif)$/.test(path)) return path
-  throw fail('request.invalid', { issues: [{ path: 'gif', message: 'not a GIF of this site' }] })
 }
 
 function hashOf(fields: Record<string, unknown>, image: Upload | undefined): Buffer {

@@ -211,6 +211,18 @@ async function edgesOf(
   }
 }
 
+const recentGifsKept = 20
+
+/** Puts a GIF first among those that a member used last, each of them once. */
+export async function putRecentGif(tx: Tx, memberId: string, address: string): Promise<void> {
+  const earlier = sql<string[]>`array_remove(recent_gifs, ${address})`
+  await tx.db
+    .updateTable('members')
+    .set({ recent_gifs: sql`(array[${address}::text] || ${earlier})[1:${sql.lit(recentGifsKept)}]` })
+    .where('id', '=', memberId)
+    .execute()
+}
+
 /** Adds to the number of distinct films that a member has logged. */
 export async function adjustFilmsCount(tx: Tx, memberId: string, delta: number): Promise<void> {
   if (delta === 0) return

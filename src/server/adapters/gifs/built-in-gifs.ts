@@ -1,0 +1,40 @@
+import { gifPack, type PackGif } from '#catalogue/artwork/gifs/pack.ts'
+import { foldText } from '#shared/fold.ts'
+import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
+
+const nothing = new Set(['the', 'and', 'gif', 'le', 'la', 'les', 'de', 'du'])
+
+const entries = gifPack.map((gif) => ({
+  gif,
+  texts: [...Object.values(gif.titles), ...gif.tags].map(foldText),
+  words: new Set([...Object.values(gif.titles), ...gif.tags].flatMap((text) => foldText(text).split(' '))),
+}))
+
+/** The GIFs that Scene draws itself. A search finds them in three languages by title, word and mood. */
+export function createBuiltInGifs(): GifProvider {
+  return {
+    name: 'scene',
+    trending: async (page) => pageOf(gifPack, page),
+    search: async (query, page) => pageOf(found(foldText(query)), page),
+  }
+}
+
+/** Every word must begin a word of the GIF; texts that are the query itself come first, then whole words. */
+function found(query: string): PackGif[] {
+  const asked = query.split(' ').filter((word) => word !== '' && !nothing.has(word))
+  if (asked.length === 0) return []
+  const hits = entries.flatMap(({ gif, texts, words }) => {
+    const whole = asked.filter((word) => words.has(word)).length
+    const begun = asked.every((word) => words.has(word) || [...words].some((one) => one.startsWith(word)))
+    return begun ? [{ gif, rank: (texts.includes(query) ? 100 : 0) + whole }] : []
+  })
+  return hits.toSorted((a, b) => b.rank - a.rank).map(({ gif }) => gif)
+}
+
+function pageOf(gifs: readonly PackGif[], page: number): SourceGifPage {
+  const end = page * gifsPerPage
+  const results = gifs
+    .slice(end - gifsPerPage, end)
+    .map(({ id, titles, width, height }): SourceGif => ({ id, title: titles.en, width, height, files: null }))
+  return { results, nextPage: end < gifs.length ? page + 1 : null }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import * as api from '#shared/api/gifs.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Mount } from '#server/core/http.ts'
+import * as gifs from './gifs.service.ts'
+
+/** A year: a GIF never changes under its name. */
+const kept = 'public, max-age=31536000, immutable'
+
+const place = z.object({ provider: z.string(), file: z.string() })
+
+/** The files are for everybody and no part of the API. */
+export function gifsRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
+  mount(api.listTrendingGifs, ({ query }, call) => gifs.trendingGifs(ctx, call.viewer, query))
+  mount(api.searchGifs, ({ query }, call) => gifs.findGifs(ctx, call.viewer, query))
+  mount(api.listRecentGifs, (_, call) => gifs.recentGifs(ctx, call.viewer))
+
+  app.get('/gifs/:provider/:file', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { provider, file } = place.parse(request.params)
+    const found = await gifs.gifFile(ctx, provider, file)
+    if (!found) throw fail('picture.not_found')
+    return reply
+      .header('cache-control', kept)
+      .header('x-content-type-options', 'nosniff')
+      .type(found.contentType)
+      .send(found.bytes)
+  })
+}

@@ -1,0 +1,113 @@
+import { packGif } from '#catalogue/artwork/gifs/pack.ts'
+import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
+import type { GifItem, listRecentGifs, listTrendingGifs, searchGifs } from '#shared/api/gifs.ts'
+import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'
+import type { SourceGifPage } from '#server/adapters/gifs/gif-provider.ts'
+import type { Picture } from '#server/adapters/pictures/pictures.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { putRecentGif } from '#server/domains/members/members.service.ts'
+import * as queries from './gifs.queries.ts'
+
+type Part<Name extends keyof Context> = Pick<Context, Name>
+type Page = AnswerOf<typeof searchGifs>
+
+const day = 86_400_000
+const unusedFor = 30 * day
+
+/** @throws gif.source_down */
+export async function trendingGifs(
+  ctx: Part<'db' | 'gifs' | 'now' | 'limits'>,
+  viewer: Viewer,
+  { page = 1 }: ParsedQuery<typeof listTrendingGifs>,
+): Promise<Page> {
+  await ctx.limits.use('search', viewer.id)
+  return shown(ctx, await ctx.gifs.trending(page))
+}
+
+/** @throws gif.source_down */
+export async function findGifs(
+  ctx: Part<'db' | 'gifs' | 'now' | 'limits' | 'config'>,
+  viewer: Viewer,
+  { q, page = 1 }: ParsedQuery<typeof searchGifs>,
+): Promise<Page> {
+  await ctx.limits.use('search', viewer.id)
+  const query = q.trim()
+  if (query === '' || isBlockedQuery(ctx.config.search, query)) return answer(ctx, [], null)
+  return shown(ctx, await ctx.gifs.search(query, page))
+}
+
+/** What the viewer used last, whichever provider it came from. */
+export async function recentGifs(
+  ctx: Part<'db' | 'gifs'>,
+  viewer: Viewer,
+): Promise<AnswerOf<typeof listRecentGifs>> {
+  const rows = await queries.findRecent(ctx.db, viewer.id)
+  return answer(ctx, rows.map(itemOf), null)
+}
+
+/** The page, once the addresses in it are known to every instance. */
+async function shown(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): Promise<Page> {
+  const provider = ctx.gifs.name
+  const rows = page.results.map(({ id, files, ...gif }) => ({
+    ...gif,
+    address: gifAddressOf(provider, id),
+    provider,
+    sourceUrl: files?.moving ?? null,
+    sourceStill: files?.still ?? null,
+  }))
+  if (provider !== 'scene' && rows.length > 0) await queries.rememberGifs(ctx.db, rows, ctx.now())
+  return answer(ctx, rows.map(itemOf), page.nextPage)
+}
+
+const answer = (ctx: Part<'gifs'>, results: GifItem[], nextPage: number | null): Page => ({
+  results,
+  provider: ctx.gifs.name,
+  nextPage,
+})
+
+function itemOf(gif: { address: string; title: string; width: number; height: number }): GifItem {
+  const { address, title, width, height } = gif
+  return { id: address, url: address, still: stillOf(address) ?? address, width, height, title }
+}
+
+/** A GIF's own file or its still; null when there is none. @throws gif.source_down */
+export async function gifFile(
+  ctx: Part<'db' | 'pictures'>,
+  provider: string,
+  file: string,
+): Promise<Picture | null> {
+  const isStill = file.endsWith('.still.webp')
+  const address = `/gifs/${provider}/${isStill ? file.replace(/\.still\.webp$/, '.webp') : file}`
+  const gif = parseGifAddress(address)
+  if (!gif) return null
+  if (gif.provider === 'scene') return ctx.pictures.drawnGif(gif.id, isStill)
+  const row = await queries.findSource(ctx.db, address)
+  const source = isStill ? row?.source_still : row?.source_url
+  return source ? ctx.pictures.fetchedGif({ ...gif, isStill, source }) : null
+}
+
+/** That an address is a GIF which pages have shown. One statement at most. @throws gif.unknown */
+export async function requireGif(ctx: Part<'db'>, address: string): Promise<void> {
+  const gif = parseGifAddress(address)
+  const isKnown =
+    gif?.provider === 'scene' ? packGif(gif.id) !== null : gif && (await queries.isGif(ctx.db, address))
+  if (!isKnown) throw fail('gif.unknown')
+}
+
+/** Keeps a GIF that `requireGif` found, and puts it first among those that the member used last. */
+export async function useGif(tx: Tx, memberId: string, address: string): Promise<void> {
+  const gif = parseGifAddress(address)
+  const drawn = gif?.provider === 'scene' ? packGif(gif.id) : null
+  if (drawn) {
+    const { titles, width, height } = drawn
+    await queries.insertDrawnGif(tx.db, { address, title: titles.en, width, height })
+  } else await queries.keepGif(tx.db, address)
+  await putRecentGif(tx, memberId, address)
+}
+
+export async function pruneGifs(ctx: Part<'db' | 'now'>): Promise<void> {
+  await queries.pruneUnused(ctx.db, new Date(ctx.now().getTime() - unusedFor))
+}
