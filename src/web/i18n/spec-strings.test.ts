@@ -191,6 +191,11 @@ const specified = [
   'You must be logged in to like.',
   'Comments',
   'No comments yet.',
+  'Reply',
+  'Change Backdrop',
+  'Save Photo',
+  'Backdrop updated successfully!',
+  'Failed to update backdrop. Please try again.',
   '1 reply',
   '{count} replies',
   // Profile edit and backdrop choice (specification 1, sections 2 and 8)
