@@ -43,6 +43,9 @@ function rewrite(
   }
 }
 
+/** The fields to set, or what gives them for an entity as it is shown at one place. */
+type Patch = object | ((shown: Readonly<Entity>) => object)
+
 /**
  * Patches all entities that match, wherever an answer in the cache shows them; `key` is that of the query.
  * Only fields that the shown shape already has are set, so a small tile stays a small tile.
@@ -50,19 +53,20 @@ function rewrite(
 export function patchWhere(
   queryClient: QueryClient,
   matches: (entity: Entity, key: QueryKey) => boolean,
-  patch: object,
+  patch: Patch,
 ): void {
   rewrite(queryClient, (data, queryKey) =>
     walk(data, (entity) => {
       if (!matches(entity, queryKey)) return entity
-      const known = Object.entries(patch).filter(([key, value]) => key in entity && entity[key] !== value)
+      const wanted = typeof patch === 'function' ? (patch as (shown: Entity) => object)(entity) : patch
+      const known = Object.entries(wanted).filter(([key, value]) => key in entity && entity[key] !== value)
       return known.length === 0 ? entity : { ...entity, ...Object.fromEntries(known) }
     }),
   )
 }
 
 /** The same for the one entity with this `_id`: in feed, profile, film page, review page. */
-export function patchEntity(queryClient: QueryClient, id: string, patch: object): void {
+export function patchEntity(queryClient: QueryClient, id: string, patch: Patch): void {
   patchWhere(queryClient, (entity) => entity['_id'] === id, patch)
 }
 
