@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
+import { FilmLine } from './film-line.tsx'
 import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
 import { ReviewSkeletons } from './review-skeletons.tsx'
 import { ReviewWithReplies, type Opened } from './review-with-replies.tsx'
@@ -34,6 +35,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   }
   return (
     <>
+      {logs[0] ? <FilmLine film={logs[0].movie} /> : null}
       <Reviews filmId={filmId} logs={logs} pages={answer} onReply={setTarget} />
       {target === null ? null : (
         <Composer
