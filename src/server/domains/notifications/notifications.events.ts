@@ -28,5 +28,11 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('reply.liked', (tx, { replyId, logId, authorId, memberId }) =>
     notify(tx, { type: 'reaction', memberId: authorId, fromId: memberId, logId, replyId }),
   )
+  ctx.events.on('log.shared', async (tx, { logId, fromId, toIds }) => {
+    for (const memberId of toIds) await notify(tx, { type: 'share-review', memberId, fromId, logId })
+  })
+  ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
+    notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
+  )
   ctx.events.on('reply.deleted', (tx, { replyId }) => deleteOfReply(tx.db, replyId))
 }

@@ -94,10 +94,11 @@ export interface NewNotification {
   type: string
   logId?: string
   replyId?: string
+  filmId?: number
   createdAt: Date
 }
 
-/** Answers whether it was inserted: the same like is told once. */
+/** Answers whether it was inserted: the same like, or the same suggestion while it is unread, is told once. */
 export async function insertNotification(db: Db, given: NewNotification): Promise<boolean> {
   const result = await db
     .insertInto('notifications')
@@ -108,6 +109,7 @@ export async function insertNotification(db: Db, given: NewNotification): Promis
       type: given.type,
       log_id: given.logId ?? null,
       reply_id: given.replyId ?? null,
+      film_id: given.filmId ?? null,
       created_at: given.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())

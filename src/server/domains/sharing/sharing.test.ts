@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listNotifications, markAllRead } from '#shared/api/notifications.ts'
+import { shareFilm, shareLog } from '#shared/api/sharing.ts'
+import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+let app: TestApp
+let sender: TestMember
+let friend: TestMember
+let other: TestMember
+let follower: TestMember
+let film: { id: number; title: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  film = await buildFilm(app, { title: 'Salt Harbour' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  sender = await buildMember(app)
+  friend = await buildMember(app)
+  other = await buildMember(app)
+  follower = await buildMember(app)
+  for (const mutual of [friend, other]) {
+    await follow(app, sender, mutual)
+    await follow(app, mutual, sender)
+  }
+  await follow(app, follower, sender)
+})
+
+const told = async (as: TestMember) => (await app.call(listNotifications, { as, query: {} })).data
+const review = (logId: string, recipients: string[], as: TestMember | null = sender) =>
+  app.call(shareLog, { ...(as && { as }), params: { logId }, body: { recipients } })
+const suggest = (to: string, movieId = film.id, as: TestMember | null = sender) =>
+  app.call(shareFilm, {
+    ...(as && { as }),
+    params: { userId: to },
+    body: { fromUserId: follower.id, movieId },
+  })
+
+test('a review goes to the mutual followers among the recipients, each once', async () => {
+  const author = await buildMember(app)
+  const log = await buildLog(app, { author, film, review: 'See it.' })
+  const recipients = [friend.id, friend.id, other.id, follower.id, sender.id, randomUUID()]
+  const { status, data } = await review(log.id, recipients)
+  expect([status, data]).toEqual([200, { sent: 2 }])
+  for (const member of [friend, other])
+    expect(await told(member)).toMatchObject([
+      {
+        type: 'share-review',
+        message: 'shared a review with you',
+        from: { _id: sender.id },
+        reviewId: log.id,
+        title: 'Salt Harbour',
+        read: false,
+      },
+    ])
+  for (const member of [follower, sender, author]) expect(await told(member)).toEqual([])
+})
+
+test('a film goes to a mutual follower, from whoever is signed in', async () => {
+  const { status, data } = await suggest(friend.id)
+  expect([status, data]).toEqual([200, { sent: 1 }])
+  expect(await told(friend)).toMatchObject([
+    {
+      type: 'suggest_movie',
+      message: 'suggested a film to you',
+      from: { _id: sender.id },
+      movieId: film.id,
+      title: 'Salt Harbour',
+    },
+  ])
+})
+
+test('the same suggestion is told again only after it was read', async () => {
+  const log = await buildLog(app, { author: sender, film })
+  const both = async () => [
+    (await review(log.id, [friend.id])).data.sent,
+    (await suggest(friend.id)).data.sent,
+  ]
+  expect(await both()).toEqual([1, 1])
+  expect(await both()).toEqual([1, 1])
+  expect(await told(friend)).toHaveLength(2)
+  await app.call(markAllRead, { as: friend })
+  await both()
+  expect(await told(friend)).toHaveLength(4)
+})
+
+test('nothing is sent where nobody is left, or nothing is there', async () => {
+  const log = await buildLog(app, { author: sender, film })
+  const nobody = [
+    await review(log.id, []),
+    await review(log.id, [follower.id, sender.id, randomUUID()]),
+    await suggest(follower.id),
+    await suggest(sender.id),
+    await suggest(randomUUID()),
+  ]
+  for (const { status, error } of nobody)
+    expect([status, error.code, error.error]).toEqual([400, 'share.nobody', 'Select at least one friend.'])
+  expect((await review(randomUUID(), [friend.id])).error.code).toBe('log.not_found')
+  expect((await suggest(friend.id, 2_000_000_003)).error.code).toBe('film.not_found')
+  expect((await review(log.id, ['nobody'])).error.code).toBe('request.invalid')
+  const many = Array.from({ length: 101 }, () => randomUUID())
+  expect((await review(log.id, many)).error.code).toBe('request.invalid')
+  expect((await review(log.id, [friend.id], null)).status).toBe(401)
+  expect((await suggest(friend.id, film.id, null)).status).toBe(401)
+  expect(await told(friend)).toEqual([])
+})
