@@ -1,4 +1,4 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { FilmView } from '#web/features/film-page/film-view.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { editedLogOf } from '#web/features/logs/film-editor.tsx'
@@ -16,6 +16,11 @@ export function loader(args: LoaderFunctionArgs) {
     ...(editedLog === null ? [] : [queryClient.prefetchQuery(logQuery(editedLog))]),
   )
 }
+
+/** A choice of tab or region shows at once. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname ||
+  editedLogOf(currentUrl.searchParams) !== editedLogOf(nextUrl.searchParams)
 
 export function Component() {
   const { id } = useParams()

@@ -1,0 +1,409 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { filmLog, filmPage, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import * as page from '#web/pages/film.page.tsx'
+
+beforeEach(signInAsLayla)
+
+const person = (id: number, name: string) => ({ id, name, profile_path: null })
+const actor = (id: number, character: string) => ({ ...person(id, `Actor ${id}`), character, order: id })
+const director = (id: number) => ({
+  ...person(id, `Director ${id}`),
+  job: 'Director',
+  department: 'Directing',
+})
+const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
+const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString() }
+const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z' }
+
+const broken = () => {
+  throw new Refusal(500, 'server.failed', 'Something went wrong.')
+}
+
+type Answers = Parameters<typeof fakeApi>[0]
+
+async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search = '') {
+  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
+  const shown = showPage({ path: '/movie/:id', ...page }, `/movie/7${search}`)
+  // Behind an open editor the rest is hidden.
+  await screen.findByRole('heading', { level: 1, name: 'Salt Harbour', hidden: true })
+  return { requests, ...shown }
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const region = (name: string) => screen.getByRole('region', { name })
+const pressed = (name: string) => button(name).getAttribute('aria-pressed')
+const sent = (requests: FakeRequest[], route: string) => requests.filter((request) => request.route === route)
+const linksOf = (box: HTMLElement) =>
+  within(box)
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+describe('what a film is', () => {
+  it('says what is not known, one text for each part', async () => {
+    await show()
+    for (const text of [
+      'No overview yet.',
+      'No director found',
+      'No friends have logged this film yet.',
+      'No trailer available',
+      'No reviews yet.',
+    ])
+      expect(screen.getByText(text)).toBeDefined()
+    expect(within(region('Starring')).getByText('No cast found')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'More →' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'All →' })).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: 'Similar Films' }))
+    expect(await screen.findByText('No similar films found.')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Where to Watch' }))
+    expect(await screen.findByText('No streaming info available.')).toBeDefined()
+  })
+
+  it('leads to the directors, to the first four actors and from the tab to all of them', async () => {
+    const { router } = await show({
+      overview: 'A harbour.',
+      directors: [director(31), director(32)],
+      cast: [actor(1, 'Mona'), actor(2, ''), actor(3, ''), actor(4, ''), actor(5, 'The last one')],
+    })
+    expect(linksOf(region('Director'))).toEqual(['/director/31', '/director/32'])
+    const first = ['/actor/1', '/actor/2', '/actor/3', '/actor/4']
+    expect(linksOf(region('Starring'))).toEqual(first)
+    expect(linksOf(screen.getByRole('tabpanel', { name: 'Full Cast' }))).toEqual([...first, '/actor/5'])
+    expect(screen.getByText('The last one')).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'Similar Films' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=similar'))
+  })
+
+  it.each([
+    [1, 1, false],
+    [2, 2, true],
+    [5, 9, true],
+  ])('shows %i friends of %i; More only with several: %s', async (listed, count, more) => {
+    const friends = Array.from({ length: listed }, (_, at) => member(String(at + 2), `friend${at}`))
+    await show({ friends, friendsCount: count })
+    const box = region('Watched by friends')
+    expect(linksOf(box)).toEqual([
+      ...(more ? ['/movie/7/friends'] : []),
+      ...friends.map(({ _id }) => `/profile/${_id}`),
+    ])
+    expect(within(box).queryByText('No friends have logged this film yet.')).toBeNull()
+  })
+
+  it('shows three reviews, hides spoilers, and leads to all', async () => {
+    const popularReviews = ['a', 'b', 'c', 'd'].map((digit) =>
+      filmLog({ _id: uuid(digit), review: `Text ${digit}`, spoilers: digit === 'b' }),
+    )
+    await show({ popularReviews })
+    const box = region('Popular reviews')
+    expect(within(box).getAllByRole('article')).toHaveLength(3)
+    expect(within(box).getByText('Text a')).toBeDefined()
+    expect(within(box).queryByText('Text b')).toBeNull()
+    const all = within(box).getByRole('link', { name: 'All →' })
+    expect(all.getAttribute('href')).toBe('/movie/7/reviews')
+  })
+
+  it('says that the source dropped it and shows what members know', async () => {
+    await show({ sourceMissing: true, myLogs: [newest], popularReviews: [filmLog({ review: 'Kept.' })] })
+    expect(screen.getByText(/^The film database no longer lists this film\./)).toBeDefined()
+    expect(screen.getByText('Kept.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Change poster' })).toBeNull()
+  })
+
+  it('credits the text of the overview', async () => {
+    await show({ overview: 'x', overviewCredit: { text: 'A page', url: 'https://example.org/a' } })
+    const credit = screen.getByRole('link', { name: 'Overview: A page' })
+    expect(credit.getAttribute('href')).toBe('https://example.org/a')
+  })
+})
+
+describe('the trailer', () => {
+  it.each([
+    ['YouTube', 'https://www.youtube-nocookie.com/embed/k%2F1?autoplay=1'],
+    ['Vimeo', 'https://player.vimeo.com/video/k%2F1?autoplay=1'],
+  ])('of %s asks its host only after a press', async (site, address) => {
+    await show({ trailer: { key: 'k/1', site, name: 'x' } })
+    expect(document.querySelector('iframe')).toBeNull()
+    await userEvent.click(button('Play trailer: Salt Harbour'))
+    const frame = document.querySelector('iframe')
+    expect(frame?.getAttribute('src')).toBe(address)
+    expect(frame?.title).toBe('Play trailer: Salt Harbour')
+  })
+
+  it('of a host that the content policy does not allow is none', async () => {
+    await show({ trailer: { key: 'k', site: 'Elsewhere', name: 'x' } })
+    expect(screen.getByText('No trailer available')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Play trailer/ })).toBeNull()
+  })
+})
+
+describe('where to watch', () => {
+  const offers = { link: '', flatrate: [], rent: [], buy: [] }
+  const sa = {
+    link: 'https://films.example/7/watch',
+    flatrate: [provider(1), provider(1)],
+    rent: [provider(2), provider(1)],
+    buy: [provider(2), provider(3)],
+  }
+  const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Region' })
+  const shops = (way: string) =>
+    within(region(way))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('bdi')?.textContent)
+
+  it('begins with Saudi Arabia, names each provider once, credits JustWatch', async () => {
+    await show({ providers: { FR: offers, SA: sa } }, {}, '?tab=where')
+    expect(select().value).toBe('SA')
+    expect(shops('Stream')).toEqual(['Shop 1'])
+    expect(shops('Rent')).toEqual(['Shop 2'])
+    expect(shops('Buy')).toEqual(['Shop 3'])
+    const credit = screen.getByRole('link', { name: 'Source: JustWatch' })
+    expect(credit.getAttribute('href')).toBe('https://films.example/7/watch')
+  })
+
+  it('begins with the region of the browser where that has providers', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR'])
+    await show({ providers: { FR: { ...offers, rent: [provider(9)] }, SA: sa } }, {}, '?tab=where')
+    expect(select().value).toBe('FR')
+    expect(shops('Rent')).toEqual(['Shop 9'])
+    vi.restoreAllMocks()
+  })
+
+  it('says so where a region has none, and keeps the choice in the address', async () => {
+    const { router } = await show({ providers: { FR: offers } }, {}, '?tab=where')
+    expect(select().value).toBe('SA')
+    expect(screen.getByText('No providers available for this region.')).toBeDefined()
+    await userEvent.selectOptions(select(), 'France')
+    await waitFor(() => expect(select().value).toBe('FR'))
+    expect(router.state.location.search).toBe('?tab=where&region=FR')
+    expect(screen.getByText('No providers available for this region.')).toBeDefined()
+    // A region without providers gives nothing to credit.
+    expect(screen.queryByText('Source: JustWatch')).toBeNull()
+  })
+
+  it('takes an address that is no web address for none', async () => {
+    // oxlint-disable-next-line no-script-url -- what must not become a link
+    await show({ providers: { SA: { ...sa, link: 'javascript:alert(1)' } } }, {}, '?tab=where')
+    expect(screen.getByText('Source: JustWatch')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Source: JustWatch' })).toBeNull()
+  })
+})
+
+describe('watchlist and favourites', () => {
+  const watchlist = 'POST /api/watchlist/toggle'
+  const favourite = `POST /api/users/${me}/favorites/7`
+
+  it('change at once and stay as the server says', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const { requests } = await show({}, { [watchlist]: () => promise, [favourite]: () => [] })
+    await userEvent.click(button('Watchlist'))
+    expect(pressed('Watchlist')).toBe('true')
+    await userEvent.click(button('Watchlist'))
+    expect(sent(requests, watchlist)).toHaveLength(1)
+    resolve({ inWatchlist: true })
+    await userEvent.click(button('Favourite'))
+    await waitFor(() => expect(sent(requests, favourite)).toHaveLength(1))
+    expect([pressed('Watchlist'), pressed('Favourite')]).toEqual(['true', 'true'])
+  })
+
+  it('go back when the call fails, and say so', async () => {
+    await show(
+      { inWatchlist: true, isFavorite: true },
+      { [watchlist]: broken, [`DELETE /api/users/${me}/favorites/7`]: broken },
+    )
+    await userEvent.click(button('Watchlist'))
+    expect(await screen.findByText('Failed to update watchlist')).toBeDefined()
+    await userEvent.click(button('Favourite'))
+    expect(await screen.findByText('Failed to update favorites')).toBeDefined()
+    expect([pressed('Watchlist'), pressed('Favourite')]).toEqual(['true', 'true'])
+  })
+
+  it('need a session', async () => {
+    localStorage.clear()
+    const { requests } = await show()
+    for (const name of ['Watchlist', 'Favourite', 'Log']) await userEvent.click(button(name))
+    expect(screen.getAllByText('Not logged in')).toHaveLength(3)
+    expect(requests.filter(({ route }) => !route.startsWith('GET'))).toEqual([])
+    await userEvent.click(button('Share'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share to Friends' }))
+    expect(screen.getAllByText('Not logged in')).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: 'Change poster' })).toBeNull()
+  })
+})
+
+describe('lists and sharing', () => {
+  it('hands the film on to the picker of lists', async () => {
+    const { router } = await show({ posterOverride: '/t/p/w500/p1.jpg' })
+    await userEvent.click(screen.getByRole('link', { name: 'Add to list' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/add-to-list/7',
+      state: { id: 7, title: 'Salt Harbour', poster: '/t/p/w500/p0.jpg' },
+    })
+  })
+
+  it('shares with friends on a screen of its own', async () => {
+    const { router } = await show()
+    await userEvent.click(button('Share'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share to Friends' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/share/movie/7'))
+  })
+
+  it('copies the link', async () => {
+    const user = userEvent.setup()
+    await show()
+    await user.click(button('Share'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy Link' }))
+    expect(await screen.findByText('Link copied!')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/movie/7')
+  })
+})
+
+describe("one's own logs", () => {
+  const deleteNewest = `DELETE /api/logs/${newest._id}`
+
+  it('are not there: nothing to edit, nothing to delete', async () => {
+    await show()
+    expect(screen.queryByRole('button', { name: 'Delete log' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit log' })).toBeNull()
+  })
+
+  it('can each be edited', async () => {
+    await show({ myLogs: [newest, older] })
+    expect(screen.getAllByRole('link', { name: 'Edit log' })).toHaveLength(1)
+    await userEvent.click(button('All your logs 2'))
+    expect(
+      screen.getAllByRole('link', { name: 'Edit log' }).map((link) => link.getAttribute('href')),
+    ).toEqual([`/movie/7?edit=1&logId=${newest._id}`, `/movie/7?edit=1&logId=${older._id}`])
+    await userEvent.click(button('Show fewer'))
+    expect(screen.getAllByRole('link', { name: 'Edit log' })).toHaveLength(1)
+  })
+
+  it('are deleted after a question, the newest first', async () => {
+    let myLogs = [newest, older]
+    const requests = fakeApi({
+      'GET /api/movies/7': () => filmPage({ myLogs }),
+      [deleteNewest]: () => {
+        myLogs = []
+        return { success: true }
+      },
+    })
+    showPage({ path: '/movie/:id', ...page }, '/movie/7')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete log' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this log?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent(requests, deleteNewest)).toEqual([])
+    await userEvent.click(button('Delete log'))
+    const again = await screen.findByRole('alertdialog', { name: 'Delete this log?' })
+    await userEvent.click(within(again).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Log deleted!')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete log' })).toBeNull())
+    expect(sent(requests, deleteNewest)).toHaveLength(1)
+  })
+
+  it('stay when deleting fails', async () => {
+    await show({ myLogs: [newest] }, { [deleteNewest]: broken })
+    await userEvent.click(button('Delete log'))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Failed to delete log')).toBeDefined()
+    expect(button('Delete log')).toBeDefined()
+  })
+})
+
+describe('the editor', () => {
+  const mine = {
+    ...filmLog({ review: 'My words.', user: member('1', 'layla') }),
+    replies: [],
+    moreReviews: [],
+  }
+  const getMine = `GET /api/logs/${mine._id}`
+  const editor = () => screen.findByRole('dialog', { name: 'Salt Harbour' })
+
+  it('opens for a new log', async () => {
+    await show()
+    await userEvent.click(button('Log'))
+    expect(within(await editor()).getByRole('button', { name: 'Log' })).toBeDefined()
+  })
+
+  it('opens for the log of the address, closes with it, and opens again after Back', async () => {
+    const { router } = await show(
+      { myLogs: [newest] },
+      { [getMine]: () => mine },
+      `?edit=1&logId=${mine._id}`,
+    )
+    const dialog = await editor()
+    expect(within(dialog).getByDisplayValue('My words.')).toBeDefined()
+    expect(within(dialog).getByRole('button', { name: 'Update' })).toBeDefined()
+    await router.navigate('/elsewhere')
+    await screen.findByText('elsewhere')
+    await router.navigate(-1)
+    await userEvent.click(within(await editor()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location).toMatchObject({ pathname: '/movie/7', search: '' })
+  })
+
+  it.each([
+    ['of another member', { [getMine]: () => ({ ...mine, user: member('2', 'omar') }) }, mine._id],
+    ['of another film', { [getMine]: () => ({ ...mine, tmdbId: 8 }) }, mine._id],
+    ['that is not there', {}, mine._id],
+    ['that no log can have', {}, '%3Cb%3E'],
+  ])('stays closed for a log %s', async (_, answers, logId) => {
+    const { requests } = await show({}, answers, `?edit=1&logId=${logId}`)
+    await waitFor(() =>
+      expect(requests.filter(({ route }) => route.startsWith('GET /api/logs/'))).not.toEqual([]),
+    )
+    await userEvent.click(screen.getByRole('tab', { name: 'Similar Films' }))
+    expect(await screen.findByText('No similar films found.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a film that does not come', () => {
+  const open = (answer: () => unknown, path = '/movie/7') => {
+    const id = path.split('/')[2]
+    fakeApi({ [`GET /api/movies/${id}`]: answer })
+    showPage({ path: '/movie/:id', ...page }, path)
+  }
+
+  it('shows that it is loading', async () => {
+    const { promise, resolve } = Promise.withResolvers<FilmPage>()
+    open(() => promise)
+    expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeDefined()
+    resolve(filmPage())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Salt Harbour' })).toBeDefined()
+  })
+
+  it('is unknown: nothing to try again', async () => {
+    open(() => {
+      throw new Refusal(404, 'film.not_found', 'This film could not be found.')
+    })
+    expect(await screen.findByText('This film could not be found.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('is asked for again when the source was down', async () => {
+    let down = true
+    open(() => {
+      // Not retried by itself: the status is not the server's own fault in this answer.
+      if (down) throw new Refusal(429, 'film.source_down', 'x')
+      return filmPage()
+    })
+    expect(await screen.findByText('The film database is not available right now.')).toBeDefined()
+    down = false
+    await userEvent.click(button('Try again'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Salt Harbour' })).toBeDefined()
+  })
+
+  it('without a connection can be tried again', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open(() => {
+      throw new NoNetwork()
+    })
+    expect(await screen.findByText('Something went wrong.')).toBeDefined()
+    expect(button('Try again')).toBeDefined()
+    vi.restoreAllMocks()
+  })
+})

@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { createMemoryRouter, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
+import type { Log } from '#shared/api/logs.ts'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
+import { AlertHost } from '#web/ui/alert.tsx'
+import { ToastHost } from '#web/ui/toast.tsx'
+
+/** UUIDs by a hexadecimal digit. */
+export const uuid = (digit: string) => `018f0000-0000-7000-8000-00000000000${digit}`
+
+export const me = uuid('1')
+
+export const member = (digit: string, username: string) => ({ _id: uuid(digit), username, avatar: null })
+
+/** The answer of a film's page; nothing is known of the film but its name. */
+export function filmPage(overrides: Partial<FilmPage> = {}): FilmPage {
+  return {
+    id: 7,
+    title: 'Salt Harbour',
+    original_title: 'Salt Harbour',
+    overview: '',
+    poster_path: '/p0.jpg',
+    backdrop_path: null,
+    poster: '/t/p/w500/p0.jpg',
+    release_date: '2011-05-04',
+    vote_average: 7,
+    vote_count: 70,
+    original_language: 'en',
+    genre_ids: [],
+    adult: false,
+    tagline: '',
+    runtime: 0,
+    imdb_id: null,
+    genres: [],
+    overviewCredit: null,
+    sourceMissing: false,
+    backdrops: [],
+    cast: [],
+    directors: [],
+    trailer: null,
+    similar: [],
+    providers: {},
+    friends: [],
+    friendsCount: 0,
+    popularReviews: [],
+    posterOverride: null,
+    inWatchlist: false,
+    isFavorite: false,
+    myLogs: [],
+    ...overrides,
+  }
+}
+
+export function filmLog(overrides: Partial<Log> = {}): Log {
+  return {
+    _id: uuid('a'),
+    user: member('2', 'omar'),
+    movie: {
+      id: 7,
+      title: 'Salt Harbour',
+      poster: '/t/p/w500/p0.jpg',
+      poster_path: '/p0.jpg',
+      backdrop_path: null,
+      release_date: '2011-05-04',
+      runtime: 104,
+      posterOverride: null,
+    },
+    tmdbId: 7,
+    title: 'Salt Harbour',
+    poster: '/t/p/w500/p0.jpg',
+    posterOverride: null,
+    customPoster: null,
+    rating: 3.5,
+    review: '',
+    rewatch: false,
+    rewatchCount: 0,
+    watchedAt: null,
+    createdAt: new Date().toISOString(),
+    gif: null,
+    gifDetails: null,
+    image: null,
+    spoilers: false,
+    backdrop: null,
+    customBackdrop: null,
+    reviewBackdrop: null,
+    isFavorite: false,
+    likes: [],
+    likeCount: 0,
+    likedByMe: false,
+    replyCount: 0,
+    ...overrides,
+  }
+}
+
+export function signInAsLayla() {
+  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla', token: 'abc' }))
+  localStorage.setItem('token', 'abc')
+}
+
+/** A page at its address, with toasts and questions; every other address reads "elsewhere". */
+export function showPage(route: RouteObject, path: string) {
+  const queryClient = createQueryClient()
+  const router = createMemoryRouter([route, { path: '*', element: <p>elsewhere</p> }], {
+    initialEntries: ['/before', path],
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <AlertHost />
+      <ToastHost closeLabel="Close toast" />
+    </QueryClientProvider>,
+  )
+  return { router, queryClient }
+}
