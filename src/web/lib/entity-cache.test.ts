@@ -29,6 +29,17 @@ describe('patchEntity', () => {
     expect(client.getQueryData(['log'])).toEqual(liked)
   })
 
+  it('takes a function of what is shown at each place', () => {
+    client.setQueryData(['feed'], [{ ...entity(a), likeCount: 4 }])
+    client.setQueryData(['log'], entity(a))
+    patchEntity(client, a, ({ likeCount }: { readonly likeCount?: unknown }) => ({
+      likeCount: Number(likeCount) + 1,
+      unknown: true,
+    }))
+    expect(client.getQueryData(['feed'])).toEqual([{ ...entity(a), likeCount: 5 }])
+    expect(client.getQueryData(['log'])).toEqual({ ...entity(a), likeCount: 2 })
+  })
+
   it('reaches pages of an infinite query', () => {
     client.setQueryData(['pages'], { pages: [[entity(b)], [entity(a)]], pageParams: [null, 'c'] })
     patchEntity(client, a, { likeCount: 9 })

@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { ReplyThread } from '#web/features/replies/reply-thread.tsx'
 import { ReviewLink } from '#web/features/replies/review-link.tsx'
+import { ApiError } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { useBack } from '#web/lib/use-back.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './replies.module.css'
@@ -47,7 +50,8 @@ function Comments({ logId }: { logId: string }) {
   const { state } = useLocation()
   const back = useBack(paths.review(logId))
   const [parent, setParent] = useState(() => parentOf(state))
-  const { data: log, isPending } = useQuery(logQuery(logId))
+  const { data: log, isPending, error } = useQuery(logQuery(logId))
+  const gone = !log && error instanceof ApiError && (error.status === 404 || error.status === 400)
   usePageTitle(t('review.comments'))
   useRealtime('notification', ({ type, relatedId }) => {
     if (type === 'reply' && relatedId === logId) void refreshReplies(queryClient, logId)
@@ -73,16 +77,29 @@ function Comments({ logId }: { logId: string }) {
         ) : isPending ? (
           <Skeleton height="4.75rem" radius="var(--radius-card)" />
         ) : null}
-        <div className={styles.thread}>
-          <ReplyThread logId={logId} onReply={({ _id, username }) => answer({ id: _id, username })} />
-        </div>
-        <Composer
-          logId={logId}
-          parent={parent}
-          placeholder={t('replies.writeComment')}
-          onSent={onSent}
-          onCancel={() => answer(null)}
-        />
+        {gone ? (
+          <EmptyState
+            text={t('errors.log.not_found')}
+            action={
+              <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
+                {t('nav.home')}
+              </Link>
+            }
+          />
+        ) : (
+          <>
+            <div className={styles.thread}>
+              <ReplyThread logId={logId} onReply={({ _id, username }) => answer({ id: _id, username })} />
+            </div>
+            <Composer
+              logId={logId}
+              parent={parent}
+              placeholder={t('replies.writeComment')}
+              onSent={onSent}
+              onCancel={() => answer(null)}
+            />
+          </>
+        )}
       </div>
     </div>
   )
