@@ -37,7 +37,8 @@ export function SheetPanel({
   return (
     <Drawer.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.backdrop} />
+        {/* Above another sheet as well: what lies behind is dimmed. */}
+        <Drawer.Backdrop className={styles.backdrop} forceRender />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             ref={popup}

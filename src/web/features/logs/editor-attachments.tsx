@@ -51,11 +51,18 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
   return (
     <div className={styles.attachments}>
       <div ref={row} className={styles.row}>
-        <FileButton accept="image/*" onFile={pick} icon={<ImagePlus size={20} />} data-attach="image">
+        <FileButton
+          size="sm"
+          accept="image/*"
+          onFile={pick}
+          icon={<ImagePlus size={20} />}
+          data-attach="image"
+        >
           {t(hasImage ? 'log.changeImage' : 'log.addImage')}
         </FileButton>
         <Button
           variant="secondary"
+          size="sm"
           icon={<ImagePlay size={20} />}
           busy={gifs.isLoading}
           onClick={gifs.open}

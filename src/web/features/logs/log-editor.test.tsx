@@ -276,7 +276,7 @@ describe('a GIF', () => {
     await userEvent.upload(screen.getByLabelText('Add image'), picture())
     await userEvent.click(screen.getByRole('button', { name: 'Log' }))
     const retry = await screen.findByRole('button', { name: 'Retry' })
-    expect(screen.getByText('This GIF cannot be used.')).toBeDefined()
+    expect(screen.getByText('Failed to submit log. This GIF cannot be used.')).toBeDefined()
     expect(attachedGif()).not.toBeNull()
     expect(screen.getByAltText('Your image')).toBeDefined()
     await userEvent.click(retry)

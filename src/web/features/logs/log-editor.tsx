@@ -161,10 +161,13 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
   return (
     <div className={styles.failure}>
-      <div className={styles.reasons}>
-        <InlineError text={t('log.submitFailed')} />
-        {isRefusal ? <p className={styles.reason}>{errorText(error, 'log.submitFailed')}</p> : null}
-      </div>
+      <InlineError
+        text={
+          isRefusal
+            ? t('log.failedBecause', { reason: errorText(error, 'log.submitFailed') })
+            : t('log.submitFailed')
+        }
+      />
       <Button variant="secondary" size="sm" onClick={onRetry}>
         {t('common.retry')}
       </Button>
