@@ -2,12 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestResetCode } from '#shared/api/accounts.ts'
 import { toggleFollow } from '#shared/api/members.ts'
+import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 
-// The calls of specification 1, section 7, as its table writes them and not by the contract, so that the wire
-// itself is proven: who gets which status, and the names of the fields that the table and section 3 give.
+// The calls of both specifications, section 7, as their tables write them and not by the contract, so that the wire
+// itself is proven: who gets which status, and the names of the fields that the tables and sections 3 give.
 
 const parasite = 496243
 const whiplash = 244786
@@ -19,6 +20,8 @@ let owner: TestMember
 let other: TestMember
 let friend: TestMember
 let notification: string
+let logId: string
+let replyId: string
 let picture: Buffer
 
 beforeAll(async () => {
@@ -32,8 +35,10 @@ beforeAll(async () => {
   for (const targetId of [owner.id, other.id])
     await app.call(toggleFollow, { as: friend, params: { userId: friend.id, targetId } })
   const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
-  for (const author of [owner, friend])
-    await buildLog(app, { author, film, review: 'Stairs.', rating: 4.5, watchedAt: '2024-05-01' })
+  for (const author of [friend, owner])
+    logId = (await buildLog(app, { author, film, review: 'Stairs.', rating: 4.5, watchedAt: '2024-05-01' }))
+      .id
+  replyId = await buildReply(app, owner, logId)
   for (const author of [owner, other, friend])
     await buildList(app, {
       author,
@@ -70,6 +75,8 @@ interface Sent {
   body?: unknown
   /** Sends the picture as this part. */
   file?: string
+  /** Sends these as a form. */
+  form?: Fields
   /** Instead of what a name in the path stands for by itself. */
   at?: Fields
 }
@@ -89,7 +96,19 @@ const film = '[] id title poster_path overview vote_average vote_count release_d
 const favourite = '[] tmdbId title poster_path'
 const notice =
   '[] _id type from._id from.username from.avatar read createdAt message relatedId listId movieId reviewId'
+const wholeLog =
+  '_id user._id user.username user.avatar movie.id movie.title movie.poster movie.poster_path movie.backdrop_path ' +
+  'movie.release_date movie.runtime movie.posterOverride tmdbId title poster rating review rewatch rewatchCount ' +
+  'watchedAt createdAt gif image customPoster posterOverride customBackdrop reviewBackdrop backdrop likes'
+const reply =
+  '_id userId username avatar text gif image likes createdAt parentComment ratingForThisMovie rating'
 const anObject = ''
+
+/** A log and a comment of the owner's for each call that uses one up. */
+const anotherLog = async () => ({
+  at: { id: (await buildLog(app, { author: owner, film: { id: parasite } })).id },
+})
+const anotherReply = async () => ({ at: { replyId: await buildReply(app, owner, logId) } })
 
 /** An account of its own for each call that uses one up. */
 async function account() {
@@ -197,6 +216,47 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
     () => ({ at: { id: notification } }),
   ],
   ['PATCH /api/notifications/read', members, anObject],
+  ['GET /api/logs/{logId}', members, `${wholeLog} replies.0._id`],
+  [
+    'POST /api/logs/full',
+    members,
+    wholeLog,
+    () => ({
+      form: {
+        ...{ movieId: whiplash, review: 'Drums.', rating: '4.5', rewatch: 'true', rewatchCount: 2, gif: '' },
+        ...{ watchedAt: '2024-05-01', title: 'Whiplash', poster: '/p.jpg', backdrop: '/b.jpg' },
+      },
+      file: 'image',
+    }),
+  ],
+  ['PATCH /api/logs/{logId}', ownOnly, wholeLog, () => ({ form: { review: 'Stairs, again.' } })],
+  ['DELETE /api/logs/{id}', ownOnly, anObject, anotherLog],
+  ['GET /api/logs/user/{userId}/movie/{movieId}', members, `[] ${wholeLog}`],
+  ['GET /api/logs/movie/{movieId}/popular', members, `[] ${wholeLog} replies`],
+  [
+    'GET /api/logs/movie/{movieId}/popular',
+    members,
+    `[] ${wholeLog} replies`,
+    () => ({ query: { all: 'true' } }),
+  ],
+  ['GET /api/logs/movie/{movieId}/friends', members, `[] ${wholeLog}`],
+  ['POST /api/logs/{logId}/like', members, anObject],
+  ['POST /api/logs/{logId}/reply', members, reply, () => ({ form: { text: 'Agreed.' } })],
+  [
+    'POST /api/logs/{logId}/reply',
+    members,
+    reply,
+    () => ({
+      form: {
+        ...{ text: '', parentComment: replyId, gif: '' },
+        image: `data:image/png;base64,${picture.toString('base64')}`,
+      },
+    }),
+  ],
+  ['GET /api/logs/{logId}/replies', members, `[] ${reply}`],
+  ['POST /api/logs/{logId}/replies/{replyId}/like', members, anObject],
+  ['DELETE /api/logs/{logId}/replies/{replyId}', ownOnly, anObject, anotherReply],
+  ['DELETE /api/replies/{replyId}', ownOnly, anObject, anotherReply],
   ['DELETE /api/users/{id}', ownOnly, anObject],
 ]
 
@@ -207,6 +267,8 @@ async function call(text: string, sent: Sent, token: string | null) {
     userId: owner.id,
     targetId: other.id,
     movieId: parasite,
+    logId,
+    replyId,
     ...sent.at,
   }
   const url = new URL(
@@ -216,9 +278,10 @@ async function call(text: string, sent: Sent, token: string | null) {
   for (const [name, value] of Object.entries(sent.query ?? {})) url.searchParams.set(name, String(value))
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
   const form = new FormData()
+  for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, String(value))
   if (sent.file) form.set(sent.file, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
-  const body = sent.file ? form : sent.body === undefined ? null : JSON.stringify(sent.body)
+  const body = sent.file || sent.form ? form : sent.body === undefined ? null : JSON.stringify(sent.body)
   const response = await fetch(url, { method, headers, body })
   const answer: unknown = await response.json()
   return { status: response.status, answer }

@@ -38,7 +38,9 @@ async function readParts(request: FastifyRequest, names: readonly string[]) {
     if (part.type === 'field') {
       length += part.fieldname.length + String(part.value).length
       if (length > maxFields || part.valueTruncated) throw fail('request.too_large')
-      if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+      // A form writes every end of a line as CRLF, whatever was typed.
+      const value = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
+      if (part.fieldname !== '__proto__') fields[part.fieldname] = value
       continue
     }
     if (!names.includes(part.fieldname)) {
