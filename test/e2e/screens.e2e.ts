@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { filmScreens } from './film-screens.ts'
 import { call, freeName, logIn, picture, signUp } from './members.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'
 import {
@@ -9,14 +10,9 @@ import {
   sideways,
   smallTargets,
   violations,
+  type Screen,
 } from './screen-checks.ts'
-
-interface Screen {
-  name: string
-  path: string
-  /** What to do to get to the state that is meant. */
-  open?: (page: Page) => Promise<void>
-}
+import { sharingScreens } from './sharing-screens.ts'
 
 const cropDialog: Screen = {
   name: 'sign-up, cropping',
@@ -173,6 +169,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
       },
     },
     { name: 'film', path: `/movie/${films.parasite}` },
+    ...filmScreens,
     {
       name: 'log editor',
       path: `/movie/${films.parasite}?edit=1&logId=${review}`,
@@ -231,6 +228,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
     { name: 'notifications', path: '/notifications' },
     ...editScreens,
+    ...sharingScreens(review),
     { name: 'settings', path: '/settings' },
     {
       name: 'settings, question',
