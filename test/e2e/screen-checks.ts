@@ -2,6 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './scene.ts'
 
+/** A screen to check, or a state of one. */
+export interface Screen {
+  name: string
+  path: string
+  /** What to do to get to the state that is meant. */
+  open?: (page: Page) => Promise<void>
+}
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What depends on the colours of a theme. */

@@ -128,7 +128,12 @@ function ChangePoster({ film }: { film: FilmPage }) {
   if (!member) return null
   return (
     <>
-      <button type="button" className={styles.changePoster} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.changePoster}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <ImagePlus aria-hidden="true" size={20} />
         <span className={styles.changePosterLabel}>{t('film.changePoster')}</span>
       </button>
