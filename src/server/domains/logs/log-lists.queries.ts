@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cursorValue } from '#server/core/keyset.ts'
+import { cursorValue, keyset } from '#server/core/keyset.ts'
 import { cursorValues, type Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -119,16 +119,37 @@ export async function popularLogIds(db: Db, filmId: number, limit: number): Prom
   return rows.map((row) => row.id)
 }
 
-/** The newest log of the film by each followed member, newest first. */
-export async function friendsLogIds(db: Db, memberId: string, filmId: number, limit: number) {
-  const { rows } = await sql<{ id: string; friends: number }>`
-    select log.id, count(*) over ()::int as friends
+/** The newest log of the film by each followed member. */
+const friendsLogs = (memberId: string, filmId: number) => sql`
     from follows fo cross join lateral (
       select id, created_at from logs
       where member_id = fo.followee_id and film_id = ${filmId}
       order by created_at desc, id desc limit 1
     ) log
-    where fo.follower_id = ${memberId}
+    where fo.follower_id = ${memberId}`
+
+export async function friendsSkeleton(
+  db: Db,
+  memberId: string,
+  filmId: number,
+  limit: number,
+  cursor: Cursor | null,
+) {
+  const { by, after } = keyset(
+    { value: sql`log.created_at`, type: 'timestamptz', id: sql`log.id`, idType: 'uuid' },
+    'desc',
+    cursor,
+  )
+  const { rows } = await sql<SkeletonRow>`
+    select log.id, log.created_at::text as sort ${friendsLogs(memberId, filmId)} and ${after}
+    order by ${by} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The newest `limit` of them, and how many friends there are. */
+export async function friendsLogIds(db: Db, memberId: string, filmId: number, limit: number) {
+  const { rows } = await sql<{ id: string; friends: number }>`
+    select log.id, count(*) over ()::int as friends ${friendsLogs(memberId, filmId)}
     order by log.created_at desc, log.id desc
     limit ${limit}`.execute(db)
   return { ids: rows.map((row) => row.id), count: rows[0]?.friends ?? 0 }

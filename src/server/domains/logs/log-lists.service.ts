@@ -75,9 +75,18 @@ export async function readPopular(ctx: Context, viewer: Viewer, filmId: number, 
   return logs.map((log) => ({ ...log, replies: [] as Reply[] }))
 }
 
-export async function readFriendsLogs(ctx: Context, viewer: Viewer, filmId: number) {
-  const { ids } = await queries.friendsLogIds(ctx.db, viewer.id, filmId, friendsSize)
-  return logViews(ctx, viewer, ids)
+/** What followed members say of a film: the newest log of each. */
+export async function readFriendsLogs(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  page: Page,
+): Promise<Listed<Log>> {
+  const limit = page.limit ?? friendsSize
+  const cursor = decodeCursor(page.cursor)
+  const rows = await queries.friendsSkeleton(ctx.db, viewer.id, filmId, limit + 1, cursor)
+  const { ids, next } = toSkeleton(rows, limit)
+  return { items: await logViews(ctx, viewer, ids), next }
 }
 
 /** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */

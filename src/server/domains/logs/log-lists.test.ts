@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/logs.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages, forgedCursor } from '#test/paging.ts'
 
 const hour = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms)
@@ -123,6 +124,36 @@ test('a member’s logs, those of a film, the popular ones and the friends’', 
   expect(all.data.every((log) => log.review.trim() !== '')).toBe(true)
   const friends = await app.call(api.listFriendsLogs, { as: viewer, params: { movieId: film.id } })
   expect(friends.data.map((log) => log.user._id)).toEqual([second.id, friend.id])
+})
+
+test('friends who logged a film, each once by the newest log, page by page', async () => {
+  const reader = await buildMember(app)
+  const other = await buildFilm(app)
+  const friends = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)))
+  const tie = ago(3 * hour)
+  for (const [index, member] of friends.entries()) {
+    await follow(app, reader, member)
+    const createdAt = index > 2 ? tie : ago(index * hour)
+    await buildLog(app, { author: member, film: other, createdAt: ago((index + 9) * hour), review: 'older' })
+    await buildLog(app, { author: member, film: other, createdAt, review: 'newer' })
+    await buildLog(app, { author: member, film })
+  }
+  await follow(app, reader, await buildMember(app))
+  await buildLog(app, { author: stranger, film: other })
+  await buildLog(app, { author: reader, film: other })
+  const read = (query: { limit?: number; cursor?: string } = {}, as: TestMember | null = reader) =>
+    app.call(api.listFriendsLogs, { params: { movieId: other.id }, query, ...(as && { as }) })
+  const { data } = await read()
+  expect(data.map((log) => log.review)).toEqual(data.map(() => 'newer'))
+  expect(data.slice(0, 2).map((log) => log.user._id)).toEqual(friends.slice(0, 2).map(({ id }) => id))
+  expect(new Set(data.map((log) => log.user._id))).toEqual(new Set(friends.map(({ id }) => id)))
+  expect((await allPages(read)).map((log) => log._id)).toEqual(data.map((log) => log._id))
+  expect(await app.countStatements(() => read({ limit: 5 }))).toBe(
+    await app.countStatements(() => read({ limit: 1 })),
+  )
+  expect((await read({ cursor: forgedCursor('yesterday', '1') })).error.code).toBe('request.invalid')
+  expect((await read({}, null)).status).toBe(401)
+  expect((await read({}, stranger)).data).toEqual([])
 })
 
 test('an unknown member is 404', async () => {

@@ -156,6 +156,7 @@ export interface LogChange {
   spoilers?: boolean
   gif?: string | null
   image?: string | null
+  backdrop?: string | null
 }
 
 export async function changeLog(db: Db, id: string, change: LogChange, now: Date) {

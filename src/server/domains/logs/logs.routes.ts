@@ -12,6 +12,9 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.updateLog, ({ params, body, files }, call) =>
     logs.editLog(ctx, call.viewer, params.logId, body, files['image']),
   )
+  mount(api.changeLogBackdrop, ({ params, body }, call) =>
+    logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
+  )
   mount(api.deleteLog, async ({ params }, call) => {
     await logs.dropLog(ctx, call.viewer, params.logId)
     return done
@@ -39,5 +42,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.listPopularReviews, ({ params, query }, call) =>
     lists.readPopular(ctx, call.viewer, params.movieId, query.all),
   )
-  mount(api.listFriendsLogs, ({ params }, call) => lists.readFriendsLogs(ctx, call.viewer, params.movieId))
+  mount(api.listFriendsLogs, ({ params, query }, call) =>
+    paged(call, lists.readFriendsLogs(ctx, call.viewer, params.movieId, query)),
+  )
 }

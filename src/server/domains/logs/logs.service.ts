@@ -8,7 +8,10 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
+import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { backdropUrl } from '#server/domains/films/films.views.ts'
+import { namedPicture } from '#server/domains/films/source-pictures.service.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
@@ -124,6 +127,28 @@ export async function editLog(
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
   })
   return oneLog(ctx, viewer, id)
+}
+
+/**
+ * Shows one of the film's backdrops above the viewer's own log; an empty choice goes back to the film's own.
+ * @throws log.not_found, log.not_yours, backdrop.unknown, film.source_down
+ */
+export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
+  await ctx.limits.use('member.write', viewer.id)
+  const log = await ownLog(ctx, viewer, id)
+  const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
+  await ctx.transact(async (tx) => {
+    if (!(await queries.findLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
+    await queries.changeLog(tx.db, id, { backdrop }, ctx.now())
+  })
+  return oneLog(ctx, viewer, id)
+}
+
+async function filmBackdrop(ctx: Context, filmId: number, chosen: string): Promise<string | null> {
+  const { backdrops } = await filmPictures(ctx, filmId)
+  const path = namedPicture(ctx.config.filmSource, chosen)
+  if (!backdrops.some((backdrop) => backdrop.file_path === path)) throw fail('backdrop.unknown')
+  return backdropUrl(path)
 }
 
 export async function dropLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
