@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts'
 import { answerError, handleErrors } from './core/error-handler.ts'
 import { createMount } from './core/http.ts'
+import { maxFields, maxFileBytes } from './core/multipart.ts'
 import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
@@ -31,13 +32,12 @@ import { membersRoutes } from './domains/members/members.routes.ts'
 import { notificationsEvents } from './domains/notifications/notifications.events.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { replyDeletionEvents } from './domains/replies/deletion.events.ts'
+import { repliesRoutes } from './domains/replies/replies.routes.ts'
 import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
-
-const maxFileBytes = 10 * 1024 * 1024
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
@@ -81,7 +81,7 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: maxFileBytes, parts: 40 },
+    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: maxFields, parts: 40 },
   })
 
   healthRoutes(app, ctx)
@@ -97,6 +97,7 @@ export async function createApp(
   picturesRoutes(app, ctx)
   gifsRoutes(mount, app, ctx)
   logsRoutes(mount, ctx)
+  repliesRoutes(mount, ctx)
   shelvesRoutes(mount, ctx)
   postersRoutes(mount, ctx)
   listsRoutes(mount, ctx)

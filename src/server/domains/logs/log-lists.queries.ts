@@ -105,18 +105,12 @@ export async function memberFilmLogIds(db: Db, memberId: string, filmId: number,
 }
 
 /** Logs of a film with text, most liked first, then newest. */
-export async function popularLogIds(db: Db, filmId: number, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('logs')
-    .select('id')
-    .where('film_id', '=', filmId)
-    .where('review', '<>', '')
-    .orderBy('like_count', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
+export async function popularSkeleton(db: Db, filmId: number, limit: number, cursor: Cursor | null) {
+  const { rows } = await sql<SkeletonRow>`
+    select id, like_count || '|' || created_at::text as sort from logs
+    where film_id = ${filmId} and review <> '' ${beforeBoth(sql`like_count`, 'integer', cursor)}
+    order by like_count desc, created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The newest log of the film by each followed member. */

@@ -1,10 +1,10 @@
-import type { Log, LogTile } from '#shared/api/logs.ts'
-import type { Reply } from '#shared/api/replies.ts'
+import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
+import { threadBeginnings } from '#server/domains/replies/replies.views.ts'
 import * as queries from './log-lists.queries.ts'
 import { logTiles, logViews } from './log.views.ts'
 
@@ -19,6 +19,7 @@ const memberLogsSize = 5000
 const filmLogsSize = 100
 const popularSize = 3
 const popularAllSize = 100
+const repliesShown = 3
 const friendsSize = 100
 
 const dayMs = 86_400_000
@@ -69,10 +70,21 @@ export async function readMemberFilmLogs(ctx: Context, viewer: Viewer, userId: s
   return logViews(ctx, viewer, await queries.memberFilmLogIds(ctx.db, userId, filmId, filmLogsSize))
 }
 
-export async function readPopular(ctx: Context, viewer: Viewer, filmId: number, all = false) {
-  const ids = await queries.popularLogIds(ctx.db, filmId, all ? popularAllSize : popularSize)
-  const logs = await logViews(ctx, viewer, ids)
-  return logs.map((log) => ({ ...log, replies: [] as Reply[] }))
+/** Reviews of a film with the beginnings of their threads. */
+export async function readPopular(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  query: Page & { all?: boolean | undefined },
+): Promise<Listed<DiscussedLog>> {
+  const limit = query.limit ?? (query.all ? popularAllSize : popularSize)
+  const rows = await queries.popularSkeleton(ctx.db, filmId, limit + 1, decodeCursor(query.cursor))
+  const { ids, next } = toSkeleton(rows, limit)
+  const [logs, threads] = await Promise.all([
+    logViews(ctx, viewer, ids),
+    threadBeginnings(ctx, viewer, ids, repliesShown),
+  ])
+  return { items: logs.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
 }
 
 /** What followed members say of a film: the newest log of each. */
@@ -92,15 +104,18 @@ export async function readFriendsLogs(
 /** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
   const [popular, friends, mineIds] = await Promise.all([
-    readPopular(ctx, viewer, filmId),
+    queries.popularSkeleton(ctx.db, filmId, popularSize, null),
     queries.friendsLogIds(ctx.db, viewer.id, filmId, friendsShown),
     queries.memberFilmLogIds(ctx.db, viewer.id, filmId, 20),
   ])
-  const logs = await logViews(ctx, viewer, [...friends.ids, ...mineIds])
+  const popularIds = popular.map((row) => row.id)
+  const logs = await logViews(ctx, viewer, [...popularIds, ...friends.ids, ...mineIds])
+  const byId = new Map(logs.map((log) => [log._id, log]))
+  const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    popular,
+    popular: those(popularIds),
     friendsCount: friends.count,
-    friends: logs.filter((log) => log.user._id !== viewer.id).map((log) => log.user),
-    mine: logs.filter((log) => log.user._id === viewer.id),
+    friends: those(friends.ids).map((log) => log.user),
+    mine: those(mineIds),
   }
 }

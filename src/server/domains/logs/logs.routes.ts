@@ -40,7 +40,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     lists.readMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
   )
   mount(api.listPopularReviews, ({ params, query }, call) =>
-    lists.readPopular(ctx, call.viewer, params.movieId, query.all),
+    paged(call, lists.readPopular(ctx, call.viewer, params.movieId, query)),
   )
   mount(api.listFriendsLogs, ({ params, query }, call) =>
     paged(call, lists.readFriendsLogs(ctx, call.viewer, params.movieId, query)),

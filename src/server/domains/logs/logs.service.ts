@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { createLog, getLog, Log, updateLog } from '#shared/api/logs.ts'
@@ -8,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
+import { hashRequest } from '#server/core/request-hash.ts'
 import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
@@ -64,7 +64,7 @@ export async function writeLog(
     spoilers: body.spoilers ?? false,
     gif: body.gif || null,
   }
-  const requestHash = hashOf({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
+  const requestHash = hashRequest({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
   const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
   if (earlier) return repeated(ctx, viewer, earlier, requestHash)
 
@@ -156,6 +156,8 @@ export async function dropLog(ctx: Context, viewer: Viewer, id: string): Promise
   const log = await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
+    // Nobody adds a reply with a picture between looking for pictures and deleting.
+    await queries.findLog(tx.db, id, { lock: true })
     const pictures = await queries.picturesOfLog(tx.db, id)
     if (!(await queries.removeLog(tx.db, id))) throw fail('log.not_found')
     if (!(await queries.hasOtherLog(tx.db, viewer.id, log.film_id, id)))
@@ -221,10 +223,4 @@ function watchedDay(text: string | undefined, now: Date): string | null | undefi
   // The member's own calendar may be up to 14 hours ahead of UTC.
   if (exists && day.getTime() <= now.getTime() + dayMs && day.getUTCFullYear() >= 1870) return text
   throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
-}
-
-function hashOf(fields: Record<string, unknown>, image: Upload | undefined): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify(fields))
-  if (image) hash.update(image.bytes)
-  return hash.digest()
 }
