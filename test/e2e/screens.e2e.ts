@@ -12,6 +12,7 @@ import {
   violations,
   type Screen,
 } from './screen-checks.ts'
+import { replyScreens } from './reply-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
 
 const cropDialog: Screen = {
@@ -228,6 +229,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
     { name: 'notifications', path: '/notifications' },
     ...editScreens,
+    ...replyScreens(review),
     ...sharingScreens(review),
     { name: 'settings', path: '/settings' },
     {
