@@ -100,7 +100,7 @@ export function signInAsLayla() {
 }
 
 /** A page at its address, with toasts and questions; every other address reads "elsewhere". */
-export function showPage(route: RouteObject, path: string) {
+export function showPage(route: RouteObject, path: string | { pathname: string; state?: unknown }) {
   const queryClient = createQueryClient()
   const router = createMemoryRouter([route, { path: '*', element: <p>elsewhere</p> }], {
     initialEntries: ['/before', path],

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { showPage, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as personPage from '#web/pages/person.page.tsx'
 
 const haifaa = {
@@ -46,24 +44,8 @@ const answers = (person: object = {}, films: unknown = credits) => ({
   'GET /api/tmdb/person/7/credits': () => films,
 })
 
-function show(path: string, state?: object) {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter(
-    [
-      ...['actor', 'director', 'person'].map((kind) => ({ path: `/${kind}/:id`, ...personPage })),
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    {
-      initialEntries: ['/before', { pathname: path, state }],
-      getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-    },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  return router
+function show(pathname: string, state?: object) {
+  return showPage({ path: '/:kind/:id', ...personPage }, { pathname, state }).router
 }
 
 const titles = async (heading: string) => {
@@ -74,10 +56,7 @@ const titles = async (heading: string) => {
     .map((link) => link.textContent)
 }
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: '1', username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 describe('films', () => {
   it('a director has directed them, most popular first, and a poster opens its film', async () => {
