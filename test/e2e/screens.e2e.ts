@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { filmScreens } from './film-screens.ts'
+import { gifScreens } from './gif-screens.ts'
 import { call, freeName, logIn, picture, signUp } from './members.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'
 import {
@@ -229,6 +230,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
     { name: 'notifications', path: '/notifications' },
     ...editScreens,
+    ...gifScreens,
     ...replyScreens(review),
     ...sharingScreens(review),
     { name: 'settings', path: '/settings' },

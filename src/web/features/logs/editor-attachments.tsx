@@ -66,6 +66,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
           icon={<ImagePlay size={20} />}
           busy={gifs.isLoading}
           onClick={gifs.open}
+          aria-haspopup="dialog"
           data-attach="gif"
         >
           {t(draft.gif === null ? 'gifs.add' : 'gifs.change')}
