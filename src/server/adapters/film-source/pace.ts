@@ -1,13 +1,4 @@
-/** Milliseconds since an epoch, and a way to wait; injected so that tests need not. */
-export interface Clock {
-  now(): number
-  sleep(ms: number): Promise<void>
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-}
+import type { Clock } from '../clock.ts'
 
 export interface Pace {
   /** Waits for the next free place; false when that would take longer than the patience allows. */

@@ -11,8 +11,10 @@ import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
+import { reasonOf, retryAfterMs } from '../answer-faults.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import type { FilmSource, SourcePage } from './film-source.ts'
-import { createPace, systemClock, type Clock } from './pace.ts'
+import { createPace } from './pace.ts'
 import { filmsAnswer, peopleAnswer, readDetails, readPerson } from './tmdb-wire.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
@@ -226,24 +228,4 @@ function expected(error: unknown): string | null {
   if (error instanceof SourceFault || error instanceof Busy) return error.message
   if (isBrokenCircuitError(error)) return 'it has failed too often'
   return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
-}
-
-/** Error codes only (`ECONNREFUSED`): messages of network faults may hold addresses. */
-function reasonOf(error: unknown): string {
-  const codes = /^[A-Z_0-9]{3,40}$/
-  for (const candidate of [error, error instanceof Error ? error.cause : undefined]) {
-    if (!(candidate instanceof Error)) continue
-    if (candidate.name === 'TimeoutError' || candidate.name === 'AbortError') return 'no answer in time'
-    if ('code' in candidate && typeof candidate.code === 'string' && codes.test(candidate.code))
-      return candidate.code
-  }
-  return 'the connection failed'
-}
-
-/** Seconds or an HTTP date, as milliseconds from now. Undefined when it is neither. */
-function retryAfterMs(value: string | null, now: number): number | undefined {
-  if (!value) return undefined
-  const seconds = Number(value)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

@@ -4,11 +4,14 @@ import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } fro
 
 const nothing = new Set(['the', 'and', 'gif', 'le', 'la', 'les', 'de', 'du'])
 
-const entries = gifPack.map((gif) => ({
-  gif,
-  texts: [...Object.values(gif.titles), ...gif.tags].map(foldText),
-  words: new Set([...Object.values(gif.titles), ...gif.tags].flatMap((text) => foldText(text).split(' '))),
-}))
+const entries = gifPack.map((gif) => {
+  // French articles lean on their noun, Arabic ones are written with it: both are found without.
+  const texts = [...Object.values(gif.titles), ...gif.tags].map((text) =>
+    foldText(text.replaceAll(/\b[ld]’/gi, ' ')),
+  )
+  const words = texts.flatMap((text) => text.split(' '))
+  return { gif, texts, words: new Set([...words, ...words.map((word) => word.replace(/^ال/, ''))]) }
+})
 
 /** The GIFs that Scene draws itself. A search finds them in three languages by title, word and mood. */
 export function createBuiltInGifs(): GifProvider {

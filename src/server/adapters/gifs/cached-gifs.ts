@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '#server/core/single-flight.ts'
+import type { GifProvider, SourceGifPage } from './gif-provider.ts'
+
+interface Options {
+  trendingMs?: number
+  searchMs?: number
+  /** Milliseconds since an epoch. */
+  now?: () => number
+}
+
+/** Keeps a provider's answers for a short while, and asks once for all who ask the same meanwhile. */
+export function createCachedGifs(live: GifProvider, options: Options = {}): GifProvider {
+  const { trendingMs = 3_600_000, searchMs = 600_000, now = () => Date.now() } = options
+  const answers = new LRUCache<string, SourceGifPage>({ max: 500, perf: { now }, ttlResolution: 0 })
+  const join = createSingleFlight<SourceGifPage>()
+
+  async function kept(key: string, ttl: number, ask: () => Promise<SourceGifPage>): Promise<SourceGifPage> {
+    const known = answers.get(key)
+    if (known) return known
+    return join(key, async () => {
+      const answer = await ask()
+      answers.set(key, answer, { ttl })
+      return answer
+    })
+  }
+
+  return {
+    name: live.name,
+    trending: (page) => kept(`t${page}`, trendingMs, () => live.trending(page)),
+    search(query, page) {
+      const asked = query.toLowerCase().replaceAll(/\s+/g, ' ')
+      return kept(`s${page} ${asked}`, searchMs, () => live.search(asked, page))
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  bulkhead,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  isBulkheadRejectedError,
+  wrap,
+} from 'cockatiel'
+import { fail } from '#server/core/errors.ts'
+import type { Logger } from '#server/core/logger.ts'
+import { reasonOf, retryAfterMs } from '../answer-faults.ts'
+import { systemClock, type Clock } from '../clock.ts'
+import { createConnections } from '../connections.ts'
+
+export interface GifClientOptions {
+  /** Without a slash at the end. */
+  baseUrl: string
+  apiKey: string
+  logger: Logger
+  clock?: Clock
+  /** For connecting and the whole answer, each try. */
+  timeoutMs?: number
+  /** How long the breaker keeps callers away after `breakAfter` failed tries in a row. */
+  breakMs?: number
+  breakAfter?: number
+}
+
+/** Asks a GIF provider; null where it has nothing for such a question. @throws gif.source_down */
+export type AskGifs = (path: string, query: Record<string, string>) => Promise<unknown>
+
+/** A failed try. Its text is ours: the provider's addresses carry the key and must not reach logs. */
+class ProviderFault extends Error {
+  readonly again: boolean
+  readonly waitMs: number | undefined
+
+  constructor(reason: string, again: boolean, waitMs?: number) {
+    super(reason)
+    this.name = 'ProviderFault'
+    this.again = again
+    this.waitMs = waitMs
+  }
+}
+
+const maxAnswerBytes = 4 * 1024 * 1024
+const longestWaitMs = 3000
+
+/**
+ * JSON from a GIF provider. Tried again once after a passing fault; a row of faults keeps callers away for a while.
+ * The key, the addresses and what members search for are in no log and no error.
+ */
+export function createGifClient(name: string, options: GifClientOptions): AskGifs {
+  const { baseUrl, logger, clock = systemClock, timeoutMs = 5000 } = options
+  const connect = createConnections(maxAnswerBytes)
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ProviderFault),
+    { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
+  )
+  const guard = wrap(bulkhead(8, 100), breaker)
+  const state = { keyRefused: false, down: false }
+
+  breaker.onBreak(() => {
+    if (!state.down) logger.warn({ provider: name }, 'the GIF provider does not answer')
+    state.down = true
+  })
+  breaker.onReset(() => {
+    if (state.down) logger.info({ provider: name }, 'the GIF provider answers again')
+    state.down = false
+  })
+
+  async function ask(url: string): Promise<unknown> {
+    let status: number
+    let retryAfter: string | null
+    let body: string
+    try {
+      const { fetch, dispatcher } = await connect()
+      const signal = AbortSignal.timeout(timeoutMs)
+      const headers = { accept: 'application/json' }
+      const answer = await fetch(url, { headers, redirect: 'manual', signal, dispatcher })
+      status = answer.status
+      retryAfter = answer.headers.get('retry-after')
+      body = await answer.text()
+    } catch (error) {
+      throw new ProviderFault(reasonOf(error), true)
+    }
+    return read(status, retryAfter, body)
+  }
+
+  function read(status: number, retryAfter: string | null, body: string): unknown {
+    // 400, 404, 414 and 422: a question that the provider cannot make sense of finds nothing.
+    if ([400, 404, 414, 422].includes(status)) return null
+    const waitMs = retryAfterMs(retryAfter, clock.now())
+    if (status === 401 || status === 403) {
+      if (!state.keyRefused)
+        logger.error({ provider: name, status }, 'the GIF provider refuses the key: check GIF_API_KEY')
+      state.keyRefused = true
+      throw new ProviderFault('the key is refused', false)
+    }
+    if (status === 429)
+      throw new ProviderFault('the provider asks to slow down', waitMs !== undefined, waitMs)
+    if (status < 200 || status > 299)
+      throw new ProviderFault(`answered with status ${status}`, status >= 500, waitMs)
+    state.keyRefused = false
+    try {
+      return JSON.parse(body) as unknown
+    } catch {
+      throw new ProviderFault('the answer is not JSON', true)
+    }
+  }
+
+  async function attempt(url: string, isLast: boolean): Promise<unknown> {
+    try {
+      return await guard.execute(() => ask(url))
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || !error.again || isLast) throw error
+      const waitMs = error.waitMs ?? 300 + Math.random() * 600
+      if (waitMs > longestWaitMs) throw error
+      await clock.sleep(waitMs)
+      return attempt(url, true)
+    }
+  }
+
+  return async (path, query) => {
+    try {
+      return await attempt(`${baseUrl}${path}?${new URLSearchParams(query).toString()}`, false)
+    } catch (error) {
+      const reason = expected(error)
+      if (reason === null) throw error
+      logger.debug({ provider: name, reason }, 'the GIF provider did not answer')
+      throw fail('gif.source_down', { retryAfter: 30, cause: new Error(reason) })
+    }
+  }
+}
+
+function expected(error: unknown): string | null {
+  if (error instanceof ProviderFault) return error.message
+  if (isBrokenCircuitError(error)) return 'it has failed too often'
+  return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
+}
