@@ -125,15 +125,10 @@ async function send(
   sent: { params: Record<string, string | undefined>; query: object; body: unknown },
 ) {
   const given = new Map<string, string | undefined>(Object.entries(sent.params))
+  const own: Record<string, string> = { movieId: '496243', logId, replyId }
+  if (endpoint.path.startsWith('/api/movies')) own['id'] = '496243'
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encode(
-      String(
-        given.get(name) ??
-          (endpoint.path.startsWith('/api/movies')
-            ? 496243
-            : (right(name === 'id' ? 'userId' : name) ?? member.id)),
-      ),
-    ),
+    encode(given.get(name) ?? own[name] ?? member.id),
   )
   const query = Object.entries(sent.query)
     .filter(([, value]) => value !== undefined)

@@ -152,10 +152,10 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   thread: () => thread({}),
   'thread, comments only': () => thread({ answers: 0 }),
   'thread, further on': async () => {
-    let cursor: string | null = null
-    for (let page = 0; page < 9; page++)
-      cursor = (await thread({ limit: 99, ...(cursor && { cursor }) })).headers.get('x-next-cursor')
-    return thread({ limit: 99, ...(cursor && { cursor }) })
+    let at = await thread({ limit: 99 })
+    for (let turn = 0; turn < 9; turn++)
+      at = await thread({ limit: 99, cursor: at.headers.get('x-next-cursor') ?? 'none' })
+    return at
   },
   'answers of a comment': () => thread({ root: '018f0000-0000-7000-a000-000000000007' }),
   ...Object.fromEntries(

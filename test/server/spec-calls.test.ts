@@ -223,8 +223,16 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
     wholeLog,
     () => ({
       form: {
-        ...{ movieId: whiplash, review: 'Drums.', rating: '4.5', rewatch: 'true', rewatchCount: 2, gif: '' },
-        ...{ watchedAt: '2024-05-01', title: 'Whiplash', poster: '/p.jpg', backdrop: '/b.jpg' },
+        movieId: whiplash,
+        review: 'Drums.',
+        rating: '4.5',
+        rewatch: 'true',
+        rewatchCount: 2,
+        gif: '',
+        watchedAt: '2024-05-01',
+        title: 'Whiplash',
+        poster: '/p.jpg',
+        backdrop: '/b.jpg',
       },
       file: 'image',
     }),
@@ -248,7 +256,9 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
     reply,
     () => ({
       form: {
-        ...{ text: '', parentComment: replyId, gif: '' },
+        text: '',
+        parentComment: replyId,
+        gif: '',
         image: `data:image/png;base64,${picture.toString('base64')}`,
       },
     }),

@@ -3,6 +3,7 @@ import { demoLists, type DemoList } from './lists.ts'
 import { demoMembers, type DemoMember } from './people.ts'
 import { demoPool } from './pool.ts'
 import { demoRemarks, demoReviews } from './reviews.ts'
+import { planComment, type PlannedComment } from './threads.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -26,7 +27,10 @@ export interface PlannedLog extends Mark {
   text: string
   rewatches: number
   likedBy: string[]
-  comments: { by: string; text: string; at: Date }[]
+  /** Of the drawn pack. */
+  gif: string | null
+  spoilers: boolean
+  comments: PlannedComment[]
 }
 
 export interface PlannedList extends DemoList {
@@ -35,11 +39,11 @@ export interface PlannedList extends DemoList {
   saves: { by: string; at: Date }[]
 }
 
-/** What the demo community did, by username; the same for the same randomness and instant. */
-export function plan(random: Random, now: Date) {
+/** What the demo community did, by username, `talk` being for its threads; the same for the same randomness and instant. */
+export function plan(random: Random, talk: Random, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const follows = planFollows(random, before)
-  const logs = [...planReviews(random, before), ...planRemarks(random, before)]
+  const logs = [...planReviews(random, talk, now), ...planRemarks(random, before)]
   for (const log of logs) log.likedBy = planLikes(random, log)
   const logged = new Set(logs.map((log) => `${log.by}:${log.film}`))
   const watchlists = demoMembers.flatMap((member) =>
@@ -92,14 +96,14 @@ function planFollows(random: Random, before: Before) {
 }
 
 /** Written reviews spread over the weeks, the earliest in the list being the newest. */
-function planReviews(random: Random, before: Before): PlannedLog[] {
+function planReviews(random: Random, talk: Random, now: Date): PlannedLog[] {
+  const before = (ms: number) => new Date(now.getTime() - ms)
   return demoReviews.map((review, index) => {
     const ago = 25 * minute + (index / demoReviews.length) * 20 * day + random.int(0, 9 * 60) * minute
-    const comments = (review.comments ?? []).map(([by, text], position) => ({
-      by,
-      text,
-      at: before(Math.max(minute, ago - (position + 1) * random.int(8, 50) * minute)),
-    }))
+    const comments = (review.comments ?? []).map((comment, position) => {
+      const at = before(Math.max(minute, ago - (position + 1) * random.int(8, 50) * minute))
+      return planComment(talk, comment, at, now)
+    })
     return {
       by: review.by,
       film: review.film,
@@ -108,6 +112,8 @@ function planReviews(random: Random, before: Before): PlannedLog[] {
       text: review.text,
       rewatches: random.next() < 0.2 ? random.int(1, 3) : 0,
       likedBy: [],
+      gif: review.gif ?? null,
+      spoilers: review.spoilers ?? false,
       comments,
     }
   })
@@ -127,6 +133,8 @@ function planRemarks(random: Random, before: Before): PlannedLog[] {
         text: remark,
         rewatches: random.next() < 0.12 ? random.int(1, 2) : 0,
         likedBy: [],
+        gif: null,
+        spoilers: false,
         comments: [],
       }
     })

@@ -8,6 +8,10 @@ export async function recount(db: Db): Promise<void> {
       like_count = (select count(*) from log_likes k where k.log_id = l.id),
       reply_count = (select count(*) from replies r where r.log_id = l.id and not r.deleted)`.execute(db)
   await sql`
+    update replies r set
+      like_count = (select count(*) from reply_likes k where k.reply_id = r.id),
+      answer_count = (select count(*) from replies a where a.root_id = r.id and not a.deleted)`.execute(db)
+  await sql`
     update lists l set
       like_count = (select count(*) from list_likes k where k.list_id = l.id),
       films_count = (select count(*) from list_films f where f.list_id = l.id)`.execute(db)

@@ -1,3 +1,5 @@
+import type { DemoComment } from './threads.ts'
+
 /** What the demo members wrote, by film number. Written for Scene. */
 export interface DemoReview {
   by: string
@@ -5,8 +7,11 @@ export interface DemoReview {
   /** Stars. */
   rating: number
   text: string
-  /** Others' answers: member and text. */
-  comments?: [string, string][]
+  /** Of the drawn pack. */
+  gif?: string
+  /** The text tells what happens. */
+  spoilers?: true
+  comments?: DemoComment[]
 }
 
 export const demoReviews: DemoReview[] = [
@@ -16,9 +21,26 @@ export const demoReviews: DemoReview[] = [
     rating: 5,
     text: 'Every staircase in this film is a sentence. Third time through and I still tense up when the doorbell rings in the rain.\n\nWatch the ceilings: they get lower whenever somebody lies.',
     comments: [
-      ['mateo', 'The doorbell scene is mixed so dry that you hear the house breathing.'],
-      ['billie', 'ok now I have to go back and look at ceilings'],
-      ['jade', 'Les plafonds ! Je n’avais jamais remarqué.'],
+      [
+        'mateo',
+        'The doorbell scene is mixed so dry that you hear the house breathing.',
+        {
+          answers: [
+            ['layla', 'And then the rain comes back in, like nothing happened.'],
+            [
+              'noor',
+              'I had to pause it there.',
+              { answers: [['mateo', 'Nobody has ever paused it anywhere else.', { gif: 'laughing-ghost' }]] },
+            ],
+          ],
+        },
+      ],
+      ['billie', 'ok now I have to go back and look at ceilings', { gif: 'trending-popcorn' }],
+      [
+        'jade',
+        'Les plafonds ! Je n’avais jamais remarqué.',
+        { answers: [['theo', 'Moi non plus. Séance de rattrapage mardi ?']] },
+      ],
     ],
   },
   {
@@ -27,8 +49,12 @@ export const demoReviews: DemoReview[] = [
     rating: 5,
     text: 'الصحراء هنا ليست خلفية بل شخصية كاملة: صامتة، صبورة، ولا تغفر. طفلٌ يتعلّم في ليلة واحدة ما يتعلّمه الرجال في عمر كامل.',
     comments: [
-      ['reem', 'مشهد البئر وحده يكفي.'],
-      ['layla', 'The well. I still think about the well.'],
+      ['reem', 'مشهد البئر وحده يكفي.', { answers: [['omar_k', 'ولم يُسمع فيه سوى النَّفَس.']] }],
+      [
+        'layla',
+        'The well. I still think about the well.',
+        { answers: [['omar_k', 'Same. I drank a glass of water afterwards, slowly.']] },
+      ],
     ],
   },
   {
@@ -36,14 +62,28 @@ export const demoReviews: DemoReview[] = [
     film: 1184918,
     rating: 4.5,
     text: 'A robot learns to be a mother and I learn that I packed no tissues. The brushwork on the water alone is worth the ticket.',
-    comments: [['billie', 'I was NOT ready for the migration scene']],
+    gif: 'sad-robot',
+    comments: [
+      [
+        'billie',
+        'I was NOT ready for the migration scene',
+        { gif: 'sad-cloud', answers: [['noor', 'Nobody told me either. Solidarity.', { gif: 'sad-bear' }]] },
+      ],
+    ],
   },
   {
     by: 'jade',
     film: 915935,
     rating: 4.5,
     text: 'Un procès où l’on juge surtout un couple, phrase après phrase. La scène de l’enregistrement est d’une violence rare, et personne ne lève la main.',
-    comments: [['theo', 'Et ce chien, quel acteur.']],
+    spoilers: true,
+    comments: [
+      [
+        'theo',
+        'Et ce chien, quel acteur.',
+        { answers: [['jade', 'Palme Dog méritée.', { gif: 'celebrating-bear' }]] },
+      ],
+    ],
   },
   {
     by: 'mateo',
@@ -58,7 +98,11 @@ export const demoReviews: DemoReview[] = [
     rating: 4.5,
     text: 'A man cleans toilets, waters his trees, reads before sleep. Nothing happens, and then the sun moves across his face and everything has.',
     comments: [
-      ['kenji_w', 'The word you want is komorebi. The film waits for it too.'],
+      [
+        'kenji_w',
+        'The word you want is komorebi. The film waits for it too.',
+        { answers: [['sunniva', 'Thank you. I have been saying “the leaf thing”.']] },
+      ],
       ['viktor', 'Too gentle for me, but that last shot, fine.'],
     ],
   },
@@ -78,7 +122,7 @@ export const demoReviews: DemoReview[] = [
     text: 'دراجة خضراء وفتاة تعرف ما تريد. فيلم صغير فتح بابًا كبيرًا، وما زلت أبتسم عند المشهد الأخير.',
     comments: [
       ['omar_k', 'فتح الباب فعلًا.'],
-      ['noor', 'That last ride! Perfect ending, no notes.'],
+      ['noor', 'That last ride! Perfect ending, no notes.', { gif: 'celebrating-star' }],
     ],
   },
   {
@@ -107,7 +151,15 @@ export const demoReviews: DemoReview[] = [
     rating: 4.5,
     text: 'Goes further than you think, then further than that, then orders dessert. Body horror with a broken heart in the middle.',
     comments: [
-      ['billie', 'watched this eating shrimp. mistake.'],
+      [
+        'billie',
+        'watched this eating shrimp. mistake.',
+        {
+          answers: [
+            ['amara', 'I did warn the group.', { answers: [['billie', '', { gif: 'mind-blown-popcorn' }]] }],
+          ],
+        },
+      ],
       ['sunniva', 'I admired it from behind my scarf.'],
     ],
   },
@@ -141,6 +193,7 @@ export const demoReviews: DemoReview[] = [
     by: 'billie',
     film: 533535,
     rating: 3.5,
+    gif: 'laughing-popcorn',
     text: 'Is it good? I laughed for two hours and my sister had to explain eleven cameos. So yes.',
   },
   { by: 'billie', film: 718821, rating: 3.5, text: 'Big wind, bigger grins. Exactly what a Friday is for.' },
@@ -150,7 +203,11 @@ export const demoReviews: DemoReview[] = [
     rating: 2,
     text: 'Sharks. In the arena. I have nothing to add.',
     comments: [
-      ['billie', 'the sharks are the best part??'],
+      [
+        'billie',
+        'the sharks are the best part??',
+        { gif: 'laughing-frog', answers: [['viktor', 'That is what I said.']] },
+      ],
       ['layla', 'Viktor gave something above one star, mark the calendar.'],
     ],
   },
@@ -159,7 +216,14 @@ export const demoReviews: DemoReview[] = [
     film: 965150,
     rating: 4.5,
     text: 'A holiday on videotape and everything the tape could not see. I called my father afterwards and we talked about nothing for an hour.',
-    comments: [['sunniva', 'The dance. The last dance.']],
+    spoilers: true,
+    comments: [
+      [
+        'sunniva',
+        'The dance. The last dance.',
+        { answers: [['layla', 'I cannot hear that song in a supermarket any more.', { gif: 'sad-heart' }]] },
+      ],
+    ],
   },
   {
     by: 'layla',

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMemberLists, listPopularLists, searchLists } from '#shared/api/lists.ts'
+import { listMemberLogs } from '#shared/api/logs.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
+import { listReplies } from '#shared/api/replies.ts'
 import { listWatchlist } from '#shared/api/shelves.ts'
 import { fail } from '#server/core/errors.ts'
+import { wrongCounters } from '#test/erasure.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -52,6 +55,32 @@ test('what is private in it is there, for its owner only', async () => {
   expect(shelf.length).toBeGreaterThan(2)
 })
 
+test('people answer each other, like comments and send GIFs that are there', async () => {
+  const { db } = app
+  const { data: feed } = await app.call(listMemberLogs, { as: visitor, params: { userId: layla }, query: {} })
+  const [log] = feed.toSorted((one, other) => other.replyCount - one.replyCount)
+  const { data: thread } = await app.call(listReplies, {
+    as: visitor,
+    params: { logId: log?._id ?? '' },
+    query: {},
+  })
+  expect(thread).toHaveLength(log?.replyCount ?? 0)
+  expect(thread.some((reply) => reply.parentComment !== reply.rootComment)).toBe(true)
+  expect(thread.some((reply) => reply.likeCount > 0)).toBe(true)
+  for (const { createdAt } of thread) expect(Date.parse(createdAt)).toBeLessThan(Date.now())
+  const sent = [
+    ...(await db.selectFrom('replies').select('gif').where('gif', 'is not', null).execute()),
+    ...(await db.selectFrom('logs').select('gif').where('gif', 'is not', null).execute()),
+  ]
+  expect(sent.length).toBeGreaterThan(10)
+  const known = await db.selectFrom('gifs').select('address').execute()
+  expect(new Set(sent.map(({ gif }) => gif))).toEqual(new Set(known.map(({ address }) => address)))
+  expect(await db.selectFrom('logs').select('id').where('spoilers', '=', true).execute()).toHaveLength(2)
+  const told = await db.selectFrom('notifications').select('type').where('member_id', '=', layla).execute()
+  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['review_like', 'reply', 'reaction']))
+  expect(await wrongCounters(app)).toEqual([])
+})
+
 test('members chose posters of their own', async () => {
   const { data } = await app.call(listMemberPosters, { as: visitor, params: { userId: layla } })
   expect(data).toEqual([{ movieId: 843, url: '/t/p/w500/poster843-2.jpg' }])
@@ -67,7 +96,14 @@ test('is the same each time, apart from ids and the clock', async () => {
             (select count(*)::int from list_saves s where s.list_id = l.id) as saves
           from lists l join members m on m.id = l.member_id order by title`.execute(db)
       ).rows
+    const threads = async ({ db }: TestApp) =>
+      (
+        await sql`select r.text, m.username, r.gif, r.like_count, r.answer_count, l.reply_count
+          from replies r join members m on m.id = r.member_id join logs l on l.id = r.log_id
+          order by r.text, m.username`.execute(db)
+      ).rows
     expect(await lists(again)).toEqual(await lists(app))
+    expect(await threads(again)).toEqual(await threads(app))
   } finally {
     await again.close()
   }

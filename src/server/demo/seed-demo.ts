@@ -1,19 +1,19 @@
-import type { InsertObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createRandom, fnv1a } from '#catalogue/artwork/seed.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
-import type { DB } from '#server/db/schema.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
-import { plan, type PlannedList, type PlannedLog } from './plan.ts'
+import { insertAll } from './insert-all.ts'
+import { plan, type PlannedList } from './plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from './people.ts'
 import { recount } from './recount.ts'
+import { addLogs } from './seed-logs.ts'
 
 /** Whom to log in as. */
 export interface DemoLogin {
@@ -21,8 +21,7 @@ export interface DemoLogin {
   password: string
 }
 
-/** PostgreSQL takes 65,535 parameters a statement. */
-const rowsAtOnce = 500
+const random = (seed: string) => createRandom(fnv1a(seed))
 
 const emailOf = (member: DemoMember) => `${member.username}@scene.example`
 
@@ -43,7 +42,7 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
       .executeTakeFirst()
     return there ? login : null
   }
-  const planned = plan(createRandom(fnv1a('scene-demo-v1')), ctx.now())
+  const planned = plan(random('scene-demo-v1'), random('scene-demo-threads-v1'), ctx.now())
   const films = await loadFilms(ctx, planned.filmIds)
   if (!films) return null
   const community = withFilms(planned, films)
@@ -128,53 +127,6 @@ async function addMembers(db: Db, films: Films, passwordHash: string, joinedAt: 
   return ids
 }
 
-async function addLogs(db: Db, logs: PlannedLog[], id: (username: string) => string) {
-  const written = logs.map((log) => ({ ...log, id: uuidv7({ msecs: log.at.getTime() }) }))
-  await insertAll(
-    db,
-    'logs',
-    written.map((log) => ({
-      id: log.id,
-      member_id: id(log.by),
-      film_id: log.film,
-      rating: log.rating,
-      review: log.text,
-      rewatch_count: log.rewatches,
-      watched_at: log.at.toISOString().slice(0, 10),
-      created_at: log.at,
-      updated_at: log.at,
-    })),
-  )
-  const likes = written.flatMap((log) =>
-    log.likedBy.map((by) => ({ log_id: log.id, member_id: id(by), created_at: log.at })),
-  )
-  await insertAll(db, 'log_likes', likes)
-  const replies = written.flatMap((log) =>
-    log.comments.map(({ by, text, at }) => ({
-      id: uuidv7({ msecs: at.getTime() }),
-      log_id: log.id,
-      member_id: id(by),
-      text,
-      created_at: at,
-    })),
-  )
-  await insertAll(db, 'replies', replies)
-  const newest = written
-    .filter((log) => log.by === demoMembers[0]?.username)
-    .flatMap((log) =>
-      log.likedBy.map((by) => ({
-        id: uuidv7({ msecs: log.at.getTime() }),
-        member_id: id(log.by),
-        from_id: id(by),
-        type: 'review_like',
-        log_id: log.id,
-        created_at: log.at,
-        read_at: log.at,
-      })),
-    )
-  await insertAll(db, 'notifications', newest)
-}
-
 async function addShelves(
   db: Db,
   { watchlists, hearts }: ReturnType<typeof plan>,
@@ -243,13 +195,3 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
 /** A film's backdrop as a cover, ready to show. */
 const coverOf = (films: Films, film: number | undefined) =>
   pictureUrl(films.get(film ?? 0)?.backdrop_path ?? null, 'w1280')
-
-type Table = keyof DB
-
-async function insertAll<T extends Table>(db: Db, table: T, rows: InsertObject<DB, T>[]) {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await db
-      .insertInto(table)
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute()
-}

@@ -1,0 +1,153 @@
+import { v7 as uuidv7 } from 'uuid'
+import { packGif } from '#catalogue/artwork/gifs/pack.ts'
+import { gifAddressOf } from '#shared/gif.ts'
+import type { Db } from '#server/db/database.ts'
+import { insertAll } from './insert-all.ts'
+import { demoMembers } from './people.ts'
+import type { PlannedLog } from './plan.ts'
+import type { PlannedComment } from './threads.ts'
+
+type IdOf = (username: string) => string
+
+interface Written {
+  id: string
+  memberId: string
+  logId: string
+  parentId: string | null
+  rootId: string | null
+  comment: PlannedComment
+  /** Whom it is told (decision 34). */
+  toldTo: string
+}
+
+const addressOf = (gif: string | null) => (gif === null ? null : gifAddressOf('scene', gif))
+
+/** The logs with their likes, GIFs and threads, and what the first member was told of them. */
+export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
+  const written = logs.map((log) => ({ ...log, id: uuidv7({ msecs: log.at.getTime() }) }))
+  await insertAll(
+    db,
+    'logs',
+    written.map((log) => ({
+      id: log.id,
+      member_id: id(log.by),
+      film_id: log.film,
+      rating: log.rating,
+      review: log.text,
+      gif: addressOf(log.gif),
+      spoilers: log.spoilers,
+      rewatch_count: log.rewatches,
+      watched_at: log.at.toISOString().slice(0, 10),
+      created_at: log.at,
+      updated_at: log.at,
+    })),
+  )
+  const likes = written.flatMap((log) =>
+    log.likedBy.map((by) => ({ log_id: log.id, member_id: id(by), created_at: log.at })),
+  )
+  await insertAll(db, 'log_likes', likes)
+  const replies = written.flatMap((log) => thread(log.comments, { logId: log.id, toldTo: id(log.by) }, id))
+  await addReplies(db, replies, id)
+  await addGifs(db, [
+    ...logs.map((log) => ({ ...log, memberId: id(log.by) })),
+    ...replies.map(({ comment, memberId }) => ({ ...comment, memberId })),
+  ])
+  const me = id(demoMembers[0]?.username ?? '')
+  const told = [
+    ...written
+      .filter((log) => id(log.by) === me)
+      .flatMap((log) =>
+        log.likedBy.map((by) => ({ type: 'review_like', from_id: id(by), log_id: log.id, at: log.at })),
+      ),
+    ...replies.flatMap(({ id: reply_id, logId: log_id, memberId, toldTo, comment: { at, likedBy } }) => [
+      ...(toldTo === me && memberId !== me
+        ? [{ type: 'reply', from_id: memberId, log_id, reply_id, at }]
+        : []),
+      ...(memberId === me
+        ? likedBy.map((by) => ({ type: 'reaction', from_id: id(by), log_id, reply_id, at }))
+        : []),
+    ]),
+  ]
+  await insertAll(
+    db,
+    'notifications',
+    told.map(({ at, ...notification }) => ({
+      ...notification,
+      id: uuidv7({ msecs: at.getTime() }),
+      member_id: me,
+      created_at: at,
+      read_at: at,
+    })),
+  )
+}
+
+/** Comments and the answers to them, each after what it answers. */
+function thread(
+  comments: PlannedComment[],
+  below: { logId: string; toldTo: string; parentId?: string; rootId?: string },
+  idOf: IdOf,
+): Written[] {
+  return comments.flatMap((comment) => {
+    const id = uuidv7({ msecs: comment.at.getTime() })
+    const memberId = idOf(comment.by)
+    const { logId, toldTo, parentId = null, rootId = null } = below
+    const own = { id, memberId, logId, parentId, rootId, comment, toldTo }
+    return [
+      own,
+      ...thread(comment.answers, { logId, toldTo: memberId, parentId: id, rootId: rootId ?? id }, idOf),
+    ]
+  })
+}
+
+async function addReplies(db: Db, replies: Written[], idOf: IdOf) {
+  await insertAll(
+    db,
+    'replies',
+    replies.map(({ id, logId, memberId, parentId, rootId, comment }) => ({
+      id,
+      log_id: logId,
+      member_id: memberId,
+      parent_id: parentId,
+      root_id: rootId,
+      text: comment.text,
+      gif: addressOf(comment.gif),
+      created_at: comment.at,
+    })),
+  )
+  await insertAll(
+    db,
+    'reply_likes',
+    replies.flatMap(({ id, comment }) =>
+      comment.likedBy.map((by) => ({ reply_id: id, member_id: idOf(by), created_at: comment.at })),
+    ),
+  )
+}
+
+/** The GIFs that were used, and to each member their own, the last first. */
+async function addGifs(db: Db, uses: { gif: string | null; memberId: string; at: Date }[]) {
+  const known = uses
+    .flatMap(({ gif, ...use }) => {
+      const drawn = gif === null ? null : packGif(gif)
+      return drawn ? [{ ...use, drawn, address: gifAddressOf('scene', drawn.id) }] : []
+    })
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const gifs = new Map(known.map(({ address, drawn }) => [address, drawn]))
+  await insertAll(
+    db,
+    'gifs',
+    [...gifs].map(([address, { titles, width, height }]) => ({
+      address,
+      provider: 'scene',
+      title: titles.en,
+      width,
+      height,
+      used: true,
+    })),
+  )
+  for (const [memberId, own] of Map.groupBy(known, (use) => use.memberId))
+    await db
+      .updateTable('members')
+      .set({ recent_gifs: [...new Set(own.map((use) => use.address))] })
+      .where('id', '=', memberId)
+      .execute()
+}
