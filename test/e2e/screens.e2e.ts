@@ -13,6 +13,7 @@ import {
   violations,
   type Screen,
 } from './screen-checks.ts'
+import { allReviewsScreens, peopleScreens } from './people-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
 
@@ -172,6 +173,8 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     },
     { name: 'film', path: `/movie/${films.parasite}` },
     ...filmScreens,
+    ...allReviewsScreens,
+    ...peopleScreens,
     {
       name: 'log editor',
       path: `/movie/${films.parasite}?edit=1&logId=${review}`,
@@ -230,7 +233,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
     { name: 'notifications', path: '/notifications' },
     ...editScreens,
-    ...gifScreens,
+    ...gifScreens(review),
     ...replyScreens(review),
     ...sharingScreens(review),
     { name: 'settings', path: '/settings' },
