@@ -117,6 +117,8 @@ export async function createApp(
   gifsJobs(ctx)
 
   await webRoutes(app, web)
+  // The server ends with its last connection, and a socket would stay as long as its member.
+  app.addHook('preClose', async () => ctx.realtime.disconnect())
   ctx.realtime.attach(app.server, async (token) => {
     const viewer = await authenticate(ctx, token)
     return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { dropDatabase } from '#test/harness.ts'
 import {
@@ -92,6 +93,15 @@ test('SIGTERM ends both processes cleanly, and what was written is there at the 
   running.length = 0
   const second = await start()
   expect(await reviewsOf(second.url, member)).toEqual(['kept'])
+})
+
+test('SIGTERM ends a server that members are connected to', async () => {
+  const scene = await start()
+  const { token } = await signUp(scene.url)
+  const socket = io(scene.url, { auth: { token }, transports: ['websocket'] })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  expect(await scene.end('SIGTERM')).toBe(0)
+  socket.close()
 })
 
 test('a killed server loses no acknowledged write, and its database is taken over', async () => {

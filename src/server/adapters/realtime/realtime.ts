@@ -14,6 +14,8 @@ export interface Realtime {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
+  /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
+  disconnect(): void
   close(): Promise<void>
 }
 
@@ -75,6 +77,9 @@ export async function createRealtime(redisUrl: string | null, logger: Logger): P
     },
     endSessions(sessionIds) {
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
+    },
+    disconnect() {
+      io.engine.close()
     },
     async close() {
       await io.close()
