@@ -117,7 +117,7 @@ test('trailer and providers of a film database', async ({ launch, enter }) => {
 
     await page.getByRole('tab', { name: 'Where to Watch' }).click()
     await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('SA')
-    await expect(page.getByRole('region', { name: 'Stream' }).getByRole('listitem')).toHaveText(['ShopBuy'])
+    await expect(page.getByRole('region', { name: 'Stream' }).getByRole('listitem')).toHaveText(['Shop Buy'])
     await expect(page.getByRole('link', { name: 'Source: JustWatch' })).toHaveAttribute('href', /locale=SA$/)
 
     expected.push(/^another origin: https:\/\/www\.youtube-nocookie\.com\//)
