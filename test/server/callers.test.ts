@@ -77,7 +77,12 @@ describe('with ids of others', () => {
     const log = await buildLog(app, { author: owner, film, review: 'Stairs.', rating: 4 })
     await buildList(app, { author: owner, films: [film], isPrivate: true })
     await app.db.insertInto('watchlist_items').values({ member_id: owner.id, film_id: parasite }).execute()
-    await app.db.insertInto('favourites').values({ member_id: owner.id, film_id: parasite }).execute()
+    const kept = { member_id: owner.id, film_id: parasite }
+    await app.db.insertInto('favourites').values(kept).execute()
+    await app.db
+      .insertInto('poster_overrides')
+      .values({ ...kept, poster_path: '/poster496243-1.jpg' })
+      .execute()
     const session = await app.db
       .selectFrom('sessions')
       .select('id')
@@ -102,6 +107,7 @@ describe('with ids of others', () => {
     'follows',
     'watchlist_items',
     'favourites',
+    'poster_overrides',
     'logs',
     'replies',
     'lists',
@@ -128,7 +134,7 @@ describe('with ids of others', () => {
               .selectFrom(table)
               .selectAll()
               .where('member_id', '=', owner.id)
-              .orderBy(table === 'media' ? 'path' : 'created_at')
+              .orderBy(table === 'media' ? 'path' : table === 'poster_overrides' ? 'film_id' : 'created_at')
               .execute()
     return rows
   }
@@ -145,6 +151,8 @@ describe('with ids of others', () => {
     isAdmin: true,
     isPrivate: true,
     movieIds: [parasite],
+    posterUrl: '/poster496243-2.jpg',
+    backdrop: '/t/p/original/backdrop496243-2.jpg',
     bio: 'forged',
     review: 'forged',
     title: 'forged',

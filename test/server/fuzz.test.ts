@@ -92,6 +92,8 @@ const right = (name: string): unknown =>
     q: 'parasite',
     role: 'actor',
     isPrivate: true,
+    posterUrl: '/poster496243-1.jpg',
+    backdrop: '/t/p/original/backdrop496243-1.jpg',
     rating: 4,
   })[name]
 
@@ -127,6 +129,7 @@ async function send(
   const given = new Map<string, string | undefined>(Object.entries(sent.params))
   const own: Record<string, string> = { movieId: '496243', logId, replyId }
   if (endpoint.path.startsWith('/api/movies')) own['id'] = '496243'
+  if (endpoint.path.startsWith('/api/tmdb/person')) own['id'] = '900495980'
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encode(given.get(name) ?? own[name] ?? member.id),
   )

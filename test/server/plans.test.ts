@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRecentGifs } from '#shared/api/gifs.ts'
 import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
 import { listFollowers, listMembers } from '#shared/api/members.ts'
@@ -37,6 +38,7 @@ const growing = [
   'list_likes',
   'list_saves',
   'notifications',
+  'gifs',
 ]
 
 beforeAll(async () => {
@@ -119,6 +121,11 @@ async function generate() {
       select gen_random_uuid(), ${id('m')}, ${id('1 + (m + k) % 2000')}, 'follow', null, ${ago('m + k')},
         case when k % 9 > 0 then now() end
       from generate_series(1, ${members}) m, generate_series(1, 20) k`,
+    sql`insert into gifs (address, provider, width, height)
+      select '/gifs/giphy/g' || k || '.webp', 'giphy', 200, 200 from generate_series(1, 20000) k`,
+    sql`update members set recent_gifs =
+        array(select '/gifs/giphy/g' || k * 900 || '.webp' from generate_series(1, 20) k)
+      where id = ${readerId}::uuid`,
     sql`analyze`,
   ]
   await app.db.transaction().execute(async (transaction) => {
@@ -173,6 +180,8 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'watchlist of a genre': () =>
     app.call(listWatchlist, { as, params: mine, query: { limit: 5, genre: 18, sort: 'rating' } }),
   favourites: () => app.call(listFavourites, { as, params: mine }),
+  'friends’ logs of a film': () =>
+    app.call(logs.listFriendsLogs, { as, params: { movieId: 49 }, query: page }),
   posters: () => app.call(listMemberPosters, { as, params: mine }),
   'lists of a member': () => app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5 } }),
   'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
@@ -184,6 +193,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   followers: () => app.call(listFollowers, { as, params: mine, query: {} }),
   notifications: () => app.call(listNotifications, { as, query: {} }),
   'unread notifications': () => app.call(countUnread, { as, params: mine }),
+  'GIFs used last': () => app.call(listRecentGifs, { as }),
 }
 
 interface PlanNode {

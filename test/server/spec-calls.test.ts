@@ -12,6 +12,7 @@ import { startIdentityServer } from '#test/fakes/identity-server.ts'
 
 const parasite = 496243
 const whiplash = 244786
+const bongJoonHo = 900495980
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 let issuer: Awaited<ReturnType<typeof startIdentityServer>>
@@ -207,6 +208,22 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   ],
   ['GET /api/posters/{movieId}', members, 'posterOverride', () => ({ query: { userId: owner.id } })],
   ['GET /api/posters/user/{userId}', members, '[] movieId url'],
+  [
+    'POST /api/posters/{movieId}',
+    members,
+    'posterOverride',
+    () => ({ body: { posterUrl: '/t/p/w500/poster496243-2.jpg' } }),
+  ],
+  ['GET /api/logs/proxy/tmdb/images/{movieId}', members, 'posters.0.file_path posters.0.vote_count'],
+  ['GET /api/movies/{id}', members, 'title backdrops.0', () => ({ at: { id: parasite } })],
+  ['GET /api/tmdb/person/{id}', members, 'name profile_path biography', () => ({ at: { id: bongJoonHo } })],
+  [
+    'GET /api/tmdb/person/{id}/credits',
+    members,
+    'cast crew.0.poster_path crew.0.title crew.0.id crew.0.popularity crew.0.job',
+    () => ({ at: { id: bongJoonHo } }),
+  ],
+  ['DELETE /api/watchlist/{userId}/watchlist/{movieId}', ownOnly, 'inWatchlist'],
   ['GET /api/notifications', members, notice],
   ['GET /api/notifications/unread/{userId}', ownOnly, 'count'],
   [
@@ -238,6 +255,12 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
     }),
   ],
   ['PATCH /api/logs/{logId}', ownOnly, wholeLog, () => ({ form: { review: 'Stairs, again.' } })],
+  [
+    'PATCH /api/logs/{logId}/backdrop',
+    ownOnly,
+    wholeLog,
+    () => ({ body: { backdrop: '/backdrop496243-1.jpg' } }),
+  ],
   ['DELETE /api/logs/{id}', ownOnly, anObject, anotherLog],
   ['GET /api/logs/user/{userId}/movie/{movieId}', members, `[] ${wholeLog}`],
   ['GET /api/logs/movie/{movieId}/popular', members, `[] ${wholeLog} replies`],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#shared/api/registry.ts'
+import { gifAddressOf } from '#shared/gif.ts'
+import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
@@ -60,9 +62,15 @@ async function buildWorld(size: number): Promise<World> {
     .insertInto('poster_overrides')
     .values(mine.map((row) => ({ ...row, poster_path: '/own.jpg' })))
     .execute()
+  const gifs = gifPack.slice(0, size).map((gif) => gifAddressOf('scene', gif.id))
+  await app.db
+    .insertInto('gifs')
+    .values(gifs.map((address) => ({ address, provider: 'scene', width: 200, height: 200 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await app.db
     .updateTable('members')
-    .set({ favorite_film_ids: films.slice(0, 4).map((own) => own.id) })
+    .set({ favorite_film_ids: films.slice(0, 4).map((own) => own.id), recent_gifs: gifs })
     .where('id', '=', viewer.id)
     .execute()
   for (const member of friends) {
@@ -100,6 +108,10 @@ const byText = (few: string, many: string, more = {}): Row => ({
   },
 })
 
+/** People of the built-in catalogue: one with many films, one with few. */
+const nolan = 900025191
+const ahd = 850901673
+
 const rows: Record<string, Row> = {
   authSettings: { ...plain, fixed: true },
   checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
@@ -109,6 +121,11 @@ const rows: Record<string, Row> = {
   listTrending: { ...plain, fixed: true },
   searchFilms: byText('godfather part iii', 'love'),
   searchPeople: byText('christopher nolan', 'anna', { role: 'actor' }),
+  listTrendingGifs: { ...plain, fixed: true },
+  searchGifs: byText('sad cat', 'sad'),
+  listRecentGifs: plain,
+  getPerson: { sent: () => ({ params: { id: nolan } }), fixed: true },
+  getPersonCredits: { sent: ({ size }) => ({ params: { id: size > 1 ? nolan : ahd } }) },
   listFriendsLists: plain,
   listMemberLists: ofViewer,
   listMyLists: plain,
@@ -134,6 +151,7 @@ const rows: Record<string, Row> = {
   countUnread: { ...ofViewer, fixed: true },
   listNotifications: plain,
   getPoster: { ...ofFilm, fixed: true },
+  listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,
   listFavourites: ofViewer,
   listWatchlist: ofViewer,

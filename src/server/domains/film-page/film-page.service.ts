@@ -3,7 +3,7 @@ import type { getFilm } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmDetails } from '#server/domains/films/films.service.ts'
+import { filmDetails, shownFilms } from '#server/domains/films/films.service.ts'
 import { filmActivity } from '#server/domains/logs/log-lists.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { recordPart, sourcePart } from './film-page.views.ts'
@@ -11,6 +11,7 @@ import { recordPart, sourcePart } from './film-page.views.ts'
 type FilmPage = AnswerOf<typeof getFilm>
 
 const friendsShown = 5
+const similarShown = 20
 
 /**
  * All that the film page shows, in one answer. A film that the source dropped still answers with what
@@ -23,7 +24,11 @@ export async function readFilmPage(ctx: Context, viewer: Viewer, filmId: number)
     filmActivity(ctx, viewer, filmId, friendsShown),
     filmMarks(ctx, viewer, filmId),
   ])
-  const film = details ? sourcePart(details) : record ? recordPart(record) : null
+  const film = details
+    ? sourcePart(details, shownFilms(ctx, details.similar, similarShown))
+    : record
+      ? recordPart(record)
+      : null
   if (!film) throw fail('film.not_found')
   return {
     ...film,

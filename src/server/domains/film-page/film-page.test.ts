@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getFilm } from '#shared/api/films.ts'
+import {
+  startFilmSourceServer,
+  wireDetails,
+  wireErrors,
+  wireFilm,
+  wirePage,
+  type FilmSourceServer,
+} from '#test/fakes/film-source-server.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -92,4 +100,117 @@ test('the number of statements does not depend on what there is to show', async 
   const few = await app.countStatements(() => read(bare.id))
   await sql`select 1`.execute(app.db)
   expect(await app.countStatements(() => read(parasite.id))).toBeLessThanOrEqual(few + 1)
+})
+
+test('film 11020 is there with six posters and backdrops', async () => {
+  const { data } = await read(11020)
+  expect(data).toMatchObject({ id: 11020, sourceMissing: false, poster_path: '/poster11020-0.jpg' })
+  expect(data.backdrops).toHaveLength(6)
+})
+
+test('the viewer’s own marks are the viewer’s only', async () => {
+  const film = await buildFilm(app)
+  const row = { member_id: viewer.id, film_id: film.id }
+  await app.db
+    .insertInto('poster_overrides')
+    .values({ ...row, poster_path: '/mine.jpg' })
+    .execute()
+  await app.db.insertInto('watchlist_items').values(row).execute()
+  await app.db.insertInto('favourites').values(row).execute()
+  const other = await buildMember(app)
+  expect((await read(film.id)).data).toMatchObject({
+    posterOverride: '/t/p/w500/mine.jpg',
+    inWatchlist: true,
+    isFavorite: true,
+  })
+  expect((await read(film.id, other)).data).toMatchObject({
+    posterOverride: null,
+    inWatchlist: false,
+    isFavorite: false,
+  })
+  const guest = await app.call(getFilm, { params: { id: film.id } })
+  expect([guest.status, guest.error.code]).toEqual([401, 'auth.required'])
+})
+
+test('only real text makes a popular review', async () => {
+  const film = await buildFilm(app)
+  const author = await buildMember(app)
+  await buildLog(app, { author, film, rating: 5, likeCount: 90 })
+  await buildLog(app, { author, film, gif: '/gifs/scene/wave.webp', likeCount: 80 })
+  const told = await buildLog(app, { author, film, review: 'Words.' })
+  const { data } = await read(film.id)
+  expect(data.popularReviews.map((log) => log._id)).toEqual([told.id])
+})
+
+describe('with a film database', () => {
+  let source: FilmSourceServer
+  let far: TestApp
+  let as: TestMember
+  const page = (id: number) => far.call(getFilm, { as, params: { id } })
+  beforeAll(async () => {
+    source = await startFilmSourceServer()
+    far = await startTestApp({ env: { TMDB_BASE_URL: source.url, SEARCH_HIDDEN_FILMS: '666' } })
+    as = await buildMember(far)
+  })
+  beforeEach(() => source.otherwise(() => wireErrors.notFound))
+  afterAll(async () => {
+    await far.close()
+    await source.close()
+  })
+
+  test('directors, trailer and providers come once each, from one request', async () => {
+    const clip = { key: 'clip', site: 'YouTube', type: 'Clip', name: 'A clip', official: true }
+    const fan = { key: 'fan', site: 'YouTube', type: 'Trailer', name: 'By a fan', official: false }
+    const official = { key: 'real', site: 'Vimeo', type: 'Trailer', name: 'Trailer', official: true }
+    const elsewhere = { key: 'other', site: 'Elsewhere', type: 'Trailer', name: 'No', official: true }
+    source.next({
+      json: wireDetails(550, { videos: { results: [clip, elsewhere, fan, official] } }),
+    })
+    const { data } = await page(550)
+    expect(data.directors).toMatchObject([{ id: 7467, name: 'Dana Director', job: 'Director' }])
+    expect(data.cast.map((person) => person.name)).toEqual(['First Billed', 'Second Billed'])
+    expect(data.trailer).toEqual({ key: 'real', site: 'Vimeo', name: 'Trailer' })
+    const shop = { provider_id: 8, provider_name: 'Shop', logo_path: '/shop.jpg' }
+    expect(data.providers).toEqual({
+      SA: {
+        link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
+        flatrate: [shop],
+        rent: [],
+        buy: [shop],
+      },
+    })
+    expect(source.requests).toHaveLength(1)
+  })
+
+  test('there may be no trailer and no provider', async () => {
+    source.next({ json: wireDetails(551, { videos: { results: [] }, 'watch/providers': { results: {} } }) })
+    expect((await page(551)).data).toMatchObject({ trailer: null, providers: {} })
+  })
+
+  test('similar films are those that a search would show by their number', async () => {
+    const recommendations = wirePage([wireFilm(1), wireFilm(2, { adult: true }), wireFilm(666), wireFilm(3)])
+    source.next({ json: wireDetails(552, { recommendations }) })
+    expect((await page(552)).data.similar.map((film) => film.id)).toEqual([1, 3])
+  })
+
+  test('while the source is down a logged film still shows what logs know', async () => {
+    const film = await buildFilm(far, { id: 553, title: 'Remembered' })
+    const log = await buildLog(far, { author: as, film, review: 'Once.', rating: 4 })
+    source.otherwise(() => wireErrors.wrongKey)
+    const { status, data } = await page(film.id)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      id: 553,
+      title: 'Remembered',
+      release_date: '2011-05-01',
+      poster: '/t/p/w500/poster553-0.jpg',
+      sourceMissing: true,
+      providers: {},
+      trailer: null,
+      popularReviews: [{ _id: log.id }],
+      myLogs: [{ _id: log.id, rating: 4 }],
+    })
+    const unknown = await page(554)
+    expect([unknown.status, unknown.error.code]).toEqual([503, 'film.source_down'])
+  })
 })

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getFilm } from '#shared/api/films.ts'
+import type { FilmItem, getFilm } from '#shared/api/films.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
 import { filmItemView, posterUrl } from '#server/domains/films/films.views.ts'
@@ -14,9 +14,8 @@ type FilmPart = Omit<
 
 const castShown = 60
 const backdropsShown = 30
-const similarShown = 20
 
-export function sourcePart(details: SourceFilmDetails): FilmPart {
+export function sourcePart(details: SourceFilmDetails, similar: FilmItem[]): FilmPart {
   return {
     ...filmItemView(details),
     tagline: details.tagline,
@@ -29,7 +28,7 @@ export function sourcePart(details: SourceFilmDetails): FilmPart {
     cast: details.cast.toSorted((a, b) => a.order - b.order).slice(0, castShown),
     directors: distinct(details.crew.filter((person) => person.job === 'Director')),
     trailer: bestTrailer(details.videos),
-    similar: details.similar.slice(0, similarShown).map(filmItemView),
+    similar,
     providers: Object.fromEntries(
       Object.entries(details.providers).map(([region, offer]) => [
         region,

@@ -20,10 +20,14 @@ const recordFreshMs = 86_400_000
 
 /** This week's trending films. @throws film.source_down */
 export async function trending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
-  const films = await ctx.filmSource.trending()
+  return shownFilms(ctx, await ctx.filmSource.trending(), trendingShown)
+}
+
+/** The first films of a list of the source that may be shown, as lists show them. */
+export function shownFilms(ctx: Part<'config'>, films: SourceFilm[], limit: number): FilmItem[] {
   return films
     .filter((film) => isShownById(ctx.config.search, film))
-    .slice(0, trendingShown)
+    .slice(0, limit)
     .map(filmItemView)
 }
 

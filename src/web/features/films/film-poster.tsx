@@ -3,7 +3,7 @@ import { Poster } from '#web/ui/picture.tsx'
 
 interface FilmPosterProps {
   /** Addresses or raw paths, the wanted one first: override, film poster. */
-  film: { poster: string | null; posterOverride?: string | null }
+  film: { poster: string | null; posterOverride?: string | null | undefined }
   /** The `sizes` of the picture, so that the browser takes a fitting file. */
   sizes: string
   /** Empty where the title is beside it. */
