@@ -69,7 +69,7 @@ it('shows the comments in order with their answers below, and what they are abou
   expect(within(first as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
   expect(within(second as HTMLElement).queryByRole('listitem')).toBeNull()
   expect(reads(requests)[0]?.query.get('answers')).toBe('3')
-  const review = await screen.findByRole('link', { name: 'Review of Salt Harbour by omar' })
+  const review = await screen.findByRole('link', { name: 'Review Salt Harbour @omar' })
   expect(review.getAttribute('href')).toBe(`/review/${replyLog}`)
 })
 

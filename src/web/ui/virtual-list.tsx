@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import {
   defaultRangeExtractor,
   useWindowVirtualizer,
@@ -128,12 +128,22 @@ export function VirtualList<Item>({
           // -1: how many there are is not known yet.
           aria-setsize={hasMore ? -1 : items.length}
         >
-          {renderRow(itemAt(index))}
+          <Row item={itemAt(index)} render={renderRow} />
         </li>
       ))}
     </ul>
   )
 }
+
+interface RowProps<Item> {
+  item: Item
+  render: (item: Item) => ReactNode
+}
+
+/** Scrolling renders the list often, but a row only when it changed. */
+const Row = memo(function Row<Item>({ item, render }: RowProps<Item>) {
+  return render(item)
+}) as <Item>(props: RowProps<Item>) => ReactNode
 
 function rowOf(target: EventTarget | null): number | null {
   const row =

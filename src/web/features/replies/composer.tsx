@@ -82,10 +82,10 @@ export function Composer({
 
   useEffect(() => {
     const area = field.current
-    if (!area || (addressee === undefined && !autoFocus)) return
+    if (!area || (parentId === null && to === undefined && !autoFocus)) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
-  }, [parentId, addressee, autoFocus])
+  }, [parentId, to, autoFocus])
 
   const send = async () => {
     if (isBlank(draft, image) || create.isPending) return

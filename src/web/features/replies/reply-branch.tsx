@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,14 @@ interface ReplyBranchProps {
 }
 
 /** A comment and what answers it, indented once (design system, section 3, "ReplyThread"). */
-export function ReplyBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
+export function ReplyBranch(props: ReplyBranchProps) {
+  const { logId, branch, sent, open, onReply } = props
+  // Most comments have few answers, and no need to ask for others.
+  if (open || branch.comment.replyCount > firstAnswers) return <LongBranch {...props} />
+  return <Answered logId={logId} branch={branch} answers={branch.answers} sent={sent} onReply={onReply} />
+}
+
+function LongBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
   const { t } = useTranslation()
   const { comment } = branch
   const list = useRef<HTMLUListElement>(null)
@@ -29,8 +36,7 @@ export function ReplyBranch({ logId, branch, sent, open, onOpen, onReply }: Repl
   const pages = useInfiniteQuery(answersQuery(logId, comment._id, open))
   const loaded = open ? pageItems(pages.data, ({ _id }) => _id) : undefined
   const answers = loaded ?? branch.answers.slice(0, firstAnswers)
-  const own = missing(sent, answers)
-  const known = answers.filter(({ deleted }) => !deleted).length + own.length
+  const known = answers.filter(({ deleted }) => !deleted).length + missing(sent, answers).length
   const hidden = Math.max(0, comment.replyCount - known)
   const hasMore = hidden > 0 && (loaded === undefined || pages.hasNextPage)
   const isLong = loaded !== undefined && answers.length > firstAnswers
@@ -50,6 +56,35 @@ export function ReplyBranch({ logId, branch, sent, open, onOpen, onReply }: Repl
     else void pages.fetchNextPage()
   }
 
+  return (
+    <Answered logId={logId} branch={branch} answers={answers} list={list} sent={sent} onReply={onReply}>
+      {hasMore ? (
+        <Button variant="ghost" size="sm" busy={open && pages.isFetching} onClick={showMore}>
+          {t('replies.showMore', { count: hidden })}
+        </Button>
+      ) : isLong ? (
+        <Button variant="ghost" size="sm" onClick={() => onOpen(false)}>
+          {t('replies.showFewer')}
+        </Button>
+      ) : null}
+    </Answered>
+  )
+}
+
+interface AnsweredProps {
+  logId: string
+  branch: Branch
+  answers: readonly Reply[]
+  list?: Ref<HTMLUListElement>
+  sent: readonly Reply[]
+  onReply: (reply: Reply) => void
+  /** The way to more answers. */
+  children?: ReactNode
+}
+
+function Answered({ logId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
+  const { comment } = branch
+  const own = missing(sent, answers)
   const item = (reply: Reply) => (
     <li key={reply._id} id={`reply-${reply._id}`}>
       <ReplyItem logId={logId} reply={reply} onReply={onReply} />
@@ -60,18 +95,10 @@ export function ReplyBranch({ logId, branch, sent, open, onOpen, onReply }: Repl
       <div id={`reply-${comment._id}`}>
         <ReplyItem logId={logId} reply={comment} onReply={onReply} />
       </div>
-      {answers.length + own.length === 0 ? null : (
+      {answers.length + own.length === 0 && !children ? null : (
         <div className={styles.answers}>
-          <ul ref={list}>{answers.map(item)}</ul>
-          {hasMore ? (
-            <Button variant="ghost" size="sm" busy={open && pages.isFetching} onClick={showMore}>
-              {t('replies.showMore', { count: hidden })}
-            </Button>
-          ) : isLong ? (
-            <Button variant="ghost" size="sm" onClick={() => onOpen(false)}>
-              {t('replies.showFewer')}
-            </Button>
-          ) : null}
+          {answers.length === 0 ? null : <ul ref={list}>{answers.map(item)}</ul>}
+          {children}
           {own.length === 0 ? null : <ul>{own.map(item)}</ul>}
         </div>
       )}

@@ -4,6 +4,7 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './review-link.module.css'
 
 /** What is commented on, and the way to it. */
@@ -11,16 +12,12 @@ export function ReviewLink({ log }: { log: Log }) {
   const { t } = useTranslation()
   const { title, user, rating } = log
   return (
-    <Link
-      className={styles.link}
-      to={paths.review(log._id)}
-      aria-label={t('review.by', { title, name: user.username })}
-    >
+    <Link className={styles.link} to={paths.review(log._id)}>
       <span className={styles.poster}>
         <FilmPoster film={log} sizes="40px" alt="" eager />
       </span>
       <span className={styles.text}>
-        <bdi className={styles.title}>{title}</bdi>
+        <VisuallyHidden>{t('review.title')}</VisuallyHidden> <bdi className={styles.title}>{title}</bdi>{' '}
         <span className={styles.author}>
           <bdi>@{user.username}</bdi>
           <StarRating value={rating} size="sm" label="" />
