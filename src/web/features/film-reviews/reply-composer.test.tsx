@@ -67,6 +67,25 @@ describe('the composer', () => {
     expect(below.closest('ul')).not.toBe(thread())
   })
 
+  it('answers also what was written just now', async () => {
+    const written = [
+      reply(8, { userId: me, username: 'layla' }),
+      answer(9, 8, { userId: me, username: 'layla' }),
+    ]
+    fakeApi({ ...answers(), [send(first)]: () => written.shift() })
+    showReviews()
+    await card()
+    await userEvent.click(button('Reply to the review by omar'))
+    await userEvent.type(await openComposer(), 'yes{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply to layla' }))
+    await userEvent.type(await openComposer(), 'and more{Enter}')
+    const below = await within(thread()).findByText('Reply 9')
+    expect(within(thread()).getByText('Reply 8').closest('ul')).toBe(thread())
+    expect(below.closest('ul')).not.toBe(thread())
+    expect(await screen.findByText('3 replies')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  })
+
   it('turns to another review when that is answered', async () => {
     fakeApi(answers())
     showReviews()

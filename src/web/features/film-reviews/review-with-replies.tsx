@@ -33,14 +33,14 @@ export function ReviewWithReplies({ log, written, opened, onOpen, onReply }: Rev
   const thread = useInfiniteQuery({ ...repliesQuery(log._id), enabled: opened.thread })
   const loaded = opened.thread ? pageItems(thread.data, ({ _id }) => _id) : undefined
   const rows = loaded ?? log.replies
-  const branches = branchesOf(rows)
   const own = missing(written, rows)
-  const ownBranches = branchesOf(own)
-
+  const branches = [...branchesOf(rows), ...branchesOf(own)]
   // What hangs below the comments that are shown has buttons there.
-  const below = branches.reduce((sum, { comment }) => sum + comment.replyCount + (comment.deleted ? 0 : 1), 0)
-  const hidden = log.replyCount - below - ownBranches.length
-  const hasMore = loaded === undefined ? hidden > 0 : thread.hasNextPage
+  const reachable = branches.reduce(
+    (sum, { comment }) => sum + comment.replyCount + (comment.deleted ? 0 : 1),
+    0,
+  )
+  const hasMore = loaded === undefined ? log.replyCount > reachable : thread.hasNextPage
   const showMore = () => {
     if (!opened.thread) onOpen({ ...opened, thread: true })
     else if (loaded === undefined) void thread.refetch()
@@ -69,10 +69,10 @@ export function ReviewWithReplies({ log, written, opened, onOpen, onReply }: Rev
           </Button>
         }
       />
-      {branches.length + own.length === 0 && !hasMore ? null : (
+      {branches.length === 0 && !hasMore ? null : (
         <div className={styles.thread}>
           <ul aria-label={t('filmReviews.repliesTo', { name: log.user.username })}>
-            {[...branches, ...ownBranches].map((branch) => (
+            {branches.map((branch) => (
               <li key={branch.comment._id}>
                 <ReplyBranch
                   logId={log._id}
