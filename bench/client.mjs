@@ -33,6 +33,7 @@ const workloads = {
     }),
   }),
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
+  B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
 }
 
 function encode({ as, path, type, body }, encoding) {

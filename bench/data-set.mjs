@@ -27,6 +27,7 @@ const filmAt = (seed, films) =>
 const text = `repeat('A film that stays with you, told plainly. ', 1 + ${pick("'t' || i", 6)})`
 
 function statements({ members, logs, follows, films, heavy, replies }) {
+  const answered = `case when i % 5 in (0, 4) then ${uuid('reply', `(1 + 5 * ${pick("'p' || i", replies / 5)})`)} end`
   return [
     `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at)
      select ${uuid('member', 'i')}, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
@@ -60,9 +61,14 @@ function statements({ members, logs, follows, films, heavy, replies }) {
     `insert into log_likes (log_id, member_id)
      select ${uuid('log', 1)}, ${uuid('member', 'i')} from generate_series(1, least(${members}, 50000)) i
      on conflict do nothing`,
-    `insert into replies (id, log_id, member_id, text)
-     select ${uuid('reply', 'i')}, ${uuid('log', 1)}, ${uuid('member', `(1 + i % ${members})`)}, ${text}
+    // Two of five answer a comment.
+    `insert into replies (id, log_id, member_id, text, parent_id, root_id, created_at)
+     select ${uuid('reply', 'i')}, ${uuid('log', 1)}, ${uuid('member', `(1 + i % ${members})`)}, ${text},
+       ${answered}, ${answered}, now() - interval '1 day' + i * interval '10 seconds'
      from generate_series(1, ${replies}) i`,
+    `insert into reply_likes (reply_id, member_id)
+     select ${uuid('reply', `(1 + ${pick("'q' || i", replies)})`)}, ${uuid('member', `(1 + ${pick("'x' || i", members)})`)}
+     from generate_series(1, ${replies * 2}) i on conflict do nothing`,
     `insert into watchlist_items (member_id, film_id)
      select ${uuid('member', 'i')}, ${filmAt("i || 'w' || k", films)}
      from (select array_agg(id order by vote_count desc, id) as film_ids from films) f,
@@ -102,6 +108,10 @@ const counters = [
    from (select log_id, count(*) as likes from log_likes group by log_id) c where c.log_id = l.id`,
   `update logs l set reply_count = c.replies
    from (select log_id, count(*) as replies from replies group by log_id) c where c.log_id = l.id`,
+  `update replies r set answer_count = c.answers
+   from (select root_id, count(*) as answers from replies group by root_id) c where c.root_id = r.id`,
+  `update replies r set like_count = c.likes
+   from (select reply_id, count(*) as likes from reply_likes group by reply_id) c where c.reply_id = r.id`,
   `update members m set followers_count = c.followers
    from (select followee_id, count(*) as followers from follows group by 1) c where c.followee_id = m.id`,
   `update members m set following_count = c.following

@@ -53,6 +53,25 @@ const like = `with gone as (
   update logs set like_count = like_count + (select count(*) from made) - (select count(*) from gone)
   where id = $2 returning like_count`
 
+const thread = `with comments as materialized (
+    select * from replies where log_id = $2 and parent_id is null order by like_count desc, created_at, id limit 50
+  ), reached as (
+    select *, coalesce(sum(answer_count + 1) over (order by like_count desc, created_at, id
+      rows between unbounded preceding and 1 preceding), 0) as earlier from comments
+  )
+  select r.id, r.member_id, m.username, m.avatar, r.text, r.gif, r.image, r.like_count, r.created_at, r.parent_id,
+    r.root_id, r.answer_count, pm.username as parent_username,
+    exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = $1) as liked,
+    (select own.rating from logs own where own.member_id = r.member_id and own.film_id = l.film_id
+      and own.rating is not null order by own.created_at desc, own.id desc limit 1) as rating
+  from reached c cross join lateral (
+      select c.id union all
+      (select id from replies where root_id = c.id order by created_at, id limit 50)
+    ) row join replies r on r.id = row.id join logs l on l.id = r.log_id join members m on m.id = r.member_id
+    left join replies p on p.id = r.parent_id left join members pm on pm.id = p.member_id
+  where c.earlier < 50
+  order by c.like_count desc, c.created_at, c.id, r.root_id nulls first, r.created_at, r.id limit 50`
+
 const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows
 const json = (reply, value) => reply.type('application/json').send(JSON.stringify(value))
 
@@ -67,6 +86,9 @@ app.get('/api/movies/:id', async (request, reply) =>
 )
 app.post('/api/logs/:id/like', async (request, reply) =>
   json(reply, await rows('like', like, [await viewer(request), request.params.id])),
+)
+app.get('/api/logs/:id/replies', async (request, reply) =>
+  json(reply, await rows('thread', thread, [await viewer(request), request.params.id])),
 )
 app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
   const fields = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => [name, value])

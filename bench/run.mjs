@@ -26,7 +26,7 @@ const { values: flags, positionals } = parseArgs({
     node: { type: 'string', default: '--max-semi-space-size=8' },
   },
 })
-const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B13']
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'B13']
 const wanted = positionals.length > 0 ? positionals : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {

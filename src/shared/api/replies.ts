@@ -13,7 +13,7 @@ export const reply = z.object({
   gif: z.nullable(z.string()),
   gifDetails,
   image: z.nullable(z.string()),
-  /** Up to 3 of the newest likers, always with the viewer’s id when the viewer likes it. */
+  /** Holds the viewer’s id when the viewer likes it; `likeCount` carries the truth. */
   likes: z.array(id),
   likeCount: z.number(),
   likedByMe: z.boolean(),
@@ -60,7 +60,7 @@ export const listReplies = endpoint({
   path: '/api/logs/:logId/replies',
   access: 'member',
   summary:
-    'Comments on a log in the order of the thread: each top-level comment, most liked first, followed by its answers, oldest first (100 rows without `limit`). `answers` bounds the answers under each comment; `root` gives the answers of one comment only',
+    'Comments on a log in the order of the thread: each top-level comment, most liked first, followed by its answers, oldest first (80 rows without `limit`). `answers` bounds the answers under each comment; `root` gives the answers of one comment only',
   params: z.object({ logId: id }),
   query: z.extend(page, {
     answers: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100))),

@@ -14,7 +14,6 @@ export interface ReplyRow extends GifColumns {
   deleted: boolean
   like_count: number
   liked: boolean
-  likes: string[]
   created_at: Date
   parent_id: string | null
   /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
@@ -34,17 +33,12 @@ export async function readReplies(
   db: Db,
   viewerId: string,
   wanted: RawBuilder<unknown>,
-  likers: number,
 ): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
     select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.gif, r.image, r.deleted, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
-      case when r.like_count = 0 then '{}'::uuid[] else array(
-        select k.member_id from reply_likes k where k.reply_id = r.id
-        order by k.created_at desc, k.member_id limit ${likers}
-      ) end as likes,
       (select own.rating from logs own
         where own.member_id = r.member_id and own.film_id = l.film_id and own.rating is not null
         order by own.created_at desc, own.id desc limit 1) as rating

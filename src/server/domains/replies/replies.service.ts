@@ -11,12 +11,15 @@ import { hashRequest } from '#server/core/request-hash.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
-import { likersNamed, replyViews } from './replies.views.ts'
+import { replyViews } from './replies.views.ts'
 import { answersSkeleton, findThread, threadSkeleton } from './threads.queries.ts'
 
 type NewReplyBody = ParsedBody<typeof createReply>
 
-const threadSize = 100
+/** Rows of a usual length make less than 60 kB. */
+const threadSize = 80
+/** Newest likers that a tap answers. */
+const likersNamed = 3
 
 /**
  * Comments on a log or answers a comment, in one transaction. With an idempotency key a repetition answers the

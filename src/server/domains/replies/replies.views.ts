@@ -7,9 +7,6 @@ import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { readReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
-/** Newest likers named; `likeCount` carries the truth. */
-export const likersNamed = 3
-
 /** Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content. */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
@@ -41,7 +38,7 @@ export async function threadBeginnings(
 }
 
 async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>) {
-  const rows = await readReplies(ctx.db, viewer.id, wanted, likersNamed)
+  const rows = await readReplies(ctx.db, viewer.id, wanted)
   return rows.map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
 }
 
@@ -57,10 +54,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     gif: row.deleted ? null : row.gif,
     gifDetails: row.deleted ? null : gifDetailsView(row),
     image: row.deleted ? null : row.image,
-    likes:
-      row.liked && !row.likes.includes(viewer.id)
-        ? [viewer.id, ...row.likes].slice(0, likersNamed)
-        : row.likes,
+    likes: row.liked ? [viewer.id] : [],
     likeCount: row.like_count,
     likedByMe: row.liked,
     createdAt: row.created_at.toISOString(),
