@@ -77,6 +77,7 @@ const sound = [
     'media',
     'films',
     'members',
+    'gifs',
     'accounts',
     'posters',
     'shelves',

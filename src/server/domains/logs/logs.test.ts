@@ -87,7 +87,7 @@ test('bad fields are named and nothing is written', async () => {
     [{ watchedAt: '2999-01-01' }, 'watchedAt'],
     [{ watchedAt: 'yesterday' }, 'watchedAt'],
     [{ review: 'x'.repeat(20_001) }, 'review'],
-    [{ gif: 'https://elsewhere.example/a.gif' }, 'gif'],
+    [{ gif: 'x'.repeat(501) }, 'gif'],
     [{ movieId: 'abc' }, 'movieId'],
   ]
   for (const [body, field] of bad) {
