@@ -126,5 +126,7 @@ test('trailer and providers of a film database', async ({ launch, enter }) => {
     )
     await page.getByRole('button', { name: 'Play trailer: Film 550' }).click()
     await expect(page.frameLocator('iframe').getByText('player')).toBeVisible()
+    // Before the product ends, or the page would miss it.
+    await page.close()
   }).finally(source.close)
 })
