@@ -9,9 +9,12 @@ export function ReviewSkeletons({ count = 5, quiet = false }: { count?: number; 
   return (
     <div className={styles.waiting} aria-busy={quiet ? undefined : true} aria-hidden={quiet || undefined}>
       {quiet ? null : (
-        <VisuallyHidden>
-          <span role="status">{t('common.loading')}</span>
-        </VisuallyHidden>
+        <>
+          <VisuallyHidden>
+            <span role="status">{t('common.loading')}</span>
+          </VisuallyHidden>
+          <Skeleton width="12rem" height="3.75rem" radius="var(--radius-poster)" />
+        </>
       )}
       {Array.from({ length: count }, (_, at) => (
         <Skeleton key={at} height="11rem" radius="var(--radius-card)" />
