@@ -17,7 +17,10 @@ export function ReviewLink({ log }: { log: Log }) {
         <FilmPoster film={log} sizes="40px" alt="" eager />
       </span>
       <span className={styles.text}>
-        <VisuallyHidden>{t('review.title')}</VisuallyHidden> <bdi className={styles.title}>{title}</bdi>{' '}
+        <VisuallyHidden>{t('review.title')}</VisuallyHidden>{' '}
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>{' '}
         <span className={styles.author}>
           <bdi>@{user.username}</bdi>
           <StarRating value={rating} size="sm" label="" />
