@@ -9,7 +9,9 @@ import {
   updateMember,
   uploadAvatar,
 } from '#shared/api/members.ts'
+import { createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'
 import { addFavourite, toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
+import { wrongCounters } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -174,4 +176,38 @@ test('an account that goes while everybody is busy with it leaves nothing and no
     .where('id', '=', theirs.id)
     .executeTakeFirstOrThrow()
   expect(like_count).toBe(0)
+})
+
+test('an account that goes while people talk leaves threads whole and no wrong count', async () => {
+  const crowd = await people(6)
+  const leaver = await buildMember(app)
+  const film = films[2] ?? { id: 0 }
+  const [host = leaver, ...guests] = crowd
+  const log = await buildLog(app, { author: host, film, review: 'Talk.' })
+  const own = await buildLog(app, { author: leaver, film, review: 'Mine.' })
+  const write = (as: TestMember, logId: string, parentComment = '') =>
+    app.call(createReply, { as, params: { logId }, body: { text: 'words', parentComment } })
+  const written = async (as: TestMember, parent = '') => (await write(as, log.id, parent)).data._id
+  const comments = [await written(leaver), await written(host), await written(leaver)]
+  const answers = await Promise.all(crowd.map((one, index) => written(one, comments[index % 3])))
+  for (const answer of answers.slice(0, 3)) await written(leaver, answer)
+  const all = [...comments, ...answers]
+  const outcome = await Promise.all([
+    ...guests.map((one, index) => write(one, log.id, all[index])),
+    ...guests.map((one) => write(one, own.id)),
+    ...times3(() => write(leaver, log.id, comments[1])),
+    ...crowd.flatMap((as) =>
+      all.map((replyId) => app.call(toggleReplyLike, { as, params: { logId: log.id, replyId } })),
+    ),
+    ...all.map((replyId) => app.call(toggleReplyLike, { as: leaver, params: { logId: log.id, replyId } })),
+    ...answers.map((replyId, index) =>
+      app.call(deleteReplyById, { as: crowd[index] ?? host, params: { replyId } }),
+    ),
+    app.call(deleteMember, { as: leaver, params: { userId: leaver.id } }),
+  ])
+  expect(outcome.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+  expect(outcome.at(-1)?.status).toBe(200)
+  expect(await wrongCounters(app)).toEqual([])
+  const left = await app.db.selectFrom('replies').select('id').where('member_id', '=', leaver.id).execute()
+  expect(left).toEqual([])
 })
