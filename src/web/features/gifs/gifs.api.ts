@@ -18,8 +18,6 @@ function gifsQuery(queryKey: string[], load: (page: number, signal: AbortSignal)
   })
 }
 
-export type GifsQuery = ReturnType<typeof gifsQuery>
-
 /** Those that the viewer used last, newest first. */
 export const recentGifsQuery = () => gifsQuery(recentKey, (_, signal) => call(listRecentGifs, { signal }))
 

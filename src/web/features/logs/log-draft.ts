@@ -5,7 +5,6 @@ const draftGif = z.object({
   url: z.string(),
   details: z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() })),
 })
-export type DraftGif = z.output<typeof draftGif>
 
 /** What the editor holds. `watchedAt` is a calendar day or empty; `rating` is in stars, null is unrated. */
 const logDraft = z.object({
