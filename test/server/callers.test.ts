@@ -158,7 +158,7 @@ describe('with ids of others', () => {
     title: 'forged',
   })
 
-  // What others may do to a log and its comments is not the owner's alone; what one does with one's own account is one's own.
+  // What others may do to a log and its comments, or suggest to a friend, is not the owner's alone; what one does with one's own account is one's own.
   const writes = withMember.filter(
     ({ endpoint, name }) =>
       endpoint.method !== 'GET' &&
@@ -166,6 +166,7 @@ describe('with ids of others', () => {
         'toggleLogLike',
         'createReply',
         'toggleReplyLike',
+        'shareFilm',
         'endAllSessions',
         'logout',
         'deleteMember',
