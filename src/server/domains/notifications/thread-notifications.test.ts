@@ -96,11 +96,11 @@ test('open clients hear of it after the commit, and only whom it concerns', asyn
   await write(answerer, comment)
   await like(author, comment)
   await expect.poll(() => heard.length, { timeout: 5000 }).toBe(3)
-  expect(heard.map(([to, { type, from }]) => [to, type, from._id]).toSorted()).toEqual(
+  expect(heard.map(([to, { type, from }]) => `${to} ${type} ${from._id}`).toSorted()).toEqual(
     [
-      [author.id, 'reply', commenter.id],
-      [commenter.id, 'reply', answerer.id],
-      [commenter.id, 'reaction', author.id],
+      `${author.id} reply ${commenter.id}`,
+      `${commenter.id} reply ${answerer.id}`,
+      `${commenter.id} reaction ${author.id}`,
     ].toSorted(),
   )
   expect((await told(commenter)).map((one) => one._id).toSorted()).toEqual(
