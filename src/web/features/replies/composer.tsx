@@ -1,17 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
+import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
 import { imageFault } from '#web/features/logs/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -27,9 +19,6 @@ import { createReplyMutation, type Reply } from './replies.api.ts'
 import { draftKey, isBlank } from './reply-draft.ts'
 import { useReplyDraft } from './use-reply-draft.ts'
 import styles from './composer.module.css'
-
-const loadPicker = () => import('#web/features/gifs/gif-picker.tsx')
-const GifPicker = lazy(async () => ({ default: (await loadPicker()).GifPicker }))
 
 /** Characters; the server checks again. */
 const longestText = 5000
@@ -75,9 +64,9 @@ export function Composer({
     addressee === undefined ? '' : `@${addressee} `,
   )
   const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
-  const [picking, setPicking] = useState(false)
   const create = useMutation(createReplyMutation(queryClient, logId))
   const failed = create.isError && create.variables.parentId === parentId
+  const gifs = useGifPicker((gif) => set({ gif }))
   useKeyboardInset(dock)
 
   useEffect(() => {
@@ -191,8 +180,8 @@ export function Composer({
           label={t('replies.addGif')}
           aria-haspopup="dialog"
           icon={<span className={styles.gif}>GIF</span>}
-          onPointerEnter={() => void loadPicker()}
-          onClick={() => setPicking(true)}
+          busy={gifs.isLoading}
+          onClick={gifs.open}
         />
         <div className={styles.field}>
           <TextArea
@@ -223,17 +212,7 @@ export function Composer({
       <VisuallyHidden>
         <span role="status">{create.isPending ? t('replies.sending') : null}</span>
       </VisuallyHidden>
-      {picking ? (
-        <Suspense fallback={null}>
-          <GifPicker
-            onChoose={(gif) => {
-              set({ gif })
-              setPicking(false)
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
-      ) : null}
+      {gifs.picker}
     </form>
   )
 }
