@@ -20,7 +20,12 @@ export function FilmSkeleton() {
             <Skeleton width="7rem" height="1.5rem" />
             <div className={styles.skeletonPeople}>
               {Array.from({ length: 4 }, (_, at) => (
-                <Skeleton key={at} width="4rem" height="4rem" radius="var(--radius-full)" />
+                <Skeleton
+                  key={at}
+                  className={styles.skeletonPerson}
+                  height="auto"
+                  radius="var(--radius-full)"
+                />
               ))}
             </div>
           </div>

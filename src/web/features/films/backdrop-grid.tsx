@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { PictureChoice } from '#web/ui/picture-choice.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -30,16 +30,14 @@ export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGrid
         {backdrops.map((path, at) => {
           const text = note?.(path)
           return (
-            <label key={path} className={styles.choice}>
-              <input
-                type="radio"
-                name={name}
-                className={styles.radio}
-                value={path}
-                checked={path === chosen}
-                onChange={() => onChoose(path)}
-              />
-              <VisuallyHidden>{t('backdrop.option', { n: at + 1 })}</VisuallyHidden>
+            <PictureChoice
+              key={path}
+              name={name}
+              value={path}
+              label={t('backdrop.option', { n: at + 1 })}
+              checked={path === chosen}
+              onChoose={() => onChoose(path)}
+            >
               <Backdrop
                 {...backdropSource(path)}
                 fallback={defaultBackdrop}
@@ -47,10 +45,7 @@ export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGrid
                 eager={at < 2}
               />
               {text ? <span className={styles.note}>{text}</span> : null}
-              <span className={styles.check} aria-hidden="true">
-                <Check size={20} />
-              </span>
-            </label>
+            </PictureChoice>
           )
         })}
       </div>

@@ -87,7 +87,7 @@ export function FilmHeaderSkeleton() {
           <Skeleton height="1.25rem" width="50%" />
         </div>
         <div className={styles.actions}>
-          <Skeleton height="2.75rem" radius="var(--radius-full)" />
+          <Skeleton className={styles.actionsBox} height="auto" radius="var(--radius-card)" />
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { realReview } from '#shared/review-text.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -17,7 +18,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filmFriendsQuery } from './film-friends.api.ts'
-import { friendLogPath } from './log-target.ts'
+import { logPath } from './log-target.ts'
 import type { Log } from './logs.api.ts'
 import { ReviewExcerpt } from './review-text.tsx'
 import styles from './film-friends-view.module.css'
@@ -72,6 +73,12 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
   )
 }
 
+/** Where a row leads: to what was written or shown of the film, else to that friend's logs of it. */
+function rowPath(log: Log): string {
+  const path = logPath(log)
+  return path === paths.film(log.tmdbId) ? paths.filmLogsOf(log.tmdbId, log.user._id) : path
+}
+
 /** One sentence for the whole row. */
 function useRowName(log: Log): string {
   const { t } = useTranslation()
@@ -87,7 +94,7 @@ function FriendRow({ log }: { log: Log }) {
   const name = useRowName(log)
   const hasReview = realReview(log.review) !== ''
   return (
-    <Link className={styles.row} to={friendLogPath(log)}>
+    <Link className={styles.row} to={rowPath(log)}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <Avatar src={avatarUrl(log.user.avatar)} size={44} />
       <span className={styles.about} aria-hidden="true">

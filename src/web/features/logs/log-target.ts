@@ -26,9 +26,3 @@ export function logPath(log: {
     ? paths.review(log._id)
     : paths.film(log.tmdbId)
 }
-
-/** Where a friend's log of a film leads: to what was written or shown of it, else to that friend's logs. */
-export function friendLogPath(log: Parameters<typeof logPath>[0] & { user: { _id: string } }): string {
-  const path = logPath(log)
-  return path === paths.film(log.tmdbId) ? paths.filmLogsOf(log.tmdbId, log.user._id) : path
-}
