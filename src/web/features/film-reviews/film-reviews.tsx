@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { realReview } from '#shared/review-text.ts'
 import { branchesOf, estimatedHeight } from '#web/features/replies/branches.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { Composer } from '#web/features/replies/composer.tsx'
 import type { Reply } from '#web/features/replies/replies.api.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
+import { paths } from '#web/lib/paths.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
-import { FilmLine } from './film-line.tsx'
 import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
 import { ReviewSkeletons } from './review-skeletons.tsx'
 import { ReviewWithReplies, type Opened } from './review-with-replies.tsx'
@@ -35,7 +37,13 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   }
   return (
     <>
-      {logs[0] ? <FilmLine film={logs[0].movie} /> : null}
+      {logs[0] ? (
+        <div className={styles.about}>
+          <FilmStrip film={logs[0].movie} to={paths.film(filmId)}>
+            {yearOf(logs[0].movie.release_date)}
+          </FilmStrip>
+        </div>
+      ) : null}
       <Reviews filmId={filmId} logs={logs} pages={answer} onReply={setTarget} />
       {target === null ? null : (
         <Composer

@@ -13,7 +13,7 @@ export function ReviewSkeletons({ count = 5, quiet = false }: { count?: number; 
           <VisuallyHidden>
             <span role="status">{t('common.loading')}</span>
           </VisuallyHidden>
-          <Skeleton width="12rem" height="3.75rem" radius="var(--radius-poster)" />
+          <Skeleton height="4.75rem" radius="var(--radius-card)" />
         </>
       )}
       {Array.from({ length: count }, (_, at) => (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
@@ -18,12 +18,7 @@ import styles from './add-to-list.module.css'
 export function AddToList({ film }: { film: ListedFilm }) {
   return (
     <div className={styles.page}>
-      <div className={styles.film}>
-        <span className={styles.poster}>
-          <FilmPoster film={film} sizes="48px" alt="" eager />
-        </span>
-        <bdi className={styles.title}>{film.title}</bdi>
-      </div>
+      <FilmStrip film={film} />
       <NewList film={film} />
       <Lists film={film} />
     </div>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { FriendChoice } from './friend-choice.tsx'
-import { mutualsQuery, sharedQuery, shareMutation, type Shared, type SharedThing } from './sharing.api.ts'
+import { mutualsQuery, sharedQuery, shareMutation, type Shared } from './sharing.api.ts'
 import styles from './share-to-friends.module.css'
 
 interface ShareToFriendsProps {
@@ -68,7 +68,11 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
         }
       />
       <div className={styles.page} aria-busy={isPending}>
-        {thing ? <What thing={thing} /> : <Skeleton height="5rem" radius="var(--radius-card)" />}
+        {thing ? (
+          <FilmStrip film={thing}>{thing.author === null ? undefined : <bdi>@{thing.author}</bdi>}</FilmStrip>
+        ) : (
+          <Skeleton height="4.75rem" radius="var(--radius-card)" />
+        )}
         <Friends userId={userId} chosen={chosen} onToggle={toggle} />
       </div>
     </>
@@ -92,20 +96,6 @@ export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>)
         />
       </div>
     </>
-  )
-}
-
-function What({ thing }: { thing: SharedThing }) {
-  return (
-    <div className={styles.what}>
-      <span className={styles.poster}>
-        <FilmPoster film={thing} sizes="48px" alt="" eager />
-      </span>
-      <p className={styles.title}>
-        <bdi>{thing.title}</bdi>
-        {thing.author === null ? null : <bdi className={styles.author}>@{thing.author}</bdi>}
-      </p>
-    </div>
   )
 }
 

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { FilmPoster } from './film-poster.tsx'
+import styles from './film-strip.module.css'
+
+interface FilmStripProps {
+  film: { title: string; poster: string | null; posterOverride?: string | null }
+  /** Where a press leads; without it the strip only says what a screen is about. */
+  to?: string
+  /** Begins what is read out. */
+  before?: ReactNode
+  /** Below the title. */
+  children?: ReactNode
+}
+
+/** What a screen is about, in one row: poster, title and a line. */
+export function FilmStrip({ film, to, before, children }: FilmStripProps) {
+  const content = (
+    <>
+      <span className={styles.poster}>
+        <FilmPoster film={film} sizes="40px" alt="" eager />
+      </span>
+      <span className={styles.text}>
+        {before} <bdi className={styles.title}>{film.title}</bdi>{' '}
+        {children === undefined ? null : <span className={styles.line}>{children}</span>}
+      </span>
+    </>
+  )
+  return to === undefined ? (
+    <p className={styles.strip}>{content}</p>
+  ) : (
+    <Link className={styles.strip} to={to}>
+      {content}
+    </Link>
+  )
+}
