@@ -4,7 +4,7 @@ import type { createList as createListEndpoint, ListCard } from '#shared/api/lis
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { hashRequest } from '#server/core/request-hash.ts'
+import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim } from '#server/domains/media/media.service.ts'
 import { appendFilms, findListByKey, insertList, lockList } from './list-writing.queries.ts'
@@ -33,7 +33,7 @@ export async function createList(
   }
   const hash = hashRequest({ ...fields, filmIds }, undefined)
   const earlier = idempotencyKey ? await findListByKey(ctx.db, viewer.id, idempotencyKey) : undefined
-  if (earlier) return repeated(ctx, viewer, earlier, hash)
+  if (earlier) return oneCard(ctx, viewer, repeatedId(earlier, hash))
 
   await requireFilms(ctx, filmIds)
   const id = uuidv7()
@@ -48,8 +48,7 @@ export async function createList(
   })
   if (written || !idempotencyKey) return oneCard(ctx, viewer, id)
   const twin = await findListByKey(ctx.db, viewer.id, idempotencyKey)
-  if (!twin) throw fail('request.conflict')
-  return repeated(ctx, viewer, twin, hash)
+  return oneCard(ctx, viewer, repeatedId(twin, hash))
 }
 
 /** @throws list.not_found, list.not_yours, list.film_twice, film.not_found, film.source_down */
@@ -75,14 +74,4 @@ async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCa
   const [card] = await listCards(ctx, viewer, [id])
   if (!card) throw fail('list.not_found')
   return card
-}
-
-function repeated(
-  ctx: Context,
-  viewer: Viewer,
-  earlier: { id: string; request_hash: Buffer | null },
-  hash: Buffer,
-) {
-  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
-  return oneCard(ctx, viewer, earlier.id)
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { hashRequest } from '#server/core/request-hash.ts'
+import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
 import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
@@ -66,7 +66,7 @@ export async function writeLog(
   }
   const requestHash = hashRequest({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
   const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
-  if (earlier) return repeated(ctx, viewer, earlier, requestHash)
+  if (earlier) return oneLog(ctx, viewer, repeatedId(earlier, requestHash))
 
   if (fields.gif) await requireGif(ctx, fields.gif)
   const film = await requireFilm(ctx, body.movieId)
@@ -88,8 +88,7 @@ export async function writeLog(
   })
   if (written || !idempotencyKey) return oneLog(ctx, viewer, id)
   const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
-  if (!twin) throw fail('request.conflict')
-  return repeated(ctx, viewer, twin, requestHash)
+  return oneLog(ctx, viewer, repeatedId(twin, requestHash))
 }
 
 export async function editLog(
@@ -188,16 +187,6 @@ async function ownLog(ctx: Context, viewer: Viewer, id: string) {
   if (!log) throw fail('log.not_found')
   if (log.member_id !== viewer.id) throw fail('log.not_yours')
   return log
-}
-
-function repeated(
-  ctx: Context,
-  viewer: Viewer,
-  earlier: { id: string; request_hash: Buffer | null },
-  hash: Buffer,
-) {
-  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
-  return oneLog(ctx, viewer, earlier.id)
 }
 
 async function keepImage(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {

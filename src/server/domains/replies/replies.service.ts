@@ -7,7 +7,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
-import { hashRequest } from '#server/core/request-hash.ts'
+import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
@@ -42,7 +42,7 @@ export async function writeReply(
   const parentId = body.parentComment || null
   const requestHash = hashRequest({ logId, parentId, text, gif }, image)
   const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
-  if (earlier) return repeated(ctx, viewer, earlier, requestHash)
+  if (earlier) return oneReply(ctx, viewer, repeatedId(earlier, requestHash))
 
   if (gif) await requireGif(ctx, gif)
   await requireThread(ctx, logId, null)
@@ -75,8 +75,7 @@ export async function writeReply(
   })
   if (written || !idempotencyKey) return oneReply(ctx, viewer, id)
   const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
-  if (!twin) throw fail('request.conflict')
-  return repeated(ctx, viewer, twin, requestHash)
+  return oneReply(ctx, viewer, repeatedId(twin, requestHash))
 }
 
 /** @throws log.not_found, reply.not_found for a `root` that is no top-level comment of the log */
@@ -133,16 +132,6 @@ async function requireParent(tx: Tx, logId: string, id: string) {
   const parent = await queries.findReply(tx.db, logId, id)
   if (!parent) throw fail('reply.not_found')
   return parent
-}
-
-function repeated(
-  ctx: Context,
-  viewer: Viewer,
-  earlier: { id: string; request_hash: Buffer | null },
-  hash: Buffer,
-) {
-  if (!earlier.request_hash?.equals(hash)) throw fail('request.conflict')
-  return oneReply(ctx, viewer, earlier.id)
 }
 
 function imageInText(body: NewReplyBody): Upload | undefined {

@@ -49,7 +49,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
       onSuccess: onClose,
       onError: (error) => {
         if (isNotApproved(error))
-          void alert({ title: errorText(error, 'posters.failed'), okLabel: t('posters.ok') })
+          void alert({ title: errorText(error, 'posters.failed'), okLabel: t('common.ok') })
       },
     })
   }
