@@ -26,7 +26,10 @@ const theLog = { [`GET /api/logs/${replyLog}`]: () => log }
 
 beforeEach(signInToReply)
 
-function show({ state = null as unknown, address = `/review/${replyLog}/replies` } = {}) {
+function show({
+  state,
+  address = `/review/${replyLog}/replies`,
+}: { state?: unknown; address?: string } = {}) {
   const router = createMemoryRouter(
     [
       { path: '/review/:id/replies', element: <RepliesPage /> },

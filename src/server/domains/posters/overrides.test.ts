@@ -51,12 +51,11 @@ beforeAll(async () => {
     .insertInto('notifications')
     .values({ id: uuidv7(), member_id: owner.id, from_id: fan.id, type: 'review_like', log_id: ownerLog.id })
     .execute()
-  const chosen = await app.call(choosePoster, {
+  await app.call(choosePoster, {
     as: owner,
     params: { movieId: parasite.id },
     body: { posterUrl: '/poster496243-3.jpg' },
   })
-  expect(chosen.data).toEqual({ posterOverride: own })
 })
 afterAll(() => app.close())
 
@@ -107,9 +106,8 @@ test('a review, its film, and more reviews by its author', async () => {
   const review = await read(logs.getLog, { as: fan, params: { logId: ownerLog.id } })
   expect(shown([review, review.movie])).toEqual([own, own])
   expect(review.customPoster).toBe(own)
-  const [other] = (await read(logs.listMemberLogs, { as: fan, params: { userId: owner.id } })).filter(
-    (log) => !of(log),
-  )
+  const others = await read(logs.listMemberLogs, { as: fan, params: { userId: owner.id } })
+  const other = others.find((log) => !of(log))
   const { moreReviews } = await read(logs.getLog, { as: fan, params: { logId: other?._id ?? '' } })
   expect(shown(moreReviews)).toEqual([own])
   const theirs = await read(logs.getLog, { as: owner, params: { logId: fanLog.id } })
