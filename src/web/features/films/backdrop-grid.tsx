@@ -43,7 +43,7 @@ export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGrid
                 fallback={defaultBackdrop}
                 sizes="(min-width: 1024px) 360px, (min-width: 600px) 46vw, 92vw"
                 eager={at < 2}
-              />
+              />{' '}
               {text ? <span className={styles.note}>{text}</span> : null}
             </PictureChoice>
           )
