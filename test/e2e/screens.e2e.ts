@@ -15,6 +15,7 @@ import {
 } from './screen-checks.ts'
 import { allReviewsScreens, peopleScreens } from './people-screens.ts'
 import { replyScreens } from './reply-screens.ts'
+import { reviewScreens } from './review-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
 
 const cropDialog: Screen = {
@@ -235,6 +236,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     ...editScreens,
     ...gifScreens(review),
     ...replyScreens(review),
+    ...reviewScreens(review, session.user._id),
     ...sharingScreens(review),
     { name: 'settings', path: '/settings' },
     {
