@@ -6,9 +6,8 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { listsForFilmQuery, type ListedFilm } from './add-to-list.api.ts'
 import { ListChoice } from './list-choice.tsx'
 import { NewList } from './new-list.tsx'
@@ -35,16 +34,7 @@ function Lists({ film }: { film: ListedFilm }) {
   }, [failed, t])
 
   if (pages.isPending)
-    return (
-      <div className={styles.list} aria-busy="true">
-        <VisuallyHidden>
-          <span role="status">{t('common.loading')}</span>
-        </VisuallyHidden>
-        {Array.from({ length: 5 }, (_, row) => (
-          <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
-        ))}
-      </div>
-    )
+    return <SkeletonRows count={5} height="4.5rem" label={t('common.loading')} className={styles.list} />
   if (!lists)
     return (
       <FailedState

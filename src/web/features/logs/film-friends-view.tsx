@@ -13,10 +13,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { filmFriendsQuery } from './film-friends.api.ts'
 import { logPath } from './log-target.ts'
 import type { Log } from './logs.api.ts'
@@ -46,7 +46,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
       <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
       <div className={styles.page}>
         {isPending ? (
-          <Skeletons />
+          <SkeletonRows count={6} height="5.5rem" label={t('common.loading')} className={styles.list} />
         ) : logs && logs.length > 0 ? (
           <>
             <ul className={styles.list}>
@@ -114,19 +114,5 @@ function FriendRow({ log }: { log: Log }) {
         <ReviewExcerpt log={log} words={excerpt} className={styles.excerpt} />
       </span>
     </Link>
-  )
-}
-
-function Skeletons() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.list} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
-      {Array.from({ length: 6 }, (_, at) => (
-        <Skeleton key={at} height="5.5rem" radius="var(--radius-card)" />
-      ))}
-    </div>
   )
 }

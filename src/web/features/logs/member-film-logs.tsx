@@ -5,8 +5,7 @@ import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { memberFilmLogsQuery } from './logs.api.ts'
 import { ReviewCard } from './review-card.tsx'
 import styles from './member-film-logs.module.css'
@@ -34,7 +33,8 @@ export function useMemberFilmLogsTitle({ userId, filmId }: MemberFilmLogsProps):
 export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   const { t } = useTranslation()
   const { data: logs, error, isPending, refetch } = useQuery(memberFilmLogsQuery(userId, filmId))
-  if (isPending) return <LogSkeletons />
+  if (isPending)
+    return <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
   if (!logs) {
     return (
       <FailedState
@@ -53,19 +53,5 @@ export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function LogSkeletons() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.list} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
-      {[0, 1, 2].map((card) => (
-        <Skeleton key={card} height="12rem" radius="var(--radius-card)" />
-      ))}
-    </div>
   )
 }

@@ -73,8 +73,7 @@ function ReviewArticle({ log }: { log: WholeLog }) {
   return (
     <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
       <p className={styles.film} aria-hidden="true">
-        <bdi>{log.title}</bdi>{' '}
-        <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
+        <bdi>{log.title}</bdi> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
       </p>
       <LogByline log={log} size="page" />
       {log.watchedAt === null ? null : (

@@ -6,10 +6,9 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { MemberRow } from './member-row.tsx'
 import { followQuery, memberQuery, type FollowList } from './members.api.ts'
 import styles from './follow-lists.module.css'
@@ -65,7 +64,8 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(followQuery[list](userId))
   const members = pageItems(data, ({ _id }) => _id)
-  if (isPending) return <MemberSkeletons />
+  if (isPending)
+    return <SkeletonRows count={8} height="3.75rem" label={t('common.loading')} className={styles.list} />
   if (!members || members.length === 0) {
     const text = t('members.empty')
     if (!isError) return <EmptyState text={text} />
@@ -87,19 +87,5 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
         label={t('common.loadMore')}
       />
     </>
-  )
-}
-
-function MemberSkeletons() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.list} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
-      ))}
-    </div>
   )
 }
