@@ -9,6 +9,10 @@ import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factori
 import {
   gifErrors,
   gifKey,
+  giphyGif,
+  giphyPage,
+  klipyGif,
+  klipyPage,
   startGifProviderServer,
   type GifProviderServer,
 } from '#test/fakes/gif-provider-server.ts'
@@ -297,6 +301,25 @@ describe.each(['giphy', 'klipy'] as const)('%s, on two instances', (provider) =>
       [1, 2, 3].flatMap((page) => ['a', 'b', 'c', 'd'].map((q) => search(q, page))),
     )
     expect(pages.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+
+  test('a GIF that comes twice, or with a text that no database takes, costs no page', async () => {
+    const odd = [
+      { id: 'twice', title: 'Twice' },
+      { id: 'twice', title: 'Twice' },
+      { id: 'cut', title: `${'x'.repeat(199)}😀` },
+      { id: 'nul', title: 'a\0b' },
+    ]
+    const media = server.mediaBaseUrl
+    server.next({
+      json:
+        provider === 'giphy'
+          ? giphyPage(odd.map((given) => ({ ...giphyGif(media, given.id), ...given })))
+          : klipyPage(odd.map((given) => ({ ...klipyGif(media, 1), ...given }))),
+    })
+    const { status, data } = await search('odd')
+    expect(status).toBe(200)
+    expect(data.results.map((gif) => gif.title)).toEqual(['Twice', `${'x'.repeat(199)}\uFFFD`, 'ab'])
   })
 
   test('a provider that does not answer is told as such', async () => {
