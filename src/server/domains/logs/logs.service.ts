@@ -8,6 +8,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
+import type { Db } from '#server/db/database.ts'
 import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
@@ -26,6 +27,11 @@ type ChangeBody = ParsedBody<typeof updateLog>
 
 const repliesShown = 3
 const moreReviewsShown = 3
+
+/** Every log is visible to every member. @throws log.not_found */
+export async function requireLog(db: Db, id: string): Promise<void> {
+  if (!(await queries.findLog(db, id))) throw fail('log.not_found')
+}
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
   const [log] = await logViews(ctx, viewer, [id], likersOfOne)

@@ -2,14 +2,14 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { logViews } from '#server/domains/logs/log.views.ts'
+import { requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
 /** Suggests a log. @throws share.nobody when no mutual follower is among the recipients; log.not_found */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
   await ctx.limits.use('member.write', viewer.id)
-  if ((await logViews(ctx, viewer, [logId])).length === 0) throw fail('log.not_found')
   return ctx.transact(async (tx) => {
+    await requireLog(tx.db, logId)
     const toIds = await mutualIds(tx.db, viewer.id, recipients)
     if (toIds.length === 0) throw fail('share.nobody')
     await tx.emit('log.shared', { logId, fromId: viewer.id, toIds })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications, markAllRead } from '#shared/api/notifications.ts'
 import { shareFilm, shareLog } from '#shared/api/sharing.ts'
@@ -105,5 +106,23 @@ test('nothing is sent where nobody is left, or nothing is there', async () => {
   expect((await review(log.id, many)).error.code).toBe('request.invalid')
   expect((await review(log.id, [friend.id], null)).status).toBe(401)
   expect((await suggest(friend.id, film.id, null)).status).toBe(401)
+  expect(await told(friend)).toEqual([])
+})
+
+test('a review that is deleted while it is shared is told as such', async () => {
+  const log = await buildLog(app, { author: other, film })
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+    return rows[0]?.n
+  }
+  const late = await app.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('logs').where('id', '=', log.id).execute()
+    const answer = review(log.id, [friend.id])
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1)
+    return { answer }
+  })
+  expect((await late.answer).error.code).toBe('log.not_found')
   expect(await told(friend)).toEqual([])
 })
