@@ -30,9 +30,9 @@ export const memberRef = z.object({
 })
 export type MemberRef = z.output<typeof memberRef>
 
-/** Multipart text fields arrive as strings: `true`, `1` and `on` are true. */
+/** Multipart text fields arrive as strings. Any other word is refused: `private=yes` must not come out as public. */
 export const flag = z.pipe(
-  z.union([z.boolean(), z.string()]),
+  z.union([z.boolean(), z.string().check(z.regex(/^(true|1|on|false|0|off)?$/))]),
   z.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
 )
 

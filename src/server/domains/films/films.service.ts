@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, searchFilms } from '#shared/api/films.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
@@ -17,6 +18,9 @@ type Part<Name extends keyof Context> = Pick<Context, Name>
 
 const trendingShown = 20
 const recordFreshMs = 86_400_000
+
+/** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
+const atOnce = 4
 
 /** This week's trending films. @throws film.source_down */
 export async function trending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
@@ -89,7 +93,15 @@ export async function requireFilms(
 ): Promise<void> {
   const records = await queries.findFilms(ctx.db, ids)
   const known = new Set(records.map((film) => film.id))
-  await Promise.all(ids.filter((id) => !known.has(id)).map((id) => requireFilm(ctx, id)))
+  const few = pLimit(atOnce)
+  try {
+    await few.map(
+      ids.filter((id) => !known.has(id)),
+      (id) => requireFilm(ctx, id),
+    )
+  } finally {
+    few.clearQueue()
+  }
 }
 
 /** The first caller of the day takes it on; the record itself says so, to all instances. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addToList, createList, listMyLists } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -109,6 +109,14 @@ test('a film is added at the end, once, by the owner only', async () => {
   expect((await app.call(createList, { body: { title: 'Guest', movies: [{ id: 1 }] } })).status).toBe(401)
 })
 
+test.each(['yes', 'TRUE', '2'])(
+  'a list that is to be private by the word %s is not made public',
+  async (isPrivate) => {
+    const body = { title: 'Mine', movies: [{ id: 1 }], isPrivate }
+    expect((await app.call(createList, { as: owner, body })).error.code).toBe('request.invalid')
+  },
+)
+
 test('films added at once are all there, with the right count', async () => {
   const list = await buildList(app, { author: owner, films: [] })
   for (let id = 11; id <= 20; id++) await buildFilm(app, { id })
@@ -138,4 +146,22 @@ test('one’s lists tell whether they have a film', async () => {
   ])
   const plain = await app.call(listMyLists, { as: maker, query: {} })
   expect(plain.data.map((list) => list.hasFilm)).toEqual([undefined, undefined])
+})
+
+test('new films are asked for a few at once, and no more once one is missing', async () => {
+  const source = app.ctx.filmSource
+  const known = await source.film(496243)
+  const asked = { now: 0, most: 0, all: 0 }
+  const film = vi.spyOn(source, 'film').mockImplementation(async (id) => {
+    asked.all += 1
+    asked.most = Math.max(asked.most, (asked.now += 1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    asked.now -= 1
+    return id === 1_000_009 || !known ? null : { ...known, id }
+  })
+  const movies = Array.from({ length: 40 }, (_, index) => ({ id: 1_000_000 + index }))
+  expect((await make({ title: 'New ones', movies })).error.code).toBe('film.not_found')
+  expect(asked.most).toBeLessThanOrEqual(4)
+  expect(asked.all).toBeLessThan(20)
+  film.mockRestore()
 })
