@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
@@ -23,20 +24,19 @@ import type { Config } from './config.ts'
 import { createEvents, type Events } from './core/events.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
 import type { Logger } from './core/logger.ts'
-import { createTransact, type Transact, type Unit } from './core/transact.ts'
+import { createTransact, type Transactions, type Unit } from './core/transact.ts'
 import type { Database, Db } from './db/database.ts'
 import type { DomainEvents, JobPayloads } from './events.ts'
 
 export type Tx = Unit<DomainEvents, JobPayloads>
 
 /** Everything a domain may use. Made once at start; tests override single parts. */
-export interface Context {
+export interface Context extends Transactions<DomainEvents, JobPayloads> {
   config: Config
   logger: Logger
   db: Db
   /** For named statements, on the hottest reads only; everything else goes through `db`. */
   pool: pg.Pool
-  transact: Transact<DomainEvents, JobPayloads>
   events: Events<DomainEvents, Tx>
   jobs: Jobs<JobPayloads>
   storage: Storage
@@ -69,7 +69,7 @@ export async function createContext(
     db,
     pool,
     events,
-    transact: createTransact(db, events, report),
+    ...createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
     mailer: config.mail.smtpUrl
@@ -89,8 +89,12 @@ export async function createContext(
   }
 }
 
+/** For what follows commits when all ends: what is left of it then, such as files to remove, later jobs find. */
+const patienceMs = 5000
+
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.jobs.stop()
+  await Promise.race([ctx.settled(), sleep(patienceMs, undefined, { ref: false })])
   await ctx.realtime.close()
   await ctx.limits.close()
 }

@@ -13,6 +13,12 @@ export interface Unit<EventMap, Jobs> {
 
 export type Transact<EventMap, Jobs> = <T>(work: (tx: Unit<EventMap, Jobs>) => Promise<T>) => Promise<T>
 
+export interface Transactions<EventMap, Jobs> {
+  transact: Transact<EventMap, Jobs>
+  /** Resolves when what follows the commits so far is done. */
+  settled(): Promise<void>
+}
+
 const attempts = 4
 /**
  * serialization_failure and deadlock_detected: PostgreSQL asks to try again. foreign_key_violation: what the work
@@ -24,8 +30,9 @@ export function createTransact<EventMap, Jobs>(
   db: Db,
   events: Events<EventMap, Unit<EventMap, Jobs>>,
   report: (error: unknown) => void,
-): Transact<EventMap, Jobs> {
-  return async (work) => {
+): Transactions<EventMap, Jobs> {
+  const pending = new Set<Promise<void>>()
+  const transact: Transact<EventMap, Jobs> = async (work) => {
     for (let attempt = 1; ; attempt++) {
       const later: (() => void | Promise<void>)[] = []
       try {
@@ -38,13 +45,15 @@ export function createTransact<EventMap, Jobs>(
           }
           return work(unit)
         })
-        void runAll(later, report)
+        const after = runAll(later, report).finally(() => pending.delete(after))
+        pending.add(after)
         return result
       } catch (error) {
         if (attempt >= attempts || !isRetryable(error)) throw error
       }
     }
   }
+  return { transact, settled: async () => void (await Promise.all(pending)) }
 }
 
 async function runAll(actions: (() => void | Promise<void>)[], report: (error: unknown) => void) {
