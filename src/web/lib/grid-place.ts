@@ -9,7 +9,7 @@ import { useLocation } from 'react-router'
 export function useGridPlace<Place>() {
   const { key } = useLocation()
   const queryClient = useQueryClient()
-  const [queryKey] = useState(() => ['grid-places', key])
+  const queryKey = ['grid-places', key]
   const [place] = useState(() => queryClient.getQueryData<Place>(queryKey))
   return { place, onLeave: (left: Place) => void queryClient.setQueryData(queryKey, left) }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { filmReviewsQuery } from '#web/features/film-reviews/film-reviews.api.ts'
 import { FilmReviews } from '#web/features/film-reviews/film-reviews.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -14,6 +14,10 @@ export function loader(args: LoaderFunctionArgs) {
   const filmId = Number(args.params['id'])
   return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(filmReviewsQuery(filmId)))
 }
+
+/** What is answered is no reason to load again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 /** Every review of a film with its replies (specification 2, section 2). */
 export function Component() {

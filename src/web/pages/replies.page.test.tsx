@@ -243,3 +243,24 @@ it('says that a log is gone, without a way to comment on it', async () => {
   expect(await screen.findByText('This log could not be found.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
 })
+
+it('knows after a reload whom a text is for, and takes the focus at every press of Reply', async () => {
+  fakeApi({ ...theLog, [list]: () => [makeReply(1)] })
+  const { router } = show()
+  const reply = await screen.findByRole('button', { name: /^Reply to/ })
+  await userEvent.click(reply)
+  const input = await field()
+  expect(document.activeElement).toBe(input)
+  await waitFor(() =>
+    expect(router.state.location.state).toEqual({
+      parentCommentId: replyId(1),
+      parentUsername: makeReply(1).username,
+    }),
+  )
+  await userEvent.click(screen.getByRole('heading', { level: 1 }))
+  input.blur()
+  await userEvent.click(reply)
+  expect(document.activeElement).toBe(input)
+  await userEvent.click(screen.getByRole('button', { name: 'Comment on the review instead' }))
+  await waitFor(() => expect(router.state.location.state).toBeNull())
+})

@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  useParams,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
@@ -28,6 +35,10 @@ export function loader(args: LoaderFunctionArgs) {
     queryClient.prefetchQuery(logQuery(id)),
   )
 }
+
+/** Whom an answer is for is no reason to load again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 /** The comments on a review (specification 2, section 2, "Comments screen"). */
 export function Component() {
@@ -59,8 +70,11 @@ function Comments({ logId }: { logId: string }) {
 
   const answer = (next: Parent | null) => {
     setParent(next)
-    // Done with: a reload must not begin it again.
-    if (parentOf(state)) void navigate('.', { replace: true, state: null, preventScrollReset: true })
+    // The entry of the history knows whom the text is for, so that a reload and Back find it again.
+    const kept = next && { parentCommentId: next.id, parentUsername: next.username }
+    if (next ?? parentOf(state)) {
+      void navigate('.', { replace: true, state: kept, preventScrollReset: true })
+    }
   }
 
   const onSent = (reply: Reply) => {
@@ -94,6 +108,7 @@ function Comments({ logId }: { logId: string }) {
             <Composer
               logId={logId}
               parent={parent}
+              asked={parent}
               placeholder={t('replies.writeComment')}
               onSent={onSent}
               onCancel={() => answer(null)}

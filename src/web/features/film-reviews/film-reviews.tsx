@@ -18,7 +18,7 @@ import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
 import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
 import { ReviewSkeletons } from './review-skeletons.tsx'
 import { ReviewWithReplies, type Opened } from './review-with-replies.tsx'
-import { targetOf, type ReplyTarget } from './reply-target.ts'
+import { stateOf, targetOf, type ReplyTarget } from './reply-target.ts'
 import styles from './film-reviews.module.css'
 
 /** All reviews of a film with their threads, and the composer while one is answered. */
@@ -27,7 +27,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   const answer = useInfiniteQuery(filmReviewsQuery(filmId))
   // An edit may have left one without text.
   const logs = pageItems(answer.data, ({ _id }) => _id)?.filter(({ review }) => realReview(review) !== '')
-  const { target, setTarget, leave } = useReplyTarget(logs ?? [])
+  const { target, pressed, setTarget, leave } = useReplyTarget(logs ?? [])
   const queryClient = useQueryClient()
   if (answer.isPending) return <ReviewSkeletons />
   if (!logs || logs.length === 0) {
@@ -51,6 +51,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
           logId={target.logId}
           parent={target.parentId === null ? null : { id: target.parentId, username: target.username }}
           to={target.username}
+          asked={pressed}
           placeholder={t('filmReviews.placeholder')}
           onSent={(reply) => {
             keepWritten(queryClient, filmId, target.logId, reply)
@@ -64,23 +65,27 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   )
 }
 
-/** What is answered: what was pressed last, at first what the link to the screen named. */
+/** What is answered: what was pressed last, at first what the entry of the history names. */
 function useReplyTarget(logs: readonly DiscussedLog[]) {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
-  const [pressed, setPressed] = useState<ReplyTarget | null>(null)
+  /** Undefined until Reply was pressed or the composer left. */
+  const [pressed, setPressed] = useState<ReplyTarget | null>()
   const opener = useRef<Element | null>(null)
-  const named = targetOf(state, logs)
+  const keep = (target: ReplyTarget | null) => {
+    setPressed(target)
+    void navigate(pathname, { replace: true, state: target && stateOf(target), preventScrollReset: true })
+  }
   return {
-    target: pressed ?? named,
+    target: pressed === undefined ? targetOf(state, logs) : pressed,
+    pressed,
     setTarget: (target: ReplyTarget) => {
       opener.current = document.activeElement
-      setPressed(target)
+      keep(target)
     },
     /** The composer goes away, and the focus back to where it was. */
     leave: () => {
-      setPressed(null)
-      if (named !== null) void navigate(pathname, { replace: true, preventScrollReset: true })
+      keep(null)
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     },
   }

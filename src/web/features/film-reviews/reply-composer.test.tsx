@@ -96,6 +96,22 @@ describe('the composer', () => {
     await waitFor(() => expect(composer()?.value).toBe('@noor '))
   })
 
+  it('is found again by a reload and by Back', async () => {
+    fakeApi(answers())
+    const router = showReviews()
+    await card()
+    await userEvent.click(button('Reply to the review by omar'))
+    await waitFor(() =>
+      expect(router.state.location.state).toEqual({
+        reviewId: first,
+        parentCommentId: null,
+        parentUsername: 'omar',
+      }),
+    )
+    await userEvent.click(button('Cancel'))
+    await waitFor(() => expect(router.state.location.state).toBeNull())
+  })
+
   it('sends nothing that is blank', async () => {
     const requests = fakeApi(answers())
     showReviews()
@@ -159,6 +175,12 @@ describe('a link with a comment to answer', () => {
     showReviews(parent)
     await userEvent.type(await openComposer(), 'hi{Enter}')
     await waitFor(() => expect(requests.some(({ route }) => route === send(first))).toBe(true))
+  })
+
+  it('may answer the review itself', async () => {
+    fakeApi({ [list]: logs })
+    showReviews({ reviewId: first, parentCommentId: null, parentUsername: 'omar' })
+    expect((await openComposer()).value).toBe('@omar ')
   })
 
   it('cannot be answered without a review', async () => {

@@ -17,14 +17,22 @@ const textOf = (state: object, name: string): string | null => {
 
 /**
  * What a link to the screen may carry: `parentCommentId`, `parentUsername` and the `reviewId` that the comment
- * belongs to. Without the last it is the review under which the comment is shown; null where none is.
+ * belongs to. Without the last it is the review under which the comment is shown; null where none is. Without
+ * the first the review itself is answered.
  */
 export function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTarget | null {
   if (typeof state !== 'object' || state === null) return null
   const parentId = textOf(state, 'parentCommentId')
   const username = textOf(state, 'parentUsername')
-  if (parentId === null || username === null) return null
+  if (username === null) return null
   const logId =
     textOf(state, 'reviewId') ?? logs.find(({ replies }) => replies.some(({ _id }) => _id === parentId))?._id
   return logId === undefined ? null : { logId, parentId, username }
 }
+
+/** The same the other way round: a reload and Back find the target again. */
+export const stateOf = ({ logId, parentId, username }: ReplyTarget) => ({
+  reviewId: logId,
+  parentCommentId: parentId,
+  parentUsername: username,
+})

@@ -17,7 +17,7 @@ export function currentBackdrop(film: BackdropFilm, customBackdrop: string | nul
   return backdropOptions(film).find((path) => pictureUrl(path, 'original') === wanted) ?? null
 }
 
-/** The state of the history's entry with which a review opens the choice. */
+/** The state of the history's entry with which a review opens what changes it. */
 export const fromReview = { fromReview: true }
 
 export function isFromReview(state: unknown): boolean {

@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Log } from '#shared/api/logs.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { localDay } from '#web/lib/local-day.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { isFromReview } from './backdrop-options.ts'
 import { EditorAttachments } from './editor-attachments.tsx'
 import { EditorMarks } from './editor-marks.tsx'
 import { startingDraft, submittedFields, type EditorFilm } from './editor-values.ts'
@@ -36,6 +38,7 @@ interface LogEditorProps {
 export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname, state } = useLocation()
   const queryClient = useQueryClient()
   const formId = useId()
   const { draft, image, restored, set, setImage, discard, attemptKey, forget } = useLogDraft(
@@ -46,7 +49,8 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
   const [today] = useState(() => localDay(new Date()))
 
   const send = () => {
-    if (submit.isPending) return
+    // The cache knows of a running call at once, a rendered flag only after the next render.
+    if (queryClient.isMutating({ mutationKey: ['logs', 'submit'] }) > 0) return
     const fields = submittedFields(draft, film, log)
     submit.mutate(
       { film, image, fields, idempotencyKey: attemptKey(), ...(log ? { logId: log._id } : {}) },
@@ -55,8 +59,13 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
           forget()
           if (fields.gif) void refreshRecentGifs(queryClient)
           toast.success(t(log ? 'log.updated' : 'log.submitted'))
+          const path = logPath(saved)
+          if (isFromReview(state) && path === paths.review(saved._id)) {
+            void navigate(-1)
+            return
+          }
           onClose()
-          void navigate(logPath(saved), { replace: log !== undefined })
+          void navigate(path, { replace: log !== undefined || path === pathname })
         },
         onError: () => toast.error(t('log.submitFailed')),
       },
@@ -144,6 +153,7 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
           <Button
             variant="ghost"
             size="sm"
+            className={styles.clearDate}
             disabled={draft.watchedAt === ''}
             onClick={() => set({ watchedAt: '' })}
           >

@@ -37,7 +37,8 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     remove.mutate(log._id, {
       onSuccess: () => {
         toast.success(t('review.deleted'))
-        void navigate(paths.profile())
+        // Back must not lead to what is gone.
+        void navigate(paths.profile(), { replace: true })
       },
       onError: () => toast.error(t('review.deleteFailed')),
     })
@@ -63,7 +64,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     {
       label: t('review.edit'),
       icon: <Pencil size={20} />,
-      onSelect: to(paths.editLog(log.tmdbId, log._id)),
+      onSelect: () => void navigate(paths.editLog(log.tmdbId, log._id), { state: fromReview }),
     },
     {
       label: t('review.delete'),

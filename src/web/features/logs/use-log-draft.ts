@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { readDraftImage, writeDraftImage } from './draft-image.ts'
-import { clearDraft, contentOf, readDraft, writeDraft, type Attempt, type LogDraft } from './log-draft.ts'
+import {
+  clearDraft,
+  contentOf,
+  readDraft,
+  writeDraft,
+  type Attempt,
+  type LogDraft,
+  type StoredDraft,
+} from './log-draft.ts'
 
 const saveEvery = 1000
 
@@ -20,6 +28,12 @@ export interface LogDraftState {
   forget: () => void
 }
 
+/** What of an editor is worth keeping; null where it is as it began. */
+function worthKeeping(draft: LogDraft, attempt: Attempt | null, initial: LogDraft): StoredDraft | null {
+  const isUntouched = attempt === null && JSON.stringify(draft) === JSON.stringify(initial)
+  return isUntouched ? null : { draft, attempt }
+}
+
 /**
  * The editor's fields, saved every second and whenever the page is hidden or the editor closes, and found
  * again on the next visit. `initial` is what the editor shows without a draft.
@@ -31,6 +45,10 @@ export function useLogDraft(key: string, initial: LogDraft): LogDraftState {
   const [restored, setRestored] = useState(start.stored !== null)
   const attempt = useRef<Attempt | null>(start.stored?.attempt ?? null)
   const current = useRef({ draft, done: false })
+  const [keptAtFirst] = useState(() =>
+    JSON.stringify(worthKeeping(draft, start.stored?.attempt ?? null, initial)),
+  )
+  const kept = useRef(keptAtFirst)
 
   useEffect(() => {
     current.current.draft = draft
@@ -52,10 +70,13 @@ export function useLogDraft(key: string, initial: LogDraft): LogDraftState {
 
   const save = useCallback(() => {
     if (current.current.done) return
-    const { draft: now } = current.current
-    const untouched = JSON.stringify(now) === JSON.stringify(start.initial)
-    if (untouched && attempt.current === null) clearDraft(localStorage, key)
-    else writeDraft(localStorage, key, { draft: now, attempt: attempt.current })
+    const stored = worthKeeping(current.current.draft, attempt.current, start.initial)
+    const content = JSON.stringify(stored)
+    // Where nothing changed there is nothing to save: another tab may have kept something newer.
+    if (content === kept.current) return
+    kept.current = content
+    if (stored === null) clearDraft(localStorage, key)
+    else writeDraft(localStorage, key, stored)
   }, [key, start])
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { makeReply, replyId, replyLog, signInToReply } from '#test/fakes/replies.ts'
@@ -7,8 +7,10 @@ import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-a
 import type { Reply } from '#shared/api/replies.ts'
 import { largestImage } from '#web/features/logs/log-draft.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { getSession } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
 import { Composer } from './composer.tsx'
+import { draftKey, readDraft, writeDraft } from './reply-draft.ts'
 
 const send = `POST /api/logs/${replyLog}/reply`
 const sad = {
@@ -232,4 +234,28 @@ it('forgets a draft that was sent, also when it turns to another comment at once
   show(noor)
   expect(field().value).toBe('@noor ')
   expect(screen.queryByText('Draft restored')).toBeNull()
+})
+
+it('sends once however fast it is pressed', async () => {
+  const { promise } = Promise.withResolvers<Reply>()
+  const requests = fakeApi({ [send]: () => promise })
+  show()
+  await userEvent.type(field(), 'once')
+  const button = screen.getByRole('button', { name: 'Send' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(sends(requests)).toHaveLength(1)
+})
+
+it('leaves alone what another tab kept, while nothing is written here', () => {
+  fakeApi({})
+  const { unmount } = show()
+  const key = draftKey(getSession()?.user._id ?? '', replyLog, null)
+  const stored = { draft: { text: 'from the other tab', gif: null }, attempt: null }
+  writeDraft(localStorage, key, stored)
+  unmount()
+  expect(readDraft(localStorage, key)).toEqual(stored)
 })

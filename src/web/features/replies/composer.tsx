@@ -31,6 +31,8 @@ interface ComposerProps {
   to?: string
   placeholder: string
   autoFocus?: boolean
+  /** Changes with every press of Reply: the field takes the focus again. */
+  asked?: object | null | undefined
   onSent: (reply: Reply) => void
   /** Offers to comment on the log after all; called when that is chosen. */
   onCancel?: (() => void) | undefined
@@ -48,6 +50,7 @@ export function Composer({
   to,
   placeholder,
   autoFocus = false,
+  asked,
   onSent,
   onCancel,
   cancelLabel,
@@ -64,20 +67,21 @@ export function Composer({
     addressee === undefined ? '' : `@${addressee} `,
   )
   const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
-  const create = useMutation(createReplyMutation(queryClient, logId))
+  const { mutationKey, ...creation } = createReplyMutation(queryClient, logId)
+  const create = useMutation({ mutationKey, ...creation })
   const failed = create.isError && create.variables.parentId === parentId
   const gifs = useGifPicker((gif) => set({ gif }))
   useKeyboardInset(dock)
 
   useEffect(() => {
     const area = field.current
-    if (!area || (parentId === null && to === undefined && !autoFocus)) return
+    if (!area || (parentId === null && to === undefined && !autoFocus && !asked)) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
-  }, [parentId, to, autoFocus])
+  }, [parentId, to, autoFocus, asked])
 
   const send = async () => {
-    if (isBlank(draft, image) || create.isPending) return
+    if (isBlank(draft, image) || queryClient.isMutating({ mutationKey }) > 0) return
     field.current?.focus()
     const submission = {
       text: draft.text.trim(),
@@ -202,6 +206,7 @@ export function Composer({
         </div>
         <IconButton
           type="submit"
+          className={styles.send}
           variant="filled"
           label={t('replies.send')}
           icon={<SendHorizontal data-mirror="" />}

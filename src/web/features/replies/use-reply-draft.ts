@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { readDraftImage, writeDraftImage } from '#web/features/logs/draft-image.ts'
-import { contentOf, readDraft, writeDraft, type Attempt, type ReplyDraft } from './reply-draft.ts'
+import {
+  contentOf,
+  readDraft,
+  writeDraft,
+  type Attempt,
+  type ReplyDraft,
+  type StoredDraft,
+} from './reply-draft.ts'
 
 const saveEvery = 1000
 
@@ -27,9 +34,10 @@ function begin(key: string, prefill: string): Held {
   }
 }
 
-function save({ key, prefill, draft, attempt }: Held): void {
+/** What of a composer is worth keeping; null where it is as it began. */
+function worthKeeping({ prefill, draft, attempt }: Held): StoredDraft | null {
   const isUntouched = draft.text === prefill && draft.gif === null && attempt === null
-  writeDraft(localStorage, key, isUntouched ? null : { draft, attempt })
+  return isUntouched ? null : { draft, attempt }
 }
 
 /**
@@ -43,6 +51,17 @@ export function useReplyDraft(key: string, prefill: string) {
   useEffect(() => {
     current.current = held
   }, [held])
+
+  const [keptAtFirst] = useState(() => JSON.stringify(worthKeeping(held)))
+  const kept = useRef(keptAtFirst)
+  const save = useCallback((now: Held) => {
+    const stored = worthKeeping(now)
+    const content = JSON.stringify(stored)
+    // Where nothing changed there is nothing to save: another tab may have kept something newer.
+    if (content === kept.current) return
+    kept.current = content
+    writeDraft(localStorage, now.key, stored)
+  }, [])
 
   useEffect(() => {
     let open = true
@@ -58,6 +77,7 @@ export function useReplyDraft(key: string, prefill: string) {
   }, [key])
 
   useEffect(() => {
+    kept.current = JSON.stringify(worthKeeping(current.current))
     const keep = () => {
       if (current.current.key === key) save(current.current)
     }
@@ -68,7 +88,7 @@ export function useReplyDraft(key: string, prefill: string) {
       document.removeEventListener('visibilitychange', keep)
       keep()
     }
-  }, [key])
+  }, [key, save])
 
   const change = useCallback((patch: Partial<Held>) => setHeld((now) => ({ ...now, ...patch })), [])
 
@@ -108,6 +128,7 @@ export function useReplyDraft(key: string, prefill: string) {
   /** What was sent is forgotten; what was written since then stays. */
   const sent = ({ draft, image }: Pick<Held, 'draft' | 'image'>) => {
     writeDraft(localStorage, key, null)
+    kept.current = JSON.stringify(null)
     void writeDraftImage(key, null)
     const now = current.current
     if (now.key !== key) return

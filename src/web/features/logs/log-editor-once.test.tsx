@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { filmLog, me } from '#test/fakes/film-page.tsx'
+import { fakeApi } from '#test/fakes/web-api.ts'
+import type { Log } from '#shared/api/logs.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { draftKey } from './log-draft.ts'
+import { LogEditor } from './log-editor.tsx'
+
+const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
+const saved = filmLog({ review: 'Again, and better.' })
+
+// It loads when it opens: not within a test's patience.
+beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+
+async function show(log?: Log, before: string[] = [], state?: unknown) {
+  const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />
+  const router = createMemoryRouter(
+    [
+      { path: '/movie/:id', element: editor },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [...before, { pathname: '/movie/7', state }] },
+  )
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('slider', { name: 'Rating' })
+  return { router, unmount }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('the history', () => {
+  it('has the review once when it was changed from there', async () => {
+    fakeApi({ [`PATCH /api/logs/${saved._id}`]: () => saved })
+    const { router } = await show(saved, [`/review/${saved._id}`], { fromReview: true })
+    await userEvent.click(button('Update'))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${saved._id}`))
+    expect(router.state.historyAction).toBe('POP')
+  })
+
+  it('has the film once when it was logged without a text', async () => {
+    fakeApi({ 'POST /api/logs/full': () => ({ ...saved, review: '' }) })
+    const { router } = await show()
+    await userEvent.click(button('Log'))
+    await waitFor(() => expect(router.state.historyAction).toBe('REPLACE'))
+    expect(router.state.location.pathname).toBe('/movie/7')
+  })
+})
+
+it('leaves alone what another tab kept, while nothing is written here', async () => {
+  fakeApi({})
+  const { unmount } = await show()
+  const key = draftKey(me, film.id)
+  localStorage.setItem(key, 'from the other tab')
+  unmount()
+  expect(localStorage.getItem(key)).toBe('from the other tab')
+})
+
+it('sends once however fast it is pressed', async () => {
+  const requests = fakeApi({ 'POST /api/logs/full': () => new Promise(() => {}) })
+  await show()
+  const log = button('Log')
+  act(() => {
+    log.click()
+    log.click()
+  })
+  await waitFor(() => expect(log.getAttribute('aria-busy')).toBe('true'))
+  expect(requests.filter(({ route }) => route === 'POST /api/logs/full')).toHaveLength(1)
+})
