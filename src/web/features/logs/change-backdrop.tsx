@@ -25,13 +25,15 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
   const { state } = useLocation()
   const back = useBack(paths.review(log._id))
   const film = useQuery(filmQuery(log.tmdbId))
-  const change = useMutation(changeBackdropMutation(useQueryClient(), log._id))
+  const queryClient = useQueryClient()
+  const { mutationKey, ...changing } = changeBackdropMutation(queryClient, log._id)
+  const change = useMutation({ mutationKey, ...changing })
   /** None until one is clicked (specification 2, section 4). */
   const [choice, setChoice] = useState<string | null>(null)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (choice === null || change.isPending) return
+    if (choice === null || queryClient.isMutating({ mutationKey }) > 0) return
     change.mutate(choice === film.data?.backdrop_path ? '' : choice, {
       onSuccess: () => {
         toast.success(t('review.backdropUpdated'))

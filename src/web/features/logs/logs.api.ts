@@ -138,6 +138,7 @@ export const submitLogMutation = (queryClient: QueryClient) =>
 /** `backdrop` is a raw path of the film source; empty for the film's own. */
 export const changeBackdropMutation = (queryClient: QueryClient, logId: string) =>
   mutationOptions({
+    mutationKey: ['logs', logId, 'backdrop'],
     mutationFn: (backdrop: string) => call(changeLogBackdrop, { params: { logId }, body: { backdrop } }),
     onSuccess: (log) => patchEntity(queryClient, log._id, log),
   })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
@@ -26,7 +26,9 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data: thing, isPending, isError } = useQuery(sharedQuery(shared))
-  const share = useMutation(shareMutation(shared))
+  const queryClient = useQueryClient()
+  const { mutationKey, ...sharing } = shareMutation(shared)
+  const share = useMutation({ mutationKey, ...sharing })
   usePageTitle(t('share.title'))
 
   const toggle = (id: string) => {
@@ -36,6 +38,7 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   }
 
   const send = () => {
+    if (queryClient.isMutating({ mutationKey }) > 0) return
     const friends = [...chosen]
     share.mutate(
       { fromUserId: userId, friends },
