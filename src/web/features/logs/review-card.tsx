@@ -17,12 +17,14 @@ interface ReviewCardProps {
   log: Log
   /** What the card begins with: the author on a film's screen, the film on the author's. */
   head?: 'author' | 'film'
+  /** Which moment the film's head tells; one never dated counts by when it was made. */
+  time?: 'created' | 'watched'
   /** Beside the heart. */
   action?: ReactNode
 }
 
 /** A review in a list. A press anywhere opens it; what lies on it stays a target of its own. */
-export function ReviewCard({ log, head = 'author', action }: ReviewCardProps) {
+export function ReviewCard({ log, head = 'author', time = 'created', action }: ReviewCardProps) {
   const { t } = useTranslation()
   const name = log.user.username
   const title = t('review.by', { title: log.title, name })
@@ -30,7 +32,11 @@ export function ReviewCard({ log, head = 'author', action }: ReviewCardProps) {
   return (
     <article className={styles.card} aria-label={title}>
       {path === null ? null : <Link className={styles.open} to={path} aria-label={title} />}
-      {head === 'film' ? <FilmHead log={log} /> : <LogByline log={log} />}
+      {head === 'film' ? (
+        <FilmHead log={log} at={(time === 'watched' && log.watchedAt) || log.createdAt} />
+      ) : (
+        <LogByline log={log} />
+      )}
       <ReviewText log={log} clamp />
       {log.image === null ? null : <LogImage src={log.image} name={name} />}
       {log.gif === null ? null : <MemberGif gif={log.gif} details={log.gifDetails} name={name} />}
@@ -43,7 +49,7 @@ export function ReviewCard({ log, head = 'author', action }: ReviewCardProps) {
   )
 }
 
-function FilmHead({ log }: { log: Log }) {
+function FilmHead({ log, at }: { log: Log; at: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.film}>
@@ -55,7 +61,7 @@ function FilmHead({ log }: { log: Log }) {
           <bdi>{log.title}</bdi>
         </h2>
         <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />
-        <RelativeTime className={styles.time} at={log.watchedAt ?? log.createdAt} />
+        <RelativeTime className={styles.time} at={at} />
       </div>
     </div>
   )

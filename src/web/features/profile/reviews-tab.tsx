@@ -35,7 +35,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
         <ul className={styles.list}>
           {reviews.map((log) => (
             <li key={log._id}>
-              <ReviewCard log={log} head="film" />
+              <ReviewCard log={log} head="film" time="watched" />
             </li>
           ))}
         </ul>
