@@ -56,6 +56,8 @@ it('begins with one’s own poster', async () => {
   await open({ [getPosters]: () => posters(9, 5, 1) }, { posterOverride: '/t/p/w500/p2.jpg' })
   await screen.findAllByRole('radio')
   expect(checked()).toBe('/p2.jpg')
+  // Nothing is selected yet.
+  expect(confirm().disabled).toBe(true)
 })
 
 it('waits for a selection where the poster of now is not among them', async () => {

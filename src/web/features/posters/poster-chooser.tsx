@@ -35,6 +35,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const posters = useQuery(filmPostersQuery(film.id))
+  /** None until one is pressed (specification 2, section 4); the poster of now is only marked. */
   const [choice, setChoice] = useState<string | null>(null)
   const choose = useMutation(choosePosterMutation(queryClient, userId, film.id))
   const shown = film.posterOverride ?? film.poster
@@ -44,8 +45,8 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
   const chosen = choice ?? current ?? null
 
   const confirm = () => {
-    if (chosen === null || choose.isPending) return
-    choose.mutate(chosen, {
+    if (choice === null || choose.isPending) return
+    choose.mutate(choice, {
       onSuccess: onClose,
       onError: (error) => {
         if (isNotApproved(error))
@@ -70,7 +71,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
           ) : null}
           <Button
             className={styles.confirm}
-            disabled={chosen === null}
+            disabled={choice === null}
             busy={choose.isPending}
             onClick={confirm}
           >
