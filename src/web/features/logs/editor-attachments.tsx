@@ -51,26 +51,28 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
   return (
     <div className={styles.attachments}>
       <div ref={row} className={styles.row}>
-        <FileButton
-          size="sm"
-          accept="image/*"
-          onFile={pick}
-          icon={<ImagePlus size={20} />}
-          data-attach="image"
-        >
-          {t(hasImage ? 'log.changeImage' : 'log.addImage')}
-        </FileButton>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<ImagePlay size={20} />}
-          busy={gifs.isLoading}
-          onClick={gifs.open}
-          aria-haspopup="dialog"
-          data-attach="gif"
-        >
-          {t(draft.gif === null ? 'gifs.add' : 'gifs.change')}
-        </Button>
+        <div className={styles.buttons}>
+          <FileButton
+            size="sm"
+            accept="image/*"
+            onFile={pick}
+            icon={<ImagePlus size={20} />}
+            data-attach="image"
+          >
+            {t(hasImage ? 'log.changeImage' : 'log.addImage')}
+          </FileButton>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<ImagePlay size={20} />}
+            busy={gifs.isLoading}
+            onClick={gifs.open}
+            aria-haspopup="dialog"
+            data-attach="gif"
+          >
+            {t(draft.gif === null ? 'gifs.add' : 'gifs.change')}
+          </Button>
+        </div>
         <div className={styles.spoilers}>
           <Switch
             label={t('log.spoilers')}
