@@ -14,9 +14,13 @@ export function FilmOverview({ film }: { film: OverviewFilm }) {
           {film.tagline}
         </p>
       )}
-      <p className={styles.text} dir="auto">
-        {film.overview || t('film.overviewMissing')}
-      </p>
+      {film.overview === '' ? (
+        <p className={styles.none}>{t('film.overviewMissing')}</p>
+      ) : (
+        <p className={styles.text} dir="auto">
+          {film.overview}
+        </p>
+      )}
       {film.overviewCredit === null ? null : (
         <p className={styles.credit}>
           <a href={film.overviewCredit.url} target="_blank" rel="noreferrer">
