@@ -8,6 +8,7 @@ import { DirectorsLine } from './directors.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import type { FilmPage } from './films.api.ts'
+import { genreName } from './genre-name.ts'
 import styles from './film-header.module.css'
 
 /** Where the directors are among the facts, not in a section of their own. */
@@ -28,7 +29,7 @@ export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
   const facts = [
     yearOf(film.release_date),
     film.runtime > 0 ? t('film.minutes', { n: film.runtime }) : '',
-    film.genres.map((genre) => genre.name).join(t('film.genreSeparator')),
+    film.genres.map((genre) => genreName(genre, t)).join(t('film.genreSeparator')),
   ].filter((fact) => fact !== '')
   return (
     <>
