@@ -16,14 +16,21 @@ export function LogImage({ src, name, large = false }: LogImageProps) {
   const { t } = useTranslation()
   const { current, onError } = usePictureSource(src)
   if (current === null) return null
-  return (
+  const picture = (
     <img
-      className={classNames(styles.image, large && styles.large)}
+      className={classNames(styles.image, large && styles.whole)}
       src={current}
       alt={t('review.imageAlt', { name })}
       loading={large ? 'eager' : 'lazy'}
       decoding="async"
       onError={onError}
     />
+  )
+  if (!large) return picture
+  return (
+    <span className={styles.frame}>
+      <img className={styles.light} src={current} alt="" aria-hidden="true" decoding="async" />
+      {picture}
+    </span>
   )
 }
