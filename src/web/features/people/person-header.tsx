@@ -12,6 +12,9 @@ import styles from './person-header.module.css'
 
 const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 
+/** A hyphen between two word joiners: a name as Al-Mansour stays on one line. */
+const unbroken = '\u2060-\u2060'
+
 /** Portrait, name, badge and dates. The heading is in the bar above, so the name here is silent. */
 export function PersonHeader({ person, role }: { person: PersonPage; role: Role }) {
   const { t, i18n } = useTranslation()
@@ -34,7 +37,7 @@ export function PersonHeader({ person, role }: { person: PersonPage; role: Role 
         </div>
         <div className={styles.facts}>
           <p className={styles.name} aria-hidden="true">
-            <bdi>{person.name}</bdi>
+            <bdi>{person.name.replaceAll('-', unbroken)}</bdi>
           </p>
           {person.saudi[role] ? (
             <p className={styles.badge}>
