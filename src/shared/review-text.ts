@@ -10,5 +10,7 @@ export function realReview(review: string | null | undefined): string {
 /** The first `count` words, with an ellipsis when something was left out. */
 export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/)
-  return words.length <= count ? text.trim() : `${words.slice(0, count).join(' ')}…`
+  if (words.length <= count) return text.trim()
+  // A full stop before the ellipsis would look like four dots.
+  return `${words.slice(0, count).join(' ').replace(/[\s.,،;؛:…–—-]+$/u, '')}…`
 }

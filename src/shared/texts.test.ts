@@ -13,6 +13,7 @@ test('placeholders and blanks are no review', () => {
 test('the first words, with an ellipsis only where something is left out', () => {
   expect(firstWords('one two three', 3)).toBe('one two three')
   expect(firstWords('  one two\nthree four ', 3)).toBe('one two three…')
+  expect(firstWords('one, two. three', 2)).toBe('one, two…')
   expect(firstWords('', 3)).toBe('')
 })
 
