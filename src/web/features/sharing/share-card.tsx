@@ -33,7 +33,11 @@ export function ShareCard({ log, ref }: ShareCardProps) {
         <span>{t('share.card.rated')}</span>
         <bdi className={styles.title}>{log.title}</bdi>
       </p>
-      <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />
+      <StarRating
+        className={styles.stars}
+        value={log.rating}
+        label={t('common.stars', { value: log.rating ?? 0 })}
+      />
       <p className={styles.on}>
         {t('share.card.on')} <Logo size={22} />
       </p>
