@@ -27,6 +27,9 @@ const pictures = [
   { name: 'film-phone-light', path: `/movie/${filmed}`, at: phone, theme: 'light' },
   { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: writeLog },
   { name: 'review-desktop-light', path: (seen) => `/review/${seen.review}`, at: desktop, theme: 'light' },
+  { name: 'comments-phone-dark', path: (seen) => `/review/${seen.review}/replies`, at: phone },
+  { name: 'gifs-phone-dark', path: `/movie/${unlogged}`, at: phone, open: chooseGif },
+  { name: 'director-phone-light', path: (seen) => `/director/${seen.director}`, at: phone, theme: 'light' },
   { name: 'profile-phone-dark', path: '/profile', at: phone },
   { name: 'films-phone-light', path: '/profile?tab=films', at: phone, theme: 'light' },
   { name: 'profile-desktop-dark', path: (seen) => `/profile/${seen.friend}`, at: desktop },
@@ -44,6 +47,12 @@ async function writeLog(page) {
   await stars.press('ArrowRight')
   await dialog.getByRole('button', { name: 'Rewatch', exact: true }).click()
   await dialog.getByLabel('Review').fill('A friendship that runs on speed, silence and very good earrings.')
+}
+
+async function chooseGif(page) {
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add GIF' }).click()
+  await page.getByRole('tab', { name: 'Celebrating' }).click()
 }
 
 async function searchFilm(page) {
@@ -144,6 +153,7 @@ try {
   const feed = await json(`${url}/api/logs/feed/${id}`, signedIn)
   const seen = {
     review: own.find((log) => log.tmdbId === reviewed && log.review !== '')._id,
+    director: (await json(`${url}/api/movies/${reviewed}`, signedIn)).directors[0].id,
     friend: feed.find((log) => log.review !== '').user._id,
   }
   for (const picture of pictures) await shoot(browser, url, session, seen, picture)
