@@ -26,7 +26,7 @@ export function Hero({ low = false, children, ...source }: HeroProps) {
 
 export function HeroSkeleton({ low = false }: HeroSize) {
   return (
-    <div className={classNames(styles.hero, low && styles.low)}>
+    <div className={classNames(styles.hero, styles.waiting, low && styles.low)}>
       <Skeleton height="100%" radius="0" />
     </div>
   )
