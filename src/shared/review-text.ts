@@ -12,5 +12,8 @@ export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/)
   if (words.length <= count) return text.trim()
   // A full stop before the ellipsis would look like four dots.
-  return `${words.slice(0, count).join(' ').replace(/[\s.,،;؛:…–—-]+$/u, '')}…`
+  return `${words
+    .slice(0, count)
+    .join(' ')
+    .replace(/[\s.,،;؛:…–—-]+$/u, '')}…`
 }
