@@ -85,6 +85,7 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
 /** What cannot be shared. */
 export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>) {
   const { t } = useTranslation()
+  usePageTitle(t('share.title'))
   return (
     <>
       <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
