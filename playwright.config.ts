@@ -4,7 +4,9 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/journeys',
+  // Two at a time fill two cores: what is shown for seconds only may be missed once. A second try is told as such.
   workers: 2,
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: { timeout: 15_000 },
