@@ -30,7 +30,8 @@ test('a forgotten password is set anew with the code of the mail', async ({ empt
 
   await test.step('without its steps the flow begins anew', async () => {
     for (const path of ['/reset-password', '/verify-reset-code']) {
-      await page.goto(path)
+      // It is there for a second, which may be over once everything has loaded.
+      await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByText('Reset flow expired. Please try again.')).toBeVisible()
       await page.waitForURL('**/forgot-password')
     }

@@ -131,11 +131,20 @@ function parentOf(state: unknown): Parent | null {
 function showSent(reply: Reply): void {
   const answer = reply.rootComment === null ? null : document.querySelector(`#reply-${reply._id}`)
   if (answer) answer.scrollIntoView({ block: 'nearest' })
-  else scrollToEnd(3)
+  else scrollToEnd()
 }
 
-/** Rows that come into sight may turn out higher than assumed, so it looks again. */
-function scrollToEnd(times: number): void {
-  window.scrollTo({ top: document.documentElement.scrollHeight })
-  if (times > 1) requestAnimationFrame(() => scrollToEnd(times - 1))
+/** Milliseconds for which the end is held: rows turn out higher than assumed, and the thread is loading again. */
+const held = 1000
+
+/** To the end of the page, and with it until it rests or the member moves. */
+function scrollToEnd(): void {
+  const toEnd = () => window.scrollTo({ top: document.documentElement.scrollHeight })
+  toEnd()
+  const observer = new ResizeObserver(toEnd)
+  observer.observe(document.body)
+  const stop = () => observer.disconnect()
+  setTimeout(stop, held)
+  for (const moved of ['wheel', 'touchmove', 'keydown'])
+    window.addEventListener(moved, stop, { once: true, passive: true })
 }
