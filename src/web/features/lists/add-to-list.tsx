@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { listsForFilmQuery, type ListedFilm } from './add-to-list.api.ts'
 import { ListChoice } from './list-choice.tsx'
@@ -16,11 +17,11 @@ import styles from './add-to-list.module.css'
 /** Puts a film into one's own lists, or into a new one (specification 2, section 2, "Lists"). */
 export function AddToList({ film }: { film: ListedFilm }) {
   return (
-    <div className={styles.page}>
+    <ReadingColumn>
       <FilmStrip film={film} />
       <NewList film={film} />
       <Lists film={film} />
-    </div>
+    </ReadingColumn>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -70,14 +71,14 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
           </Button>
         }
       />
-      <div className={styles.page} aria-busy={isPending}>
+      <ReadingColumn busy={isPending}>
         {thing ? (
           <FilmStrip film={thing}>{thing.author === null ? undefined : <bdi>@{thing.author}</bdi>}</FilmStrip>
         ) : (
           <Skeleton height="4.75rem" radius="var(--radius-card)" />
         )}
         <Friends userId={userId} chosen={chosen} onToggle={toggle} />
-      </div>
+      </ReadingColumn>
     </>
   )
 }
@@ -89,7 +90,7 @@ export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>)
   return (
     <>
       <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
-      <div className={styles.page}>
+      <ReadingColumn>
         <EmptyState
           text={t('share.invalid')}
           action={
@@ -98,7 +99,7 @@ export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>)
             </Button>
           }
         />
-      </div>
+      </ReadingColumn>
     </>
   )
 }
