@@ -34,6 +34,8 @@ const domains = [
   'logs',
   'film-page',
   'sharing',
+  'previews',
+  'assistant',
   'notifications',
 ]
 

@@ -19,6 +19,8 @@ export interface DomainEvents {
   'log.liked': { logId: string; authorId: string; memberId: string }
   'log.unliked': { logId: string; authorId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
+  'list.liked': { listId: string; authorId: string; memberId: string }
+  'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
   /** `parentAuthorId` is null for a top-level comment. */
   'reply.created': {

@@ -25,6 +25,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AssistantUsage {
+  day: string;
+  member_id: string;
+  tokens: number;
+}
+
 export interface CodeRequests {
   key_hash: Buffer;
   requested_at: Timestamp;
@@ -127,6 +133,7 @@ export interface Lists {
   like_count: Generated<number>;
   member_id: string;
   request_hash: Buffer | null;
+  save_count: Generated<number>;
   search_text: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -257,6 +264,7 @@ export interface WatchlistItems {
 }
 
 export interface DB {
+  assistant_usage: AssistantUsage;
   code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;

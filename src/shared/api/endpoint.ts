@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly files?: readonly string[]
   /** A JSON body may hold a file as text, and may be as long as that takes. */
   readonly fileInText?: true
+  /** What a caller that accepts `text/event-stream` hears before the answer; only the fields of this schema leave. */
+  readonly events?: z.ZodMiniType
   /** The answer of a 200. */
   readonly answer: Answer
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, id, memberRef, page, picture, sourceId } from './fields.ts'
+import { done, flag, id, memberRef, page, picture, sourceId } from './fields.ts'
+
+/** Films that a list holds at most. */
+export const mostFilms = 5000
 
 /** A list as a card. */
 export const listCard = z.object({
@@ -90,6 +93,11 @@ const filmToAdd = z.object({
   poster: z.optional(z.nullable(z.string())),
 })
 
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const description = z.string().check(z.maxLength(5000))
+/** The address of an uploaded cover; empty is none. */
+const coverImage = z.nullable(z.union([picture, z.literal('')]))
+
 export const createList = endpoint({
   method: 'POST',
   path: '/api/lists',
@@ -97,10 +105,9 @@ export const createList = endpoint({
   summary:
     'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
   body: z.object({
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    description: z.optional(z.string().check(z.maxLength(5000))),
-    /** The address of an uploaded cover; empty is none. */
-    coverImage: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    title,
+    description: z.optional(description),
+    coverImage: z.optional(coverImage),
     isPrivate: z.optional(flag),
     isRanked: z.optional(flag),
     movies: z.array(filmToAdd).check(z.minLength(1), z.maxLength(500)),
@@ -116,4 +123,85 @@ export const addToList = endpoint({
   params: z.object({ listId: id }),
   body: filmToAdd,
   answer: listCard,
+})
+
+/** A film of a list, at its place. */
+export const listFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+  /** The poster that the list’s owner chose for the film. */
+  posterOverride: z.nullable(z.string()),
+  /** The viewer logged it. */
+  seen: z.boolean(),
+})
+export type ListFilm = z.output<typeof listFilm>
+
+/** A list with its films, in its order. */
+export const listDetail = z.extend(listCard, {
+  movies: z.array(listFilm),
+  /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
+  savedBy: z.array(id),
+  saveCount: z.number(),
+  updatedAt: z.string(),
+})
+export type ListDetail = z.output<typeof listDetail>
+
+const one = z.object({ listId: id })
+
+export const readList = endpoint({
+  method: 'GET',
+  path: '/api/lists/:listId',
+  access: 'member',
+  summary:
+    'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found',
+  params: one,
+  answer: listDetail,
+})
+
+export const changeList = endpoint({
+  method: 'PATCH',
+  path: '/api/lists/:listId',
+  access: 'member',
+  summary:
+    'Change one’s own list; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409',
+  params: one,
+  body: z.object({
+    title: z.optional(title),
+    description: z.optional(description),
+    coverImage: z.optional(coverImage),
+    isPrivate: z.optional(flag),
+    isRanked: z.optional(flag),
+    movies: z.optional(z.array(filmToAdd).check(z.minLength(1), z.maxLength(mostFilms))),
+    basedOn: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  answer: listDetail,
+})
+
+export const deleteList = endpoint({
+  method: 'DELETE',
+  path: '/api/lists/:listId',
+  access: 'member',
+  summary: 'Delete one’s own list with its likes, saves, notifications and cover',
+  params: one,
+  answer: done,
+})
+
+export const likeList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/like',
+  access: 'member',
+  summary: 'Like a list, or take the like back',
+  params: one,
+  answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
+})
+
+export const saveList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/save',
+  access: 'member',
+  summary: 'Save a list, or take it off what one saved',
+  params: one,
+  answer: z.object({ saved: z.boolean(), saveCount: z.number() }),
 })

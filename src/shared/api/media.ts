@@ -9,3 +9,12 @@ export const uploadSignupAvatar = endpoint({
   files: ['avatar'],
   answer: z.object({ secure_url: z.string() }),
 })
+
+export const uploadListCover = endpoint({
+  method: 'POST',
+  path: '/api/upload/list-cover',
+  access: 'member',
+  summary: 'Keep a cover for a list of one’s own, 16:9; unclaimed ones are removed after a day',
+  files: ['image'],
+  answer: z.object({ url: z.string() }),
+})

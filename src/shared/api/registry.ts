@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as assistant from './assistant.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
@@ -15,6 +16,7 @@ import * as shelves from './shelves.ts'
 
 const domains = {
   accounts,
+  assistant,
   films,
   gifs,
   lists,

@@ -26,3 +26,13 @@ export const shareFilm = endpoint({
   body: z.object({ fromUserId: z.optional(z.string()), movieId: sourceId }),
   answer,
 })
+
+export const shareList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/share',
+  access: 'member',
+  summary: 'Suggest a list that is not private to mutual followers',
+  params: z.object({ listId: id }),
+  body: z.object({ recipients: z.array(id).check(z.maxLength(100)) }),
+  answer,
+})

@@ -43,6 +43,7 @@ export const paths = {
   /** The same screen, opened to answer one of them. */
   answer: (id: Id) => `/replies/${segment(id)}`,
   list: (id: Id) => `/list/${segment(id)}`,
+  editList: (id: Id) => `/list/${segment(id)}/edit`,
   createList: () => '/create-list',
   addToList: (filmId: Id) => `/add-to-list/${segment(filmId)}`,
   actor: (id: Id) => `/actor/${segment(id)}`,

@@ -1,0 +1,92 @@
+import type { AssistantLanguage } from '#shared/api/assistant.ts'
+
+/** What a film is asked to be. Every field that is given must hold; of a list one of its items. */
+export interface Filters {
+  /** Genre numbers of the film source: the film has all of them. */
+  genres?: number[]
+  /** Years of release, both inclusive. */
+  from?: number
+  to?: number
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+  /** ISO 639-1, of the original. */
+  language?: string
+  /** What the film should feel like. */
+  mood?: Mood
+  /** Minutes, both inclusive. */
+  shortest?: number
+  longest?: number
+  /** Names as they were written, of whoever acts or directs. */
+  people?: string[]
+}
+
+export type Mood =
+  | 'funny'
+  | 'sad'
+  | 'scary'
+  | 'tense'
+  | 'romantic'
+  | 'uplifting'
+  | 'relaxing'
+  | 'thoughtful'
+  | 'exciting'
+
+/** Whole days, both inclusive; null is no bound. */
+export interface Period {
+  from: string | null
+  to: string | null
+}
+
+/** A film by its title as it was written, or one that the conversation named. */
+export type FilmName = { title: string; year?: number } | { id: number }
+
+export type Fact =
+  | 'director'
+  | 'cast'
+  | 'runtime'
+  | 'release'
+  | 'genres'
+  | 'plot'
+  | 'language'
+  | 'country'
+  | 'rating'
+  | 'providers'
+
+/** A message, understood. Names are still words: finding out whom they mean takes the film source. */
+export type Question =
+  | { kind: 'greeting' }
+  | { kind: 'thanks' }
+  /** What SceneBot can do. */
+  | { kind: 'help' }
+  /** One fact of a film: who directed it, who stars, how long, when. */
+  | { kind: 'fact'; fact: Fact; film: FilmName }
+  /** What a film is, in a few lines. */
+  | { kind: 'film'; film: FilmName }
+  | { kind: 'similar'; film: FilmName; filters: Filters }
+  | { kind: 'compare'; films: [FilmName, FilmName]; by: Fact | null }
+  /** Films of a person. */
+  | { kind: 'person'; name: string; role: 'actor' | 'director' | null; filters: Filters }
+  | { kind: 'discover'; filters: Filters; order: 'popular' | 'best' | 'newest' | 'oldest' }
+  | { kind: 'trending' }
+  /** What to watch from one’s own watchlist. */
+  | { kind: 'watchlist'; filters: Filters }
+  /** One’s own ratings, the best (or worst) first. */
+  | { kind: 'my-best'; order: 'best' | 'worst'; period: Period; filters: Filters }
+  /** One’s own last logs. */
+  | { kind: 'my-last'; period: Period; filters: Filters }
+  /** Counts of one’s own diary. */
+  | { kind: 'my-stats'; period: Period }
+  /** Whether, when and how one logged a film. */
+  | { kind: 'my-log'; film: FilmName }
+  /** Films that followed members rated well. */
+  | { kind: 'friends-loved'; period: Period; filters: Filters }
+  /** What followed members think of a film. */
+  | { kind: 'friends-of-film'; film: FilmName }
+  /** Something else than films, or not understood. */
+  | { kind: 'unknown' }
+
+export interface Understood {
+  /** What to answer in. */
+  language: AssistantLanguage
+  question: Question
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { sourceId } from './fields.ts'
+
+/** SceneBot’s languages as the specification names them. */
+export const assistantLanguages = ['english', 'arabic', 'french'] as const
+export type AssistantLanguage = (typeof assistantLanguages)[number]
+
+const language = z.union([z.enum(assistantLanguages), z.enum(['en', 'ar', 'fr'])])
+
+/** Characters of one question, UTF-16 code units. */
+export const longestQuestion = 1000
+
+/** A film that an answer names, as a card that opens its page. */
+export const assistantFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+})
+export type AssistantFilm = z.output<typeof assistantFilm>
+
+export const assistantAnswer = z.object({
+  /** Plain text; a line break is a line break. */
+  reply: z.string(),
+  language: z.enum(assistantLanguages),
+  /** In the order of the text; 12 at most. */
+  films: z.array(assistantFilm),
+  /** Who answered: a language model, or what is built in. */
+  by: z.enum(['model', 'built-in']),
+})
+export type AssistantAnswer = z.output<typeof assistantAnswer>
+
+/** What a caller that accepts `text/event-stream` hears before the answer. */
+export const assistantEvent = z.union([
+  /** More of the reply’s text. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+  /** What was sent so far does not count: the reply begins anew. */
+  z.object({ type: z.literal('again') }),
+])
+export type AssistantEvent = z.output<typeof assistantEvent>
+
+export const askSceneBot = endpoint({
+  method: 'POST',
+  path: '/api/scenebot',
+  access: 'member',
+  summary:
+    'Ask SceneBot. Without `lang` it answers in the question’s language. With `Accept: text/event-stream` the reply comes as it is made: `progress` events, then `answer` (or `error`)',
+  body: z.object({
+    /** Anything but text is refused with a text of its own. */
+    message: z.unknown(),
+    lang: z.optional(language),
+    /** What was said before, the oldest first; the last 12 count. */
+    history: z.optional(
+      z
+        .array(
+          z.object({
+            sender: z.enum(['user', 'bot']),
+            text: z.string().check(z.maxLength(6000)),
+            /** Ids of the films that a reply named. */
+            films: z.optional(z.array(sourceId).check(z.maxLength(12))),
+          }),
+        )
+        .check(z.maxLength(40)),
+    ),
+  }),
+  events: assistantEvent,
+  answer: assistantAnswer,
+})
+
+export const translateReply = endpoint({
+  method: 'POST',
+  path: '/api/scenebot/translate',
+  access: 'member',
+  summary: 'Translate a text by the language model; without one this is unavailable',
+  body: z.object({ text: z.string().check(z.minLength(1), z.maxLength(6000)), target: language }),
+  answer: z.object({ translated: z.string() }),
+})
