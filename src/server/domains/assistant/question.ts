@@ -4,6 +4,8 @@ import type { AssistantLanguage } from '#shared/api/assistant.ts'
 export interface Filters {
   /** Genre numbers of the film source: the film has all of them. */
   genres?: number[]
+  /** Genre numbers that the film has none of. */
+  without?: number[]
   /** Years of release, both inclusive. */
   from?: number
   to?: number
@@ -52,6 +54,8 @@ export type Fact =
   | 'rating'
   | 'providers'
 
+export type Difference = 'newer' | 'older' | 'shorter' | 'longer'
+
 /** A message, understood. Names are still words: finding out whom they mean takes the film source. */
 export type Question =
   | { kind: 'greeting' }
@@ -60,9 +64,13 @@ export type Question =
   | { kind: 'help' }
   /** One fact of a film: who directed it, who stars, how long, when. */
   | { kind: 'fact'; fact: Fact; film: FilmName }
-  /** What a film is, in a few lines. */
-  | { kind: 'film'; film: FilmName }
-  | { kind: 'similar'; film: FilmName; filters: Filters }
+  /**
+   * What a film is, in a few lines. A `guess` is a message of a few words that says nothing else: when no film
+   * (and no person) is called just that, it is not understood.
+   */
+  | { kind: 'film'; film: FilmName; guess?: true }
+  /** `than`: how the films differ from the one that is named. */
+  | { kind: 'similar'; film: FilmName; filters: Filters; than?: Difference }
   | { kind: 'compare'; films: [FilmName, FilmName]; by: Fact | null }
   /** Films of a person. */
   | { kind: 'person'; name: string; role: 'actor' | 'director' | null; filters: Filters }
