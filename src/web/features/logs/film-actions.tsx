@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Heart, Link2, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Heart, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { confirm } from '#web/ui/alert.tsx'
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { deleteLogMutation } from './logs.api.ts'
-import { useCopyLink } from './use-copy-link.ts'
 import styles from './film-actions.module.css'
 
 interface FilmActionsProps {
@@ -59,7 +59,7 @@ function ShareMenu({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
   const member = useMember()
   const navigate = useNavigate()
-  const copyLink = useCopyLink()
+  const linkItems = useLinkItems()
   return (
     <Menu
       label={t('film.share')}
@@ -79,11 +79,7 @@ function ShareMenu({ film }: { film: FilmPage }) {
             else toast.error(t('film.notLoggedIn'))
           },
         },
-        {
-          label: t('common.copyLink'),
-          icon: <Link2 size={20} />,
-          onSelect: () => void copyLink(paths.film(film.id)),
-        },
+        ...linkItems({ path: paths.film(film.id), title: film.title }),
       ]}
     />
   )

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Image, ImageDown, Link2, Pencil, Send, Trash2 } from 'lucide-react'
+import { Image, ImageDown, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import { confirm } from '#web/ui/alert.tsx'
@@ -9,10 +10,9 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fromReview } from './backdrop-options.ts'
 import { deleteLogMutation, type Log } from './logs.api.ts'
-import { useCopyLink } from './use-copy-link.ts'
 
 interface ReviewMenuProps {
-  log: Pick<Log, '_id' | 'tmdbId' | 'user'>
+  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user'>
   className?: string
 }
 
@@ -22,7 +22,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
   const navigate = useNavigate()
   const member = useMember()
   const queryClient = useQueryClient()
-  const copyLink = useCopyLink()
+  const linkItems = useLinkItems()
   const remove = useMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
@@ -50,11 +50,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     icon: <Send size={20} data-mirror="" />,
     onSelect: to(paths.share('log', log._id)),
   }
-  const copy: MenuItem = {
-    label: t('common.copyLink'),
-    icon: <Link2 size={20} />,
-    onSelect: () => void copyLink(paths.review(log._id)),
-  }
+  const links = linkItems({ path: paths.review(log._id), title: log.title })
   const ofAuthor = (): MenuItem[] => [
     {
       label: t('review.changeBackdrop'),
@@ -78,13 +74,13 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
       icon: <ImageDown size={20} />,
       onSelect: to(paths.shareReview(log._id)),
     },
-    copy,
+    ...links,
   ]
   const isAuthor = member?._id === log.user._id
   return (
     <Menu
       label={t('common.moreOptions')}
-      items={isAuthor ? ofAuthor() : [share, copy]}
+      items={isAuthor ? ofAuthor() : [share, ...links]}
       className={className}
     />
   )

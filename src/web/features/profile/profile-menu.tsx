@@ -3,9 +3,10 @@ import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { useCopyLink } from '#web/features/links/use-copy-link.ts'
+import { useSystemShareItem } from '#web/features/links/use-link-items.tsx'
 import { removeFollowerMutation } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import { confirm } from '#web/ui/alert.tsx'
@@ -25,24 +26,25 @@ export function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
   const { logOut } = useLogout()
   const removeFollower = useRemoveFollower(member)
 
-  const copyLink = async () => {
-    const link = new URL(paths.profile(member._id), window.location.origin).href
-    if (await copyText(link)) toast.success(t('profile.linkCopied'))
-    else toast.error(t('common.copyFailed'))
-  }
+  const copyLink = useCopyLink()
+  const shareItem = useSystemShareItem()
 
-  const share: MenuItem = {
-    label: t('profile.share'),
-    icon: <Share2 size={20} />,
-    onSelect: () => void copyLink(),
-  }
+  const path = paths.profile(member._id)
+  const share: MenuItem[] = [
+    {
+      label: t('profile.share'),
+      icon: <Share2 size={20} />,
+      onSelect: () => void copyLink(path, t('profile.linkCopied')),
+    },
+    ...shareItem({ path, title: `@${member.username}` }),
+  ]
   const owner: MenuItem[] = [
     {
       label: t('profile.edit'),
       icon: <Pencil size={20} />,
       onSelect: () => void navigate(paths.editProfile()),
     },
-    share,
+    ...share,
     {
       label: t('profile.settings'),
       icon: <Settings size={20} />,
@@ -60,7 +62,7 @@ export function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
     danger: true,
     onSelect: () => void removeFollower(),
   }
-  const visitor = member.followsMe ? [share, remove] : [share]
+  const visitor = member.followsMe ? [...share, remove] : share
   return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
 }
 
