@@ -61,6 +61,7 @@ const expected: Record<string, () => string[]> = {
   addToList: write,
   shareLog: write,
   shareFilm: write,
+  shareList: write,
   uploadSignupAvatar: () => [`upload.guest ${address}`],
   toggleFollow: write,
   updateMember: write,

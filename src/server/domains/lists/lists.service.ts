@@ -2,13 +2,15 @@ import type { ParsedQuery } from '#shared/api/endpoint.ts'
 import type { ListCard, searchLists as searchListsEndpoint } from '#shared/api/lists.ts'
 import { foldText } from '#shared/fold.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import type { Db } from '#server/db/database.ts'
 import { decodeCursor, rankedSkeleton, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as skeletons from './list-skeletons.queries.ts'
-import { listsWithFilm } from './lists.queries.ts'
+import { holdPrivacy, listsWithFilm } from './lists.queries.ts'
 import { listCards } from './lists.views.ts'
 
 const pageSize = 100
@@ -94,4 +96,11 @@ export async function searchLists(
   }
   const { ids, next } = rankedSkeleton(found, query, searchDepth)
   return { items: await listCards(ctx, viewer, ids), next }
+}
+
+/** A list that others may be told of, until the transaction ends. @throws list.not_found, list.private */
+export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
+  const isPrivate = await holdPrivacy(db, viewer.id, id)
+  if (isPrivate === undefined) throw fail('list.not_found')
+  if (isPrivate) throw fail('list.private')
 }

@@ -1,9 +1,12 @@
 import * as api from '#shared/api/sharing.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
-import { shareFilm, shareLog } from './sharing.service.ts'
+import { shareFilm, shareList, shareLog } from './sharing.service.ts'
 
 export function sharingRoutes(mount: Mount, ctx: Context) {
   mount(api.shareLog, ({ params, body }, call) => shareLog(ctx, call.viewer, params.logId, body.recipients))
+  mount(api.shareList, ({ params, body }, call) =>
+    shareList(ctx, call.viewer, params.listId, body.recipients),
+  )
   mount(api.shareFilm, ({ params, body }, call) => shareFilm(ctx, call.viewer, params.userId, body.movieId))
 }

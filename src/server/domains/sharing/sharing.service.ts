@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import type { Db } from '#server/db/database.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { requirePublicList } from '#server/domains/lists/lists.service.ts'
 import { requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
@@ -10,11 +12,28 @@ export async function shareLog(ctx: Context, viewer: Viewer, logId: string, reci
   await ctx.limits.use('member.write', viewer.id)
   return ctx.transact(async (tx) => {
     await requireLog(tx.db, logId)
-    const toIds = await mutualIds(tx.db, viewer.id, recipients)
-    if (toIds.length === 0) throw fail('share.nobody')
+    const toIds = await reached(tx.db, viewer, recipients)
     await tx.emit('log.shared', { logId, fromId: viewer.id, toIds })
     return { sent: toIds.length }
   })
+}
+
+/** Suggests a list. @throws share.nobody as for a log; list.not_found, list.private */
+export async function shareList(ctx: Context, viewer: Viewer, listId: string, recipients: string[]) {
+  await ctx.limits.use('member.write', viewer.id)
+  return ctx.transact(async (tx) => {
+    await requirePublicList(tx.db, viewer, listId)
+    const toIds = await reached(tx.db, viewer, recipients)
+    await tx.emit('list.shared', { listId, fromId: viewer.id, toIds })
+    return { sent: toIds.length }
+  })
+}
+
+/** The mutual followers among the recipients, at least one. @throws share.nobody */
+async function reached(db: Db, viewer: Viewer, recipients: string[]): Promise<string[]> {
+  const toIds = await mutualIds(db, viewer.id, recipients)
+  if (toIds.length === 0) throw fail('share.nobody')
+  return toIds
 }
 
 /** Suggests a film. @throws share.nobody unless the member is a mutual follower; film.not_found, film.source_down */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications, markAllRead } from '#shared/api/notifications.ts'
-import { shareFilm, shareLog } from '#shared/api/sharing.ts'
-import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { shareFilm, shareList, shareLog } from '#shared/api/sharing.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 let app: TestApp
@@ -33,6 +33,8 @@ beforeEach(async () => {
 const told = async (as: TestMember) => (await app.call(listNotifications, { as, query: {} })).data
 const review = (logId: string, recipients: string[], as: TestMember | null = sender) =>
   app.call(shareLog, { ...(as && { as }), params: { logId }, body: { recipients } })
+const list = (listId: string, recipients: string[], as: TestMember | null = sender) =>
+  app.call(shareList, { ...(as && { as }), params: { listId }, body: { recipients } })
 const suggest = (to: string, movieId = film.id, as: TestMember | null = sender) =>
   app.call(shareFilm, {
     ...(as && { as }),
@@ -74,6 +76,41 @@ test('a film goes to a mutual follower, from whoever is signed in', async () => 
   ])
 })
 
+test('a list goes to the mutual followers among the recipients, whoever made it', async () => {
+  const author = await buildMember(app)
+  const { id } = await buildList(app, { author, title: 'Rain' })
+  const { status, data } = await list(id, [friend.id, follower.id, other.id])
+  expect([status, data]).toEqual([200, { sent: 2 }])
+  expect((await list(id, [friend.id])).data).toEqual({ sent: 1 })
+  for (const member of [friend, other])
+    expect(await told(member)).toMatchObject([
+      {
+        type: 'share-list',
+        message: 'shared a list with you',
+        from: { _id: sender.id },
+        listId: id,
+        title: 'Rain',
+        read: false,
+      },
+    ])
+  for (const member of [follower, sender, author]) expect(await told(member)).toEqual([])
+})
+
+test('a private list cannot be shared, and another member’s is not there', async () => {
+  const own = await buildList(app, { author: sender, isPrivate: true })
+  const { status, error } = await list(own.id, [friend.id])
+  expect([status, error.code, error.error]).toEqual([400, 'list.private', 'A private list cannot be shared.'])
+  const others = await buildList(app, { author: other, isPrivate: true })
+  const [hidden, missing] = [await list(others.id, [friend.id]), await list(randomUUID(), [friend.id])]
+  expect([hidden.status, hidden.error.code, hidden.error.error]).toEqual([
+    404,
+    'list.not_found',
+    'This list could not be found.',
+  ])
+  expect([missing.status, missing.error.code]).toEqual([hidden.status, hidden.error.code])
+  expect(await told(friend)).toEqual([])
+})
+
 test('the same suggestion is told again only after it was read', async () => {
   const log = await buildLog(app, { author: sender, film })
   const both = async () => [
@@ -90,9 +127,12 @@ test('the same suggestion is told again only after it was read', async () => {
 
 test('nothing is sent where nobody is left, or nothing is there', async () => {
   const log = await buildLog(app, { author: sender, film })
+  const listed = await buildList(app, { author: sender })
   const nobody = [
     await review(log.id, []),
     await review(log.id, [follower.id, sender.id, randomUUID()]),
+    await list(listed.id, [follower.id]),
+    await list(listed.id, []),
     await suggest(follower.id),
     await suggest(sender.id),
     await suggest(randomUUID()),
@@ -106,6 +146,7 @@ test('nothing is sent where nobody is left, or nothing is there', async () => {
   expect((await review(log.id, many)).error.code).toBe('request.invalid')
   expect((await review(log.id, [friend.id], null)).status).toBe(401)
   expect((await suggest(friend.id, film.id, null)).status).toBe(401)
+  expect((await list(listed.id, [friend.id], null)).status).toBe(401)
   expect(await told(friend)).toEqual([])
 })
 
