@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { call, logIn } from './members.ts'
 import { expect, films, test } from './scene.ts'
 
@@ -32,9 +33,22 @@ test('a member suggests a review and a film, saves the review as a picture, and 
   await expect(page.getByRole('heading', { name: 'Save Photo' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Save Photo' })).toBeVisible()
+  const card = await page.getByRole('article').boundingBox()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  expect((await saving).suggestedFilename()).toMatch(/\.png$/)
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/\.png$/)
+  const picture = sharp(await saved.path())
+  const { format, width, height } = await picture.metadata()
+  expect([format, width, height]).toEqual([
+    'png',
+    Math.round((card?.width ?? 0) * 3),
+    Math.round((card?.height ?? 0) * 3),
+  ])
+  // The poster is in it: its place holds more than the card's one colour.
+  const poster = { left: 150, top: 150, width: 600, height: 600 }
+  const { channels } = await sharp(await saved.path()).extract(poster).stats()
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
   await expect(page.getByRole('alertdialog')).toContainText("Saved! Check your device's Downloads folder.")
   await page.getByRole('alertdialog').getByRole('button').click()
 

@@ -8,7 +8,7 @@ import { getSession, useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 function sharedOf({ type, id = '' }: { type?: string; id?: string }): Shared | null {
-  return type === 'movie' || type === 'log' ? { type, id } : null
+  return type === 'movie' || type === 'log' || type === 'list' ? { type, id } : null
 }
 
 export function loader(args: LoaderFunctionArgs) {
@@ -22,13 +22,13 @@ export function loader(args: LoaderFunctionArgs) {
   )
 }
 
-const screenOf = ({ type, id }: Shared) => (type === 'log' ? paths.review(id) : paths.film(id))
+const screens = { movie: paths.film, log: paths.review, list: paths.list } as const
 
 /** Specification 2, section 2, "Share to Friends". */
 export function Component() {
   const member = useMember()
   const shared = sharedOf(useParams())
-  const back = useBack(shared ? screenOf(shared) : paths.home())
+  const back = useBack(shared ? screens[shared.type](shared.id) : paths.home())
   if (!member || !shared) return <InvalidResource onBack={back} />
   return <ShareToFriends key={shared.id} shared={shared} userId={member._id} onBack={back} />
 }

@@ -5,6 +5,8 @@ import styles from './film-strip.module.css'
 
 interface FilmStripProps {
   film: { title: string; poster: string | null; posterOverride?: string | null }
+  /** Instead of the poster. */
+  picture?: ReactNode
   /** Where a press leads; without it the strip only says what a screen is about. */
   to?: string
   /** Begins what is read out. */
@@ -14,12 +16,14 @@ interface FilmStripProps {
 }
 
 /** What a screen is about, in one row: poster, title and a line. */
-export function FilmStrip({ film, to, before, children }: FilmStripProps) {
+export function FilmStrip({ film, picture, to, before, children }: FilmStripProps) {
   const content = (
     <>
-      <span className={styles.poster}>
-        <FilmPoster film={film} sizes="40px" alt="" eager />
-      </span>
+      {picture ?? (
+        <span className={styles.poster}>
+          <FilmPoster film={film} sizes="40px" alt="" eager />
+        </span>
+      )}
       <span className={styles.text}>
         {before} <bdi className={styles.title}>{film.title}</bdi>{' '}
         {children === undefined ? null : <span className={styles.line}>{children}</span>}

@@ -3,8 +3,8 @@ import { embeddedFonts } from './embedded-fonts.ts'
 /** Milliseconds that each picture on the card may take (specification 2, section 9). */
 const pictureTimeout = 15_000
 
-/** Twice the card's size on screen: sharp on phones and where it is shared. */
-const scale = 2
+/** Times the card's size on screen: sharp on phones and where it is shared. */
+const scale = 3
 
 /** The element as a PNG. The library loads with the first picture. */
 export async function drawPicture(element: HTMLElement): Promise<Blob> {
@@ -20,6 +20,9 @@ export function pictureName(title: string): string {
     .trim()
   return `${safe.replace(/^\.+/, '').slice(0, 100) || 'review'}.png`
 }
+
+/** The picture as the system's share sheet takes it. */
+export const pngFile = (picture: Blob, name: string) => new File([picture], name, { type: 'image/png' })
 
 /** Hands the picture to the browser's downloads. */
 export function download(picture: Blob, name: string): void {

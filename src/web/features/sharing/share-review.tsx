@@ -1,12 +1,13 @@
-import { Download, Maximize } from 'lucide-react'
+import { Download, Maximize, Share } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canShareFile, systemShare } from '#web/features/links/system-share.ts'
 import type { Log } from '#web/features/logs/logs.api.ts'
 import { alert } from '#web/ui/alert.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { download, drawPicture, pictureName } from './save-picture.ts'
+import { download, drawPicture, pictureName, pngFile } from './save-picture.ts'
 import { ShareCard } from './share-card.tsx'
 import styles from './share-review.module.css'
 
@@ -20,20 +21,25 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
   const { t } = useTranslation()
   const card = useRef<HTMLElement>(null)
   const [isClean, setClean] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const [busy, setBusy] = useState<'saving' | 'sharing' | null>(null)
+  const name = pictureName(log.title)
 
-  const save = async () => {
-    if (!card.current) return
-    setSaving(true)
+  const withPicture = async (how: 'saving' | 'sharing', use: (picture: Blob) => Promise<void>) => {
+    if (!card.current || busy) return
+    setBusy(how)
     try {
-      download(await drawPicture(card.current), pictureName(log.title))
-      await alert({ title: t('share.card.saved'), okLabel: t('common.ok') })
+      await use(await drawPicture(card.current))
     } catch {
       toast.error(t('share.card.failed'))
     } finally {
-      setSaving(false)
+      setBusy(null)
     }
   }
+  const save = (picture: Blob) => {
+    download(picture, name)
+    return alert({ title: t('share.card.saved'), okLabel: t('common.ok') })
+  }
+  const share = (picture: Blob) => systemShare({ title: log.title, files: [pngFile(picture, name)] })
 
   return (
     <>
@@ -52,9 +58,17 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
               <IconButton
                 label={t('share.card.save')}
                 icon={<Download size={20} />}
-                busy={isSaving}
-                onClick={() => void save()}
+                busy={busy === 'saving'}
+                onClick={() => void withPicture('saving', save)}
               />
+              {canShareFile(pngFile(new Blob(), name)) ? (
+                <IconButton
+                  label={t('common.shareVia')}
+                  icon={<Share size={20} />}
+                  busy={busy === 'sharing'}
+                  onClick={() => void withPicture('sharing', share)}
+                />
+              ) : null}
             </span>
           }
         />

@@ -23,11 +23,23 @@ const review = {
   user: friend(noor, 'noor'),
 }
 
+const listId = '018f0000-0000-7000-8000-00000000000a'
+const list = {
+  _id: listId,
+  title: 'Rain',
+  isPrivate: false,
+  coverImage: null,
+  posters: ['/t/p/w500/a.jpg'],
+  user: friend(noor, 'noor'),
+}
+
 const calls = {
   'GET /api/movies/7': () => film,
   [`GET /api/logs/${logId}`]: () => review,
   [`GET /api/users/${me}/mutuals`]: () => [friend(omar, 'omar'), friend(noor, 'noor')],
   [`POST /api/logs/${logId}/share`]: () => ({ sent: 2 }),
+  [`GET /api/lists/${listId}`]: () => list,
+  [`POST /api/lists/${listId}/share`]: () => ({ sent: 1 }),
   [`POST /api/users/${omar}/notify/share`]: () => ({ sent: 1 }),
   [`POST /api/users/${noor}/notify/share`]: () => ({ sent: 1 }),
 }
@@ -91,6 +103,16 @@ it('suggests a review in one call', async () => {
   expect(sentTo(requests).map(({ body }) => body)).toEqual([{ recipients: [omar] }])
 })
 
+it('suggests a list in one call', async () => {
+  const requests = fakeApi(calls)
+  show(`/share/list/${listId}`)
+  expect(await screen.findByText('Rain')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('checkbox', { name: /@noor/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Suggested to 1 friend(s)!')).toBeTruthy()
+  expect(sentTo(requests).map(({ body }) => body)).toEqual([{ recipients: [noor] }])
+})
+
 it('keeps chosen whom a suggestion did not reach', async () => {
   fakeApi({
     ...calls,
@@ -119,12 +141,22 @@ it('says so when nobody is there to share with, and when loading takes a while',
   expect(await screen.findByText('You have no mutual followers yet.')).toBeTruthy()
 })
 
-it.each(['/share/movie/8', `/share/log/${omar}`, '/share/song/7'])('%s cannot be shared', async (path) => {
+it.each([
+  '/share/movie/8',
+  `/share/log/${omar}`,
+  `/share/list/${omar}`,
+  `/share/list/${noor}`,
+  '/share/song/7',
+])('%s cannot be shared', async (path) => {
   fakeApi({
     ...calls,
     'GET /api/movies/8': () => {
       throw new Refusal(404, 'film.not_found', 'This film could not be found.')
     },
+    [`GET /api/lists/${omar}`]: () => {
+      throw new Refusal(404, 'list.not_found', 'This list could not be found.')
+    },
+    [`GET /api/lists/${noor}`]: () => ({ ...list, isPrivate: true }),
   })
   const router = show(path)
   expect(await screen.findByText('Invalid resource / Something went wrong.')).toBeTruthy()

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
+import { ListCover } from '#web/features/lists/list-cover.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ interface ShareToFriendsProps {
   onBack: () => void
 }
 
-/** Suggests a film or a review to mutual followers (specification 2, section 2, "Share to Friends"). */
+/** Suggests a film, a review or a list to mutual followers (specification 2, section 2, "Share to Friends"). */
 export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -73,7 +74,18 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
       />
       <ReadingColumn busy={isPending}>
         {thing ? (
-          <FilmStrip film={thing}>{thing.author === null ? undefined : <bdi>@{thing.author}</bdi>}</FilmStrip>
+          <FilmStrip
+            film={thing}
+            picture={
+              thing.cover ? (
+                <span className={styles.cover}>
+                  <ListCover list={thing.cover} coverSizes="96px" posterSizes="34px" />
+                </span>
+              ) : undefined
+            }
+          >
+            {thing.author === null ? undefined : <bdi>@{thing.author}</bdi>}
+          </FilmStrip>
         ) : (
           <Skeleton height="4.75rem" radius="var(--radius-card)" />
         )}

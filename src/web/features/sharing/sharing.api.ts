@@ -1,14 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { listMutuals } from '#shared/api/members.ts'
-import { shareFilm, shareLog } from '#shared/api/sharing.ts'
+import { shareFilm, shareList, shareLog } from '#shared/api/sharing.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
+import { listQuery, type ListDetail } from '#web/features/lists/list.api.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 /** What can be suggested to friends; `id` as the address spells it. */
 export interface Shared {
-  type: 'movie' | 'log'
+  type: 'movie' | 'log' | 'list'
   id: string
 }
 
@@ -16,8 +17,10 @@ export interface SharedThing {
   title: string
   poster: string | null
   posterOverride: string | null
-  /** The author of a review. */
+  /** The author of a review or a list. */
   author: string | null
+  /** What the cover of a list is drawn from. */
+  cover: Pick<ListDetail, 'coverImage' | 'posters'> | null
 }
 
 /** What is shared, as its own screen knows it. */
@@ -27,10 +30,21 @@ export const sharedQuery = ({ type, id }: Shared) =>
     queryFn: async ({ client }): Promise<SharedThing> => {
       if (type === 'movie') {
         const { title, poster, posterOverride } = await client.fetchQuery(filmQuery(Number(id)))
-        return { title, poster, posterOverride, author: null }
+        return { title, poster, posterOverride, author: null, cover: null }
       }
-      const { title, poster, posterOverride, user } = await client.fetchQuery(logQuery(id))
-      return { title, poster, posterOverride, author: user.username }
+      if (type === 'log') {
+        const { title, poster, posterOverride, user } = await client.fetchQuery(logQuery(id))
+        return { title, poster, posterOverride, author: user.username, cover: null }
+      }
+      const { title, isPrivate, user, coverImage, posters } = await client.fetchQuery(listQuery(id))
+      return {
+        // A private list cannot be shared: like anything without a title.
+        title: isPrivate ? '' : title,
+        poster: null,
+        posterOverride: null,
+        author: user.username,
+        cover: { coverImage, posters },
+      }
     },
   })
 
@@ -56,17 +70,12 @@ export const shareMutation = ({ type, id }: Shared) =>
     mutationKey: ['sharing', type, id],
     retry: false,
     mutationFn: async ({ fromUserId, friends }: Suggestion): Promise<string[]> => {
-      const groups = type === 'log' ? chunks(friends, recipientsAtOnce) : friends.map((friend) => [friend])
+      const groups = type === 'movie' ? friends.map((friend) => [friend]) : chunks(friends, recipientsAtOnce)
       const missed: string[] = []
       // One after the other: a long list must not use up what a member may send in a minute at once.
       for (const group of groups) {
         try {
-          await (type === 'log'
-            ? call(shareLog, { params: { logId: id }, body: { recipients: group } })
-            : call(shareFilm, {
-                params: { userId: group[0] ?? '' },
-                body: { fromUserId, movieId: Number(id) },
-              }))
+          await suggest[type](id, group, fromUserId)
         } catch {
           missed.push(...group)
         }
@@ -74,6 +83,13 @@ export const shareMutation = ({ type, id }: Shared) =>
       return missed
     },
   })
+
+const suggest: Record<Shared['type'], (id: string, to: string[], from: string) => Promise<unknown>> = {
+  movie: (id, [userId = ''], fromUserId) =>
+    call(shareFilm, { params: { userId }, body: { fromUserId, movieId: Number(id) } }),
+  log: (logId, recipients) => call(shareLog, { params: { logId }, body: { recipients } }),
+  list: (listId, recipients) => call(shareList, { params: { listId }, body: { recipients } }),
+}
 
 function chunks<Item>(items: Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
