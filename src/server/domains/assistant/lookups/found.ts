@@ -1,0 +1,156 @@
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+
+/** A film that a title means. */
+export interface FoundFilm extends AssistantFilm {
+  /** `likely`: other films could be meant as well; `unsure`: none is called so, and this one comes nearest. */
+  confidence: 'sure' | 'likely' | 'unsure'
+  /** What else the title may mean, the likeliest first; 3 at most. */
+  alternatives: AssistantFilm[]
+}
+
+/** What the viewer did with a film. */
+export interface OwnFilm {
+  logs: number
+  /** Stars of the newest log that has any. */
+  rating: number | null
+  /** `YYYY-MM-DD` of the newest log in the diary. */
+  lastDay: string | null
+  onWatchlist: boolean
+  favourite: boolean
+}
+
+export interface FilmFacts extends AssistantFilm {
+  originalTitle: string
+  directors: string[]
+  /** The first 10. */
+  cast: { name: string; character: string }[]
+  minutes: number | null
+  /** `YYYY-MM-DD`. */
+  released: string | null
+  genres: { id: number; name: string }[]
+  /** Cut at 700 characters. */
+  overview: string
+  /** ISO 639-1. */
+  language: string | null
+  /** ISO 3166-1 alpha-2. */
+  countries: string[]
+  /** The film source’s, of 10. */
+  rating: number | null
+  votes: number
+  /** Where it streams: names of services by ISO 3166-1 alpha-2. */
+  providers: Record<string, string[]>
+  mine: OwnFilm
+}
+
+/** A film of the source in a list. */
+export interface ListedFilm extends AssistantFilm {
+  /** The film source’s, of 10. */
+  rating: number | null
+  /** Whether the viewer logged it. */
+  seen: boolean
+}
+
+export interface Discovered {
+  films: ListedFilm[]
+  /** The people asked for, under their own names. */
+  people: string[]
+  /** Names that nobody was found by. */
+  unknownPeople: string[]
+}
+
+export type Role = 'actor' | 'director'
+
+export interface FoundPerson {
+  id: number
+  name: string
+  role: Role
+  /** Most popular first. */
+  films: (AssistantFilm & { seen: boolean; character: string | null })[]
+}
+
+/** A film of the viewer’s watchlist. */
+export interface WatchlistFilm extends AssistantFilm {
+  minutes: number | null
+  genres: number[]
+  /** The film source’s, of 10. */
+  rating: number | null
+}
+
+export interface OwnWatchlist {
+  films: WatchlistFilm[]
+  /** How many films of the watchlist fit the question. */
+  fitting: number
+  /** How many films the watchlist has. */
+  total: number
+  unknownPeople: string[]
+}
+
+/** A film of the viewer’s diary. */
+export interface DiaryFilm extends AssistantFilm {
+  /** Stars. */
+  rating: number | null
+  /** `YYYY-MM-DD`: the watched day, of undated logs the day they were made. */
+  day: string
+}
+
+export interface Diary {
+  films: DiaryFilm[]
+  unknownPeople: string[]
+}
+
+/** Counts of the viewer’s diary. */
+export interface OwnStats {
+  logs: number
+  /** Each film once. */
+  films: number
+  rewatches: number
+  reviews: number
+  /** Of the films whose length is known. */
+  minutes: number
+  /** Stars, two decimals; null when nothing is rated. */
+  averageRating: number | null
+  /** Genre numbers of the film source, the most seen first; 3 at most. */
+  genres: { id: number; films: number }[]
+  /** The most seen one, as 1990. */
+  decade: { from: number; films: number } | null
+}
+
+export interface OwnLogs {
+  film: AssistantFilm | null
+  mine: OwnFilm
+  /** The newest 10. */
+  logs: { day: string; rating: number | null; rewatch: boolean; review: string }[]
+}
+
+/** A film that followed members rated. */
+export interface LovedFilm extends AssistantFilm {
+  /** Stars, of the newest rating of each friend. */
+  average: number
+  friends: number
+  /** The best ratings; 3 at most. */
+  ratings: { username: string; rating: number }[]
+  /** Whether the viewer logged it. */
+  seen: boolean
+}
+
+export interface FriendsLoved {
+  films: LovedFilm[]
+  /** How many members the viewer follows. */
+  following: number
+  unknownPeople: string[]
+}
+
+export interface FriendsOpinion {
+  /** Friends who logged the film; 50 at most are looked at. */
+  friends: number
+  /** Stars; null when nobody rated it. */
+  average: number | null
+  /** The newest log of each friend, the newest first; 12 at most. A review that tells the story is left out. */
+  logs: { username: string; rating: number | null; day: string; review: string }[]
+  /** How many members the viewer follows. */
+  following: number
+}
+
+export interface Comparison {
+  films: [FilmFacts, FilmFacts]
+}
