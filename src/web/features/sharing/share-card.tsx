@@ -13,6 +13,9 @@ interface ShareCardProps {
   ref: Ref<HTMLElement>
 }
 
+/** The poster's width on screen, three times over: the picture is drawn at that scale. */
+const drawnWidth = `${328 * 3}px`
+
 /** A review as a picture to share (specification 2, section 2, "Share-card screen"). */
 export function ShareCard({ log, ref }: ShareCardProps) {
   const { t } = useTranslation()
@@ -23,7 +26,7 @@ export function ShareCard({ log, ref }: ShareCardProps) {
       aria-label={t('review.by', { title: log.title, name: log.user.username })}
     >
       <span className={styles.poster}>
-        <FilmPoster film={log} sizes="328px" alt="" eager />
+        <FilmPoster film={log} sizes={drawnWidth} alt="" eager />
       </span>
       <p className={styles.author}>
         <Avatar src={avatarUrl(log.user.avatar)} size={32} eager />
