@@ -47,21 +47,16 @@ export async function insertList(db: Db, list: NewList): Promise<boolean> {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What deciding about a list needs; locked until the transaction ends. */
-export function lockList(db: Db, id: string) {
-  return db
-    .selectFrom('lists')
-    .select(['id', 'member_id', 'is_private'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /**
  * Puts films at the end of a list, in their order, and counts them. Those that it has are left out; answers how
  * many were added. The caller holds the list's lock.
  */
-export async function appendFilms(db: Db, listId: string, filmIds: number[], now: Date): Promise<number> {
+export async function appendFilms(
+  db: Db,
+  listId: string,
+  filmIds: number[],
+  updatedAt: Date,
+): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
       insert into list_films (list_id, film_id, position)
@@ -71,7 +66,7 @@ export async function appendFilms(db: Db, listId: string, filmIds: number[], now
       on conflict do nothing
       returning 1
     )
-    update lists set films_count = films_count + (select count(*) from made), updated_at = ${now}
+    update lists set films_count = films_count + (select count(*) from made), updated_at = ${updatedAt}
     where id = ${listId}
     returning (select count(*)::int from made) as added`.execute(db)
   return rows[0]?.added ?? 0

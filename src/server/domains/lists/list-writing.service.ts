@@ -1,15 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
-import type { createList as createListEndpoint, ListCard } from '#shared/api/lists.ts'
+import { mostFilms, type createList as createListEndpoint, type ListCard } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim } from '#server/domains/media/media.service.ts'
-import { appendFilms, findListByKey, insertList, lockList } from './list-writing.queries.ts'
+import { appendFilms, findListByKey, insertList } from './list-writing.queries.ts'
 import { listSearchText } from './lists.service.ts'
 import { listCards } from './lists.views.ts'
+import { nextUpdate, ownList } from './own-lists.service.ts'
 
 /**
  * Makes a list. With an idempotency key a repetition answers the first one.
@@ -51,7 +52,7 @@ export async function createList(
   return oneCard(ctx, viewer, repeatedId(twin, hash))
 }
 
-/** @throws list.not_found, list.not_yours, list.film_twice, film.not_found, film.source_down */
+/** @throws list.not_found, list.not_yours, list.full, list.film_twice, film.not_found, film.source_down */
 export async function addFilm(
   ctx: Context,
   viewer: Viewer,
@@ -61,11 +62,10 @@ export async function addFilm(
   await ctx.limits.use('member.write', viewer.id)
   const film = await requireFilm(ctx, filmId)
   await ctx.transact(async (tx) => {
-    const list = await lockList(tx.db, listId)
-    // Another member's private list answers like a missing one.
-    if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
-    if (list.member_id !== viewer.id) throw fail('list.not_yours')
-    if ((await appendFilms(tx.db, listId, [film.id], ctx.now())) === 0) throw fail('list.film_twice')
+    const list = await ownList(tx.db, viewer, listId, { lock: true })
+    if (list.films_count >= mostFilms) throw fail('list.full')
+    const added = await appendFilms(tx.db, listId, [film.id], nextUpdate(list, ctx.now()))
+    if (added === 0) throw fail('list.film_twice')
   })
   return oneCard(ctx, viewer, listId)
 }

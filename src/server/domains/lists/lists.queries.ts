@@ -12,8 +12,10 @@ export interface ListRow {
   is_private: boolean
   is_ranked: boolean
   like_count: number
+  save_count: number
   films_count: number
   created_at: Date
+  updated_at: Date
   member_id: string
   username: string
   avatar: string | null
@@ -32,8 +34,8 @@ export async function readLists(
 ): Promise<ListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
-    select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.films_count,
-      l.created_at, l.member_id, m.username, m.avatar,
+    select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.save_count,
+      l.films_count, l.created_at, l.updated_at, l.member_id, m.username, m.avatar,
       array(
         select coalesce(o.poster_path, f.poster_path)
         from list_films lf join films f on f.id = lf.film_id

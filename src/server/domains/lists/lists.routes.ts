@@ -1,6 +1,9 @@
 import * as api from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
-import { paged, type Mount } from '#server/core/http.ts'
+import { done, paged, type Mount } from '#server/core/http.ts'
+import { changeList, dropList } from './list-changing.service.ts'
+import { readList } from './list-detail.service.ts'
+import { toggleLike, toggleSave } from './list-marks.service.ts'
 import { addFilm, createList } from './list-writing.service.ts'
 import * as lists from './lists.service.ts'
 
@@ -19,4 +22,12 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => createList(ctx, call.viewer, body, call.idempotencyKey))
   mount(api.addToList, ({ params, body }, call) => addFilm(ctx, call.viewer, params.listId, body.id))
+  mount(api.readList, ({ params }, call) => readList(ctx, call.viewer, params.listId))
+  mount(api.changeList, ({ params, body }, call) => changeList(ctx, call.viewer, params.listId, body))
+  mount(api.deleteList, async ({ params }, call) => {
+    await dropList(ctx, call.viewer, params.listId)
+    return done
+  })
+  mount(api.likeList, ({ params }, call) => toggleLike(ctx, call.viewer, params.listId))
+  mount(api.saveList, ({ params }, call) => toggleSave(ctx, call.viewer, params.listId))
 }

@@ -2,10 +2,11 @@ import type { ListCard } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
-import { readLists } from './lists.queries.ts'
+import { readLists, type ListRow } from './lists.queries.ts'
 
 const likersShown = 3
-const postersShown = 4
+/** Where there is no cover. */
+export const postersShown = 4
 
 /** Lists as cards, in the order of the ids, without those that the viewer may not see. One statement. */
 export async function listCards(
@@ -14,7 +15,12 @@ export async function listCards(
   ids: string[],
 ): Promise<ListCard[]> {
   const rows = await readLists(ctx.db, viewer.id, ids, { likers: likersShown, posters: postersShown })
-  return rows.map((row) => ({
+  return rows.map((row) => listCard(viewer, row, likersShown))
+}
+
+/** `likers` is how many of them the row was read with. */
+export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: number): ListCard {
+  return {
     _id: row.id,
     title: row.title,
     description: row.description,
@@ -24,13 +30,20 @@ export async function listCards(
     isPrivate: row.is_private,
     isRanked: row.is_ranked,
     user: { _id: row.member_id, username: row.username, avatar: row.avatar },
-    likes:
-      row.liked && !row.likes.includes(viewer.id)
-        ? [viewer.id, ...row.likes].slice(0, likersShown)
-        : row.likes,
+    likes: namedWithViewer(row.likes, viewer, row.liked, likers),
     likeCount: row.like_count,
     likedByMe: row.liked,
     savedByMe: row.saved,
     createdAt: row.created_at.toISOString(),
-  }))
+  }
+}
+
+/** Of those who put a mark on a list the newest, and always the viewer who did. */
+export function namedWithViewer(
+  newest: string[],
+  viewer: Pick<Viewer, 'id'>,
+  marked: boolean,
+  limit: number,
+): string[] {
+  return marked && !newest.includes(viewer.id) ? [viewer.id, ...newest].slice(0, limit) : newest
 }

@@ -31,6 +31,12 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('log.shared', async (tx, { logId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-review', memberId, fromId, logId })
   })
+  ctx.events.on('list.liked', (tx, { listId, authorId, memberId }) =>
+    notify(tx, { type: 'list_like', memberId: authorId, fromId: memberId, listId }),
+  )
+  ctx.events.on('list.shared', async (tx, { listId, fromId, toIds }) => {
+    for (const memberId of toIds) await notify(tx, { type: 'share-list', memberId, fromId, listId })
+  })
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
   )

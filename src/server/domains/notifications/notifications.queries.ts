@@ -94,6 +94,7 @@ export interface NewNotification {
   type: string
   logId?: string
   replyId?: string
+  listId?: string
   filmId?: number
   createdAt: Date
 }
@@ -109,6 +110,7 @@ export async function insertNotification(db: Db, given: NewNotification): Promis
       type: given.type,
       log_id: given.logId ?? null,
       reply_id: given.replyId ?? null,
+      list_id: given.listId ?? null,
       film_id: given.filmId ?? null,
       created_at: given.createdAt,
     })
