@@ -5,9 +5,10 @@ import type { Store } from '#catalogue/store.ts'
 type Test = (film: number) => boolean
 
 /** `1,2` means all of them, `1|2` any of them. */
-function oneOrAll(list: string, has: (id: number) => boolean): boolean {
-  const ids = (separator: string) => list.split(separator).map(Number)
-  return list.includes('|') ? ids('|').some(has) : ids(',').every(has)
+function oneOrAll(list: string, has: (id: number) => Test): Test {
+  const any = list.includes('|')
+  const each = list.split(any ? '|' : ',').map((id) => has(Number(id)))
+  return any ? (film) => each.some((test) => test(film)) : (film) => each.every((test) => test(film))
 }
 
 function tests(store: Store, query: URLSearchParams): Test[] {
@@ -34,19 +35,31 @@ function tests(store: Store, query: URLSearchParams): Test[] {
     const date = at(films.date, film)
     return date % 10_000 === 0 ? date + 101 : date
   }
-  const hasGenre = (film: number) => (id: number) => {
+  const hasGenre = (id: number): Test => {
     const place = genres.findIndex((genre) => genre.id === id)
-    return place >= 0 && (at(films.genreBits, film) & (1 << place)) !== 0
+    return (film) => place >= 0 && (at(films.genreBits, film) & (1 << place)) !== 0
   }
-  const acts = (film: number) => (id: number) => films.cast.of(film).includes(people.find(id) ?? people.size)
-  const directs = (film: number) => (id: number) =>
-    films.directors.of(film).includes(people.find(id) ?? people.size)
+  const acts = (id: number): Test => {
+    const person = people.find(id) ?? people.size
+    return (film) => films.cast.of(film).includes(person)
+  }
+  const directs = (id: number): Test => {
+    const person = people.find(id) ?? people.size
+    return (film) => films.directors.of(film).includes(person)
+  }
+  const takesPart = (id: number): Test => {
+    const [inCast, inCrew] = [acts(id), directs(id)]
+    return (film) => inCast(film) || inCrew(film)
+  }
 
-  given('with_genres', (list) => (film) => oneOrAll(list, hasGenre(film)))
-  given('without_genres', (list) => (film) => !list.split(/[,|]/).map(Number).some(hasGenre(film)))
-  given('with_cast', (list) => (film) => oneOrAll(list, acts(film)))
-  given('with_crew', (list) => (film) => oneOrAll(list, directs(film)))
-  given('with_people', (list) => (film) => oneOrAll(list, (id) => acts(film)(id) || directs(film)(id)))
+  given('with_genres', (list) => oneOrAll(list, hasGenre))
+  given('without_genres', (list) => {
+    const has = oneOrAll(list.replaceAll(',', '|'), hasGenre)
+    return (film) => !has(film)
+  })
+  given('with_cast', (list) => oneOrAll(list, acts))
+  given('with_crew', (list) => oneOrAll(list, directs))
+  given('with_people', (list) => oneOrAll(list, takesPart))
   given('with_original_language', (code) => (film) => films.language(film) === code)
   given('with_origin_country', (code) => (film) => films.countries(film).includes(code))
   for (const name of ['year', 'primary_release_year']) {

@@ -232,6 +232,23 @@ test('people are kept as films are, and never taken for them', async () => {
   ])
 })
 
+test('films by what they are: equal filters are one question, however they are written', async () => {
+  source.otherwise(() => ({ json: wirePage([wireFilm(5)]) }))
+  const films = instance()
+  await films.discover({ from: 1980, language: 'ja' }, 'best', 1)
+  await films.discover({ language: 'ja', from: 1980 }, 'best', 1)
+  expect(source.requests).toHaveLength(1)
+  await films.discover({ language: 'ja', from: 1980 }, 'popular', 1)
+  await films.discover({ language: 'ja', from: 1980 }, 'best', 2)
+  await films.discover({ language: 'ja', from: 1981 }, 'best', 1)
+  expect(source.requests).toHaveLength(4)
+  isDown()
+  time += 7 * hour
+  expect(await instance().discover({ from: 1980, language: 'ja' }, 'best', 1)).toMatchObject({
+    results: [{ id: 5 }],
+  })
+})
+
 test('an answer reaches the caller even when it cannot be stored', async () => {
   source.otherwise(titled('One'))
   const store = createAnswerStore(database.db, () => {})

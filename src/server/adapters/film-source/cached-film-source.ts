@@ -6,6 +6,7 @@ import type {
   FilmSource,
   SourceFilm,
   SourceFilmDetails,
+  SourceFilter,
   SourceFoundPerson,
   SourcePage,
   SourcePersonDetails,
@@ -25,7 +26,8 @@ interface Ages {
 const kinds = {
   trending: { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
   search: { shape: 1, freshMs: hour, serveStaleMs: day },
-  film: { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
+  'search-discover': { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
+  film: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
   'search-people': { shape: 1, freshMs: hour, serveStaleMs: day },
   person: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
@@ -110,6 +112,10 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     trending: () => read<SourceFilm[]>('trending', 'week', () => live.trending()),
     search: (query, page) =>
       read<SourcePage>('search', `${page}:${wordsOf(query)}`, () => live.search(query, page)),
+    discover: (filter, order, page) =>
+      read<SourcePage>('search-discover', `${page}:${order}:${fieldsOf(filter)}`, () =>
+        live.discover(filter, order, page),
+      ),
     searchPeople: (query, page) =>
       read<SourcePage<SourceFoundPerson>>('search-people', `${page}:${wordsOf(query)}`, () =>
         live.searchPeople(query, page),
@@ -120,6 +126,10 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
 }
 
 const wordsOf = (query: string) => query.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** The same text for equal filters. */
+const fieldsOf = (filter: SourceFilter) =>
+  JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b)))
 
 const isDown = (error: unknown) => error instanceof Failure && error.code === 'film.source_down'
 

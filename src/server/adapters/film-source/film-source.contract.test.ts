@@ -33,6 +33,11 @@ beforeAll(async () => {
       const results = query.get('query') === 'night' ? films.slice((page - 1) * 20, page * 20) : []
       return { json: wirePage(results, { page, total_pages: results.length ? 3 : 0 }) }
     }
+    if (path === '/discover/movie') {
+      const wanted = (query.get('with_genres') ?? '18').split(',').map(Number)
+      const results = wanted.every((genre) => [18, 53].includes(genre)) ? films.slice(0, 20) : []
+      return { json: wirePage(query.get('page') === '1' ? results : []) }
+    }
     if (path === '/search/person') {
       const people = ['Acting', 'Directing'].map((department, index) =>
         wireFoundPerson(7 + index, { name: `Anna ${index}`, known_for_department: department }),
@@ -100,6 +105,19 @@ describe.each<[string, () => FilmSource]>([
   test('finds nothing for nonsense and beyond the last page', async () => {
     expect((await films.search('zzqxjw vvkq', 1)).results).toEqual([])
     expect((await films.search('night', 500)).results).toEqual([])
+  })
+
+  test('has films by genre and year, none beyond the last page', async () => {
+    const filter = { genres: { all: [18, 53] }, from: 1999, to: 1999, minVotes: 100 }
+    const { results } = await films.discover(filter, 'popular', 1)
+    expect(results.length).toBeGreaterThan(0)
+    for (const film of results) {
+      expect(film.genre_ids).toEqual(expect.arrayContaining([18, 53]))
+      expect(film.release_date).toMatch(/^1999-/)
+      expect(film.vote_count).toBeGreaterThanOrEqual(100)
+    }
+    expect((await films.discover(filter, 'popular', 400)).results).toEqual([])
+    expect((await films.discover({ genres: { all: [99_999] } }, 'popular', 1)).results).toEqual([])
   })
 
   test('has each listed film with its people, pictures and similar films', async () => {

@@ -67,6 +67,8 @@ export interface SourceFilmDetails extends SourceFilm {
   tagline: string
   runtime: number
   imdb_id: string | null
+  /** ISO 3166-1 alpha-2. */
+  origin_country: string[]
   genres: { id: number; name: string }[]
   overview_credit: { text: string; url: string } | null
   cast: (SourcePerson & { character: string; order: number })[]
@@ -78,6 +80,34 @@ export interface SourceFilmDetails extends SourceFilm {
   providers: Record<string, { link: string; flatrate: Provider[]; rent: Provider[]; buy: Provider[] }>
 }
 
+/** What films shall be. Every field that is given must hold. */
+export interface SourceFilter {
+  /** Genre numbers: all of them, or one of them. */
+  genres?: { all: readonly number[] } | { any: readonly number[] }
+  withoutGenres?: readonly number[]
+  /** Years of release, both inclusive. */
+  from?: number
+  to?: number
+  /** ISO 639-1, of the original. */
+  language?: string
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+  /** Minutes, both inclusive. */
+  shortest?: number
+  longest?: number
+  /** Ids of people who all take part, in the cast or in the crew. */
+  people?: readonly number[]
+  /** Ids of people who all play a part. */
+  cast?: readonly number[]
+  /** Ids of people who all are of the crew. */
+  crew?: readonly number[]
+  minVotes?: number
+  /** Of 10. */
+  minRating?: number
+}
+
+export type SourceOrder = 'popular' | 'best' | 'newest' | 'oldest'
+
 /**
  * The film database, cached. Every call may throw `film.source_down` when neither the source nor a
  * usable cached answer is at hand. Ids are the source's.
@@ -86,6 +116,8 @@ export interface FilmSource {
   /** The week's trending films, at least 20 when the source has them. */
   trending(): Promise<SourceFilm[]>
   search(query: string, page: number): Promise<SourcePage>
+  /** Films by what they are, none for adults only. */
+  discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. */
   film(id: number): Promise<SourceFilmDetails | null>
   searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>

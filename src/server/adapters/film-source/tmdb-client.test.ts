@@ -10,6 +10,7 @@ import {
   wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
+import type { SourceFilter } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient, type TmdbOptions } from './tmdb-client.ts'
 
@@ -112,6 +113,7 @@ describe('answers', () => {
     expect(sent.get('append_to_response')?.split(',')).toContain('watch/providers')
     expect(sent.get('include_image_language')).toContain('null')
     expect(film).toMatchObject({ id: 550, runtime: 139, tagline: 'Mischief.', genre_ids: [18] })
+    expect(film?.origin_country).toEqual(['US'])
     expect(film?.cast.map((member) => member.name)).toEqual(['First Billed', 'Second Billed'])
     expect(film?.crew.map((member) => member.job)).toEqual(['Director', 'Writer'])
     expect(film?.videos[0]).toMatchObject({ key: 'dfeUzm6KF4g', site: 'YouTube', type: 'Trailer' })
@@ -120,6 +122,55 @@ describe('answers', () => {
     expect(film?.similar.map((other) => other.id)).toEqual([552])
     expect(film?.providers['SA']?.flatrate).toHaveLength(1)
     expect(film?.providers['SA']?.rent).toEqual([])
+  })
+
+  test('a filter travels in the words of the source', async () => {
+    const films = client()
+    const sent = async (filter: SourceFilter) => {
+      source.next({ json: wirePage([wireFilm(7)], { total_pages: 3 }) })
+      const answer = await films.discover(filter, 'best', 2)
+      expect(answer).toMatchObject({ total_pages: 3, results: [{ id: 7 }] })
+      const { pathname, searchParams } = new URL(source.requests.at(-1)?.url ?? '', source.url)
+      expect(pathname).toBe('/discover/movie')
+      const { language: _, api_key: __, ...query } = Object.fromEntries(searchParams)
+      return query
+    }
+    const always = { include_adult: 'false', page: '2', sort_by: 'vote_average.desc' }
+    expect(await sent({})).toEqual(always)
+    expect(
+      await sent({
+        genres: { all: [27, 35] },
+        withoutGenres: [16],
+        from: 1980,
+        to: 1989,
+        language: 'ja',
+        country: 'JP',
+        shortest: 60,
+        longest: 100,
+        people: [1, 2],
+        minVotes: 300,
+        minRating: 6.5,
+      }),
+    ).toEqual({
+      ...always,
+      with_genres: '27,35',
+      without_genres: '16',
+      'primary_release_date.gte': '1980-01-01',
+      'primary_release_date.lte': '1989-12-31',
+      with_original_language: 'ja',
+      with_origin_country: 'JP',
+      'with_runtime.gte': '60',
+      'with_runtime.lte': '100',
+      with_people: '1,2',
+      'vote_count.gte': '300',
+      'vote_average.gte': '6.5',
+    })
+    expect(await sent({ genres: { any: [27, 53] }, cast: [3], crew: [4] })).toEqual({
+      ...always,
+      with_genres: '27|53',
+      with_cast: '3',
+      with_crew: '4',
+    })
   })
 
   test('similar films stand in for missing recommendations', async () => {
@@ -156,6 +207,7 @@ describe('answers', () => {
       tagline: '',
       runtime: 0,
       imdb_id: null,
+      origin_country: [],
       genres: [],
       overview_credit: null,
       cast: [],

@@ -13,6 +13,7 @@ import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { reasonOf, retryAfterMs } from '../answer-faults.ts'
 import { systemClock, type Clock } from '../clock.ts'
+import { discoverQuery } from './discover-query.ts'
 import type { FilmSource, SourcePage } from './film-source.ts'
 import { createPace } from './pace.ts'
 import { filmsAnswer, peopleAnswer, readDetails, readPerson } from './tmdb-wire.ts'
@@ -199,6 +200,12 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
   return {
     trending: async () => (await page(filmsAnswer, '/trending/movie/week', {})).results,
     search: (query, number) => page(filmsAnswer, '/search/movie', searched(query, number)),
+    discover: (filter, order, number) =>
+      page(filmsAnswer, '/discover/movie', {
+        ...discoverQuery(filter, order),
+        page: String(number),
+        include_adult: 'false',
+      }),
     searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
     async person(id) {
       const path = `/person/${id}`

@@ -142,6 +142,7 @@ export const detailsAnswer = z
       .regex(/^tt\d+$/)
       .nullable()
       .catch(null),
+    origin_country: list(z.string().regex(/^[A-Z]{2}$/), 20),
     genres: list(z.object({ id: z.number().int(), name: text }), 30),
     overview_credit: z
       .object({ text: z.string(), url: z.url({ protocol: /^https$/ }) })
@@ -158,6 +159,7 @@ export const detailsAnswer = z
     tagline: film.tagline,
     runtime: film.runtime,
     imdb_id: film.imdb_id,
+    origin_country: film.origin_country,
     genres: film.genres,
     overview_credit: film.overview_credit,
     cast: distinct(
