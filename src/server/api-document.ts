@@ -36,6 +36,15 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 
+/** OpenAPI 3.1 has no words for a stream: what the data of its `progress` events holds is given as `contentSchema`. */
+const eventsSchema = (events: z.core.$ZodType): Json => ({
+  type: 'string',
+  description:
+    'Server-sent events with JSON data: `progress` (as below), then `answer` (as in application/json) or `error` (as every error)',
+  contentMediaType: 'application/json',
+  contentSchema: schemaOf(events, 'output'),
+})
+
 const errorAnswer = { $ref: '#/components/responses/Error' }
 
 function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
@@ -50,7 +59,10 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+        content: {
+          'application/json': { schema: schemaOf(endpoint.answer, 'output') },
+          ...(endpoint.events && { 'text/event-stream': { schema: eventsSchema(endpoint.events) } }),
+        },
       },
       ...(endpoint.access === 'member' && { 401: errorAnswer }),
       default: errorAnswer,

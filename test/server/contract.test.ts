@@ -45,10 +45,16 @@ test.each(registry.filter(({ endpoint }) => endpoint.access === 'member'))(
   },
 )
 
+interface Operation {
+  security: unknown[]
+  operationId: string
+  responses: { 200: { content: Record<string, unknown> } }
+}
+
 test('the document describes every endpoint as OpenAPI 3.1', async () => {
   const document: {
     openapi: string
-    paths: Record<string, Record<string, { security: unknown[]; operationId: string }>>
+    paths: Record<string, Record<string, Operation>>
   } = JSON.parse(await (await fetch(`${app.url}/api/openapi.json`)).text())
   expect(document.openapi).toBe('3.1.0')
   for (const { endpoint, name } of registry) {
@@ -56,6 +62,10 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
+    expect(Object.keys(operation?.responses['200'].content ?? {})).toEqual([
+      'application/json',
+      ...(endpoint.events ? ['text/event-stream'] : []),
+    ])
   }
 })
 

@@ -16,11 +16,23 @@ export function handleErrors(app: FastifyInstance) {
 
 /** Also for addresses that no route can read: no hook runs for those. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toFailure(error)
-  if (failure.status >= 500)
-    request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+  const failure = noted(error, request, reply)
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   return reply.code(failure.status).type('application/json').send(body(failure, request.id))
+}
+
+/** For an error that comes when part of the answer is already sent. */
+export function errorBody(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
+  return body(noted(error as FastifyError, request, reply), request.id)
+}
+
+function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
+  const failure = toFailure(error)
+  // What stopped because its caller left is no fault.
+  const stopped = error.name === 'AbortError' && reply.raw.destroyed
+  if (failure.status >= 500 && !stopped)
+    request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+  return failure
 }
 
 function body(failure: Failure, requestId: string): ErrorBody {

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
-import type { AnswerOf, AnyEndpoint, ParsedBody, ParsedParams, ParsedQuery } from '#shared/api/endpoint.ts'
+import type {
+  AnswerOf,
+  AnyEndpoint,
+  EventOf,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+} from '#shared/api/endpoint.ts'
 import { fail } from './errors.ts'
+import { createEventStreams, type EventStream } from './event-stream.ts'
 import { maxFields, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
@@ -13,7 +21,7 @@ export interface Viewer {
 }
 
 /** What a handler gets besides the validated input. */
-export interface Call {
+export interface Call<Event = never> {
   /** The viewer of a `member` endpoint; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
@@ -24,6 +32,10 @@ export interface Call {
   readonly idempotencyKey: string | null
   /** Announces where the next page of an array answer starts. */
   nextCursor(cursor: string | null): void
+  /** Tells a caller who asked for an event stream something before the answer; others hear nothing. */
+  tell(event: Event): void
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal
 }
 
 export interface Input<E> {
@@ -43,7 +55,7 @@ export async function paged<T>(
   return items
 }
 
-type Handler<E> = (input: Input<E>, call: Call) => Promise<AnswerOf<E>>
+type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E>>
 
 /** The answer of calls that only say that it was done. */
 export const done = { ok: true } as const
@@ -67,6 +79,7 @@ const uuid = z.uuid()
 
 /** Binds endpoints of the contract to handlers: access, validation and serialisation happen here only. */
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  const openStream = createEventStreams(app)
   return (endpoint, handler) => {
     const route: RouteOptions = {
       method: endpoint.method,
@@ -85,7 +98,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           body: request.body,
           files: uploads.get(request) ?? {},
         } as Input<typeof endpoint>
-        return handler(input, callOf(request, reply))
+        const stream = openStream(endpoint, request, reply)
+        const answer = handler(input, callOf(request, reply, stream))
+        return stream ? stream.answer(answer) : answer
       },
     }
     if (endpoint.access !== 'guest')
@@ -117,8 +132,9 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStream | null): Call<unknown> {
   const key = request.headers['idempotency-key']
+  let signal: AbortSignal | undefined
   const viewer = viewers.get(request) ?? null
   return {
     get viewer() {
@@ -137,5 +153,17 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     nextCursor(cursor) {
       if (cursor) reply.header('x-next-cursor', cursor)
     },
+    tell: (event) => stream?.tell(event),
+    get signal() {
+      return (signal ??= untilGone(reply))
+    },
   }
+}
+
+/** Fastify's own signal is also aborted when the body of a request has been read. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  else raw.once('close', () => gone.abort())
+  return gone.signal
 }

@@ -16,6 +16,7 @@ export interface Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Events extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: Method
   /** Fastify-style path, `:name` for parameters. */
@@ -32,7 +33,7 @@ export interface Endpoint<
   /** A JSON body may hold a file as text, and may be as long as that takes. */
   readonly fileInText?: true
   /** What a caller that accepts `text/event-stream` hears before the answer; only the fields of this schema leave. */
-  readonly events?: z.ZodMiniType
+  readonly events?: Events
   /** The answer of a 200. */
   readonly answer: Answer
 }
@@ -44,7 +45,8 @@ export function endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Answer extends z.ZodMiniType = z.ZodMiniType,
->(spec: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  Events extends z.ZodMiniType = z.ZodMiniType<never>,
+>(spec: Endpoint<Params, Query, Body, Answer, Events>): Endpoint<Params, Query, Body, Answer, Events> {
   return spec
 }
 
@@ -54,6 +56,8 @@ export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? z.input<B> : never
 /** What a caller receives. */
 export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? z.output<A> : never
+/** What a caller of an event stream hears before the answer. */
+export type EventOf<E> = E extends { events?: infer V extends z.ZodMiniType } ? z.output<V> : never
 /** What a handler receives after validation. */
 export type ParsedParams<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _A> ? z.output<P> : never
 export type ParsedQuery<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _A> ? z.output<Q> : never
