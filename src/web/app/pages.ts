@@ -79,6 +79,7 @@ export const memberPatterns = [
   '/film-reviews/:movieId/:userId',
   '/replies/:id',
   '/log/:logId',
+  '/list/:id',
   '/add-to-list/:movieId',
   '/share/:type/:id',
   '/share-review/:id',

@@ -34,6 +34,7 @@ const memberPages = {
   '/film-reviews/:movieId/:userId': () => import('#web/pages/member-film-logs.page.tsx'),
   '/replies/:id': () => import('#web/pages/replies.page.tsx'),
   '/log/:logId': () => import('#web/pages/log.page.tsx'),
+  '/list/:id': () => import('#web/pages/list.page.tsx'),
   '/add-to-list/:movieId': () => import('#web/pages/add-to-list.page.tsx'),
   '/share/:type/:id': () => import('#web/pages/share.page.tsx'),
   '/share-review/:id': () => import('#web/pages/share-review.page.tsx'),

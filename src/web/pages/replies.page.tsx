@@ -14,7 +14,7 @@ import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { ReplyThread } from '#web/features/replies/reply-thread.tsx'
 import { ReviewLink } from '#web/features/replies/review-link.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
@@ -62,7 +62,7 @@ function Comments({ logId }: { logId: string }) {
   const back = useBack(paths.review(logId))
   const [parent, setParent] = useState(() => parentOf(state))
   const { data: log, isPending, error } = useQuery(logQuery(logId))
-  const gone = !log && error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const gone = !log && isUnknown(error)
   usePageTitle(t('review.comments'))
   useRealtime('notification', ({ type, relatedId }) => {
     if (type === 'reply' && relatedId === logId) void refreshReplies(queryClient, logId)

@@ -11,7 +11,6 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { Skeleton } from './skeleton.tsx'
 import styles from './virtual-grid.module.css'
 
-const columns = 3
 /** Rows kept alive on either side of those in sight. */
 const overscan = 5
 /** The next page is asked for when so many rows or fewer are left below those alive. */
@@ -35,6 +34,8 @@ export interface GridPlace extends Measures {
 interface VirtualGridProps<Item> {
   label: string
   items: readonly Item[]
+  /** Three when not given. */
+  columns?: number
   keyOf: (item: Item) => string | number
   renderTile: (item: Item, at: number) => ReactNode
   /** The CSS length of what stands below a 2:3 picture; the same for every tile. */
@@ -49,13 +50,14 @@ interface VirtualGridProps<Item> {
 }
 
 /**
- * Posters in three columns, however many: only the rows in sight and a few around them are in the document,
+ * Posters in columns, however many: only the rows in sight and a few around them are in the document,
  * and the row with the focus. Every row has the same height, known to the stylesheet, so nothing moves when
  * rows come and go and the page has its height before it is measured.
  */
 export function VirtualGrid<Item>({
   label,
   items,
+  columns = 3,
   keyOf,
   renderTile,
   below = '0px',
@@ -66,7 +68,7 @@ export function VirtualGrid<Item>({
   onLeave,
 }: VirtualGridProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
-  const [measures, setMeasures] = useState<Measures>(place ?? guess)
+  const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
   const [focused, setFocused] = useState<number | null>(null)
   const itemRows = Math.ceil(items.length / columns)
   const rows = itemRows + (hasMore ? comingRows : 0)
@@ -119,7 +121,7 @@ export function VirtualGrid<Item>({
   })
   useLayoutEffect(() => () => leave(), [])
 
-  const frame = { '--rows': rows, '--below': below } as CSSProperties
+  const frame = { '--columns': columns, '--rows': rows, '--below': below } as CSSProperties
   return (
     <div className={styles.frame}>
       <ul ref={list} className={styles.grid} style={frame} aria-label={label}>
@@ -155,9 +157,9 @@ export function VirtualGrid<Item>({
   )
 }
 
-/** Before the first measurement; nearly right for a column of the profile's width. */
-function guess(): Measures {
-  return { top: 0, row: Math.max(Math.min(window.innerWidth, 720) / 2, 1) }
+/** Before the first measurement; nearly right for tiles of at most 240 px. */
+function guess(columns: number): Measures {
+  return { top: 0, row: Math.max(1.5 * Math.min(window.innerWidth / columns, 240), 1) }
 }
 
 /** As before where nothing changed or nothing is laid out. */

@@ -15,7 +15,7 @@ import { FilmEditor } from '#web/features/logs/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { PopularReviews } from '#web/features/logs/popular-reviews.tsx'
 import { errorText } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -70,11 +70,6 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
       )}
     </>
   )
-}
-
-/** A number that no film has, or something that is not a number at all. */
-function isUnknown(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 function Film({ film }: { film: FilmPage }) {

@@ -10,14 +10,23 @@ interface ListCoverProps {
   /** The `sizes` of the cover, and of each poster of a collage. */
   coverSizes: string
   posterSizes: string
+  /** In sight when the screen opens. */
+  eager?: boolean
 }
 
 /** The chosen cover, else the first films' posters, else the default picture. */
-export function ListCover({ list, coverSizes, posterSizes }: ListCoverProps) {
+export function ListCover({ list, coverSizes, posterSizes, eager = false }: ListCoverProps) {
   // Two films may have the same picture.
   const posters = [...new Set(list.posters)].slice(0, mostPosters)
   if (list.coverImage !== null || posters.length === 0) {
-    return <Backdrop {...backdropSource(list.coverImage)} fallback={defaultBackdrop} sizes={coverSizes} />
+    return (
+      <Backdrop
+        {...backdropSource(list.coverImage)}
+        fallback={defaultBackdrop}
+        sizes={coverSizes}
+        eager={eager}
+      />
+    )
   }
   return (
     <span className={styles.collage}>
@@ -28,6 +37,7 @@ export function ListCover({ list, coverSizes, posterSizes }: ListCoverProps) {
             fallback={defaultPoster}
             sizes={posterSizes}
             alt=""
+            eager={eager}
             className={styles.poster}
           />
         </span>

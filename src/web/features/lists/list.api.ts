@@ -10,6 +10,8 @@ export const listQuery = (listId: string) =>
   queryOptions({
     queryKey: ['lists', 'one', listId],
     queryFn: ({ signal }) => call(readList, { params: { listId }, signal }),
+    // A film of it that was logged meanwhile is marked on the way back.
+    staleTime: 5_000,
   })
 
 /**

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/lib/api.ts'
+import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) 
   const { data: member, error } = useQuery(memberQuery(userId))
   const name = member ? `@${member.username}` : ''
   usePageTitle(member ? t(`members.list.${list}`, { name }) : '')
-  const unknown = !member && error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const unknown = !member && isUnknown(error)
   return (
     <>
       <TopBar

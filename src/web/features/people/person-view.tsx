@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/lib/api.ts'
+import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +33,6 @@ export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) 
   const { t } = useTranslation()
   const { data: person, isPending, error, refetch } = useQuery(personQuery(id))
   usePageTitle(person?.name ?? '')
-  const unknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <>
       <TopBar
@@ -48,7 +47,7 @@ export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) 
         <PersonSkeleton />
       ) : (
         <div className={styles.failed}>
-          {unknown ? (
+          {isUnknown(error) ? (
             <EmptyState text={t('errors.person.not_found')} />
           ) : (
             <FailedState text={t('people.failed')} retryLabel={t('common.tryAgain')} onRetry={refetch} />

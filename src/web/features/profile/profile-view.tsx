@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -65,11 +65,6 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
       )}
     </>
   )
-}
-
-/** Nobody has this id, or it is none at all. */
-function isUnknown(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 function MemberTabs({ member, isOwner }: ProfileTabProps) {

@@ -1,0 +1,17 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { listQuery } from '#web/features/lists/list.api.ts'
+import { ListView } from '#web/features/lists/list-view.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useBack } from '#web/lib/use-back.ts'
+
+export function loader(args: LoaderFunctionArgs) {
+  return prefetch(loaderQueryClient(args).prefetchQuery(listQuery(args.params['id'] ?? '')))
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const back = useBack(paths.home())
+  return <ListView key={id} listId={id} onBack={back} />
+}
