@@ -33,6 +33,10 @@ export async function wrongCounters({ db }: TestApp) {
       where deleted and not exists (select 1 from replies a where a.parent_id = replies.id)
     union all select 'likes of a list', id from lists
       where like_count <> (select count(*) from list_likes k where k.list_id = lists.id)
+    union all select 'saves of a list', id from lists
+      where save_count <> (select count(*) from list_saves s where s.list_id = lists.id)
+    union all select 'films of a list', id from lists
+      where films_count <> (select count(*) from list_films f where f.list_id = lists.id)
     union all select 'followers', id from members
       where followers_count <> (select count(*) from follows f where f.followee_id = members.id)
     union all select 'following', id from members
@@ -107,6 +111,8 @@ export async function buildList(
       title: 'A list',
       cover: given.cover ?? null,
       like_count: likers.length,
+      save_count: likers.length,
+      films_count: 1,
     })
     .execute()
   await db.insertInto('list_films').values({ list_id: id, film_id: given.film.id, position: 1 }).execute()

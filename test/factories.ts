@@ -53,6 +53,8 @@ export async function buildFilm(
     runtime?: number
     genreIds?: number[]
     voteAverage?: number
+    language?: string
+    countries?: string[]
   } = {},
 ) {
   const id = overrides.id ?? 1_500_000_000 + randomBytes(3).readUIntBE(0, 3)
@@ -67,6 +69,8 @@ export async function buildFilm(
       runtime: overrides.runtime ?? 0,
       genre_ids: overrides.genreIds ?? [],
       vote_average: overrides.voteAverage ?? 0,
+      original_language: overrides.language ?? '',
+      origin_countries: overrides.countries ?? [],
       poster_path: `/poster${id}-0.jpg`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -153,6 +157,7 @@ export async function buildList(
       is_private: given.isPrivate ?? false,
       is_ranked: given.isRanked ?? false,
       like_count: likedBy.length,
+      save_count: savedBy.length,
       films_count: films.length,
       created_at: given.createdAt ?? new Date(),
     })

@@ -14,6 +14,7 @@ export async function recount(db: Db): Promise<void> {
   await sql`
     update lists l set
       like_count = (select count(*) from list_likes k where k.list_id = l.id),
+      save_count = (select count(*) from list_saves s where s.list_id = l.id),
       films_count = (select count(*) from list_films f where f.list_id = l.id)`.execute(db)
   await sql`
     update members m set

@@ -29,6 +29,41 @@ describe('pictures that are kept', () => {
     expect(await info(small)).toMatchObject({ width: 60, height: 60 })
   })
 
+  test.each([
+    ['a wide one', 3000, 900, 1600, 900],
+    ['a tall one', 900, 3000, 900, 506],
+    ['one of the right shape', 1280, 720, 1280, 720],
+    ['a small one', 8, 8, 8, 5],
+    ['a line', 900, 1, 2, 1],
+  ])('a cover is 16:9 and at most 1600 pixels wide: %s', async (_name, width, height, wide, high) => {
+    const stored = await toStoredImage(await plain(width, height).png().toBuffer(), { kind: 'cover' })
+    expect(await info(stored)).toMatchObject({ format: 'webp', width: wide, height: high })
+  })
+
+  test('of a cover that lies on its side the middle of the upright picture is kept', async () => {
+    // Upright it is 600 x 200: red, green, blue from left to right.
+    const stripe = (background: string, top: number) => ({
+      input: { create: { width: 200, height: 200, channels: 3 as const, background } },
+      top,
+      left: 0,
+    })
+    const photo = await plain(200, 600)
+      .composite([stripe('#0000ff', 0), stripe('#00ff00', 200), stripe('#ff0000', 400)])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const stored = await toStoredImage(photo, { kind: 'cover' })
+    expect(await info(stored)).toMatchObject({ width: 356, height: 200 })
+    const { data, info: raw } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
+    const colour = (x: number) =>
+      [...data.subarray((100 * raw.width + x) * raw.channels).subarray(0, 3)].map((value) => value > 128)
+    expect([40, 178, 316].map(colour)).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ])
+  })
+
   test('the place where a photo was taken is gone and the photo stands upright', async () => {
     const photo = await plain(300, 200)
       .withExif({

@@ -1,16 +1,19 @@
 import pLimit from 'p-limit'
+import type { ResizeOptions } from 'sharp'
 import { fail } from '#server/core/errors.ts'
 
 export type MediaKind = 'avatar' | 'log' | 'reply' | 'cover' | 'backdrop'
 
 interface Wanted {
   kind: MediaKind
-  /** Longest edge in pixels; an avatar is a square of at most 512. */
+  /** Longest edge in pixels; an avatar is a square of at most 512, a cover 16:9 and at most 1600 wide. */
   maxEdge?: number
 }
 
 const maxPixels = 40_000_000
 const avatarEdge = 512
+const coverWidth = 1600
+const coverRatio = 16 / 9
 const defaultEdge = 2048
 
 /** Decoding is memory and processor time of this process, so the bound is the process's. */
@@ -52,13 +55,25 @@ async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): P
     autoOrient: true,
     pages: 1,
   })
-  const { width, height } = await source.metadata()
-  const square = Math.min(avatarEdge, maxEdge, width, height)
-  const sized =
-    kind === 'avatar'
-      ? source.resize({ width: square, height: square, fit: 'cover' })
-      : source.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
-  return sized.timeout({ seconds: 20 }).webp({ quality: 82 }).toBuffer()
+  const { autoOrient } = await source.metadata()
+  return source
+    .resize(sizeOf(kind, maxEdge, autoOrient))
+    .timeout({ seconds: 20 })
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+/** Nothing is blown up; what does not fit an avatar or a cover is cut off evenly. */
+function sizeOf(kind: MediaKind, maxEdge: number, upright: { width: number; height: number }): ResizeOptions {
+  if (kind === 'avatar') {
+    const edge = Math.min(avatarEdge, maxEdge, upright.width, upright.height)
+    return { width: edge, height: edge, fit: 'cover' }
+  }
+  if (kind === 'cover') {
+    const width = Math.min(coverWidth, maxEdge, upright.width, upright.height * coverRatio)
+    return { width: Math.round(width), height: Math.round(width / coverRatio), fit: 'cover' }
+  }
+  return { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }
 }
 
 /** By content. SVG and other documents never reach a decoder. */

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { uploadSignupAvatar } from '#shared/api/media.ts'
+import { uploadListCover, uploadSignupAvatar } from '#shared/api/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
+import { keepListCover } from './list-cover.service.ts'
 import { readMedia } from './media.service.ts'
 import { keepSignupAvatar } from './signup-avatar.service.ts'
 
 export function mediaRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
   mount(uploadSignupAvatar, ({ files }, call) => keepSignupAvatar(ctx, call.address, files['avatar']?.bytes))
+  mount(uploadListCover, ({ files }, call) => keepListCover(ctx, call.viewer, files['image']?.bytes))
 
   app.get<{ Params: { folder: string; file: string } }>('/media/:folder/:file', async (request, reply) => {
     const bytes = await readMedia(ctx, request.params.folder, request.params.file)
