@@ -17,3 +17,6 @@ create table assistant_usage (
   primary key (member_id, day)
 );
 create index assistant_usage_day on assistant_usage (day);
+
+-- ISO 3166-1 alpha-2; empty until the film is read again.
+alter table films add column origin_countries text[] not null default '{}';

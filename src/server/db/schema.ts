@@ -63,6 +63,7 @@ export interface Films {
   backdrop_path: string | null;
   genre_ids: Generated<number[]>;
   id: number;
+  origin_countries: Generated<string[]>;
   original_language: Generated<string>;
   original_title: Generated<string>;
   overview: Generated<string>;

@@ -134,6 +134,7 @@ export function rememberFilm(db: Db, details: SourceFilmDetails, now = new Date(
       vote_average: details.vote_average,
       vote_count: details.vote_count,
       original_language: details.original_language,
+      origin_countries: details.origin_country,
       overview: details.overview,
     },
     now,
