@@ -1,24 +1,100 @@
+import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { trending } from '#server/domains/films/films.service.ts'
 import type { Filters } from '../question.ts'
-import type { Discovered } from './found.ts'
+import { filmCard, sourceRating } from './film-cards.ts'
+import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
+import type { Discovered, ListedFilm } from './found.ts'
+import { seenAmong } from './own.queries.ts'
+import { findPeople } from './people.service.ts'
+import { someOf } from './variety.ts'
 
 export type Order = 'popular' | 'best' | 'newest' | 'oldest'
+
+const filmsListed = 12
+const filmsRecommended = 6
+/** Recommendations are drawn from so many. */
+const drawnFrom = 24
+/** Fewer finds than this, and less is demanded of them. */
+const enough = 6
+
+/** What is demanded of films besides what was asked for, the most first. Ratings are of 10. */
+const demands: Record<Order, readonly { minVotes: number; minRating?: number }[]> = {
+  popular: [{ minVotes: 300, minRating: 6.3 }, { minVotes: 50, minRating: 5.5 }, { minVotes: 0 }],
+  best: [{ minVotes: 1000 }, { minVotes: 150 }, { minVotes: 0 }],
+  newest: [{ minVotes: 100 }, { minVotes: 0 }],
+  oldest: [{ minVotes: 100 }, { minVotes: 0 }],
+}
 
 /**
  * Films by what they are; 12 at most. `popular` is a recommendation: others every day, those that the viewer has
  * not logged first. @throws film.source_down
  */
 export async function discoverFilms(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { filters: Filters; order: Order },
+  ctx: Context,
+  viewer: Viewer,
+  { filters, order }: { filters: Filters; order: Order },
 ): Promise<Discovered> {
-  throw fail('assistant.unavailable')
+  const { people, unknown } = await findPeople(ctx, filters.people ?? [])
+  const named = { people: people.map((person) => person.name), unknownPeople: unknown }
+  if (unknown.length > 0) return { films: [], ...named }
+  const filter = sourceFilter(
+    filters,
+    people.map((person) => person.id),
+  )
+  const found = await listed(ctx, viewer, await atLeastSome(ctx, filters, filter, order))
+  if (order !== 'popular') return { films: found.slice(0, filmsListed), ...named }
+  const unseen = found.filter((film) => !film.seen)
+  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now() })
+  const films = [...drawn, ...found.filter((film) => film.seen)].slice(0, filmsRecommended)
+  return { films, ...named }
 }
 
 /** This week’s trending films. @throws film.source_down */
-export async function trendingNow(_ctx: Context, _viewer: Viewer): Promise<Discovered> {
-  throw fail('assistant.unavailable')
+export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discovered> {
+  const films = await listed(ctx, viewer, (await trending(ctx)).slice(0, filmsListed))
+  return { films, people: [], unknownPeople: [] }
+}
+
+/** Films of the source as look-ups list them. One statement. */
+export async function listed(
+  ctx: Context,
+  viewer: Viewer,
+  films: readonly Pick<
+    SourceFilm,
+    'id' | 'title' | 'release_date' | 'poster_path' | 'vote_average' | 'vote_count'
+  >[],
+): Promise<ListedFilm[]> {
+  const seen = await seenAmong(
+    ctx.db,
+    viewer.id,
+    films.map((film) => film.id),
+  )
+  return films.map((film) => ({ ...filmCard(film), rating: sourceRating(film), seen: seen.has(film.id) }))
+}
+
+/** The films of the first demand that enough of them meet, else of the least; two pages of the source. */
+async function atLeastSome(
+  ctx: Context,
+  filters: Filters,
+  filter: SourceFilter,
+  order: Order,
+): Promise<SourceFilm[]> {
+  let films: SourceFilm[] = []
+  for (const { minVotes, minRating = 0 } of demands[order]) {
+    const demanded = {
+      ...filter,
+      minVotes: Math.max(minVotes, ctx.config.search.minVotes + 1),
+      minRating: Math.max(minRating, filter.minRating ?? 0),
+    }
+    films = await shownPages(ctx, filters, demanded, order)
+    if (films.length >= enough) break
+  }
+  return films
+}
+
+async function shownPages(ctx: Context, filters: Filters, filter: SourceFilter, order: Order) {
+  const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, order, page)))
+  return pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
 }

@@ -1,28 +1,154 @@
+import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Filters } from '../question.ts'
-import type { Comparison, Discovered, FilmFacts } from './found.ts'
+import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
+import { isShownById } from '#server/domains/films/search-rules.ts'
+import type { Difference, Filters } from '../question.ts'
+import { listed } from './discover.service.ts'
+import { filmCard, sourceRating, yearOf } from './film-cards.ts'
+import { fits, isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
+import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
+import { ownFilm } from './own.queries.ts'
+import { findPeople } from './people.service.ts'
+
+const castNamed = 10
+const longestOverview = 700
+const similarNamed = 8
+/** Fewer similar films than this, and others of the same genres are looked for. */
+const enough = 5
+const servicesNamed = 8
 
 /** @throws film.not_found, film.source_down */
-export async function filmFacts(_ctx: Context, _viewer: Viewer, _input: { id: number }): Promise<FilmFacts> {
-  throw fail('assistant.unavailable')
+export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
+  const [{ details, record }, mine] = await Promise.all([
+    filmDetails(ctx, id),
+    ownFilm(ctx.db, viewer.id, id),
+  ])
+  const facts = details
+    ? isShownById(ctx.config.search, details) && sourceFacts(details, mine)
+    : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(record, mine)
+  if (!facts) throw fail('film.not_found')
+  return facts
 }
 
-/** Films like one, those that the viewer has not logged first. @throws film.not_found, film.source_down */
+/**
+ * Films like one, those that the viewer has not logged first; `than` is how they differ from it.
+ * @throws film.not_found, film.source_down
+ */
 export async function similarFilms(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { id: number; filters?: Filters },
+  ctx: Context,
+  viewer: Viewer,
+  input: { id: number; filters?: Filters; than?: Difference | undefined },
 ): Promise<Discovered> {
-  throw fail('assistant.unavailable')
+  const film = await ctx.filmSource.film(input.id)
+  if (!film || !isShownById(ctx.config.search, film)) throw fail('film.not_found')
+  const filters = narrowed(film, input.filters ?? {}, input.than)
+  const { people, unknown } = await findPeople(ctx, filters.people ?? [])
+  const named = { people: people.map((person) => person.name), unknownPeople: unknown }
+  if (unknown.length > 0) return { films: [], ...named }
+  const known = film.similar.filter((other) => isShownById(ctx.config.search, other) && fits(filters, other))
+  const close = needsDetails(filters) ? [] : known
+  const others = close.length >= enough ? [] : await ofSameGenres(ctx, film, filters, people)
+  const ids = new Set([film.id, ...close.map((other) => other.id)])
+  const all = [...close, ...others.filter((other) => !ids.has(other.id))]
+  const films = await listed(ctx, viewer, all)
+  const unseenFirst = [...films.filter(({ seen }) => !seen), ...films.filter(({ seen }) => seen)]
+  return { films: unseenFirst.slice(0, similarNamed), ...named }
 }
 
 /** @throws film.not_found, film.source_down */
 export async function compareFilms(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { a: number; b: number },
+  ctx: Context,
+  viewer: Viewer,
+  { a, b }: { a: number; b: number },
 ): Promise<Comparison> {
-  throw fail('assistant.unavailable')
+  return { films: await Promise.all([filmFacts(ctx, viewer, { id: a }), filmFacts(ctx, viewer, { id: b })]) }
+}
+
+function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | undefined): Filters {
+  const year = yearOf(film.release_date)
+  if (year !== null && than === 'newer') return { ...filters, from: Math.max(filters.from ?? 0, year + 1) }
+  if (year !== null && than === 'older') return { ...filters, to: Math.min(filters.to ?? 9999, year - 1) }
+  if (film.runtime > 0 && than === 'shorter')
+    return { ...filters, longest: Math.min(filters.longest ?? 9999, film.runtime - 1) }
+  if (film.runtime > 0 && than === 'longer')
+    return { ...filters, shortest: Math.max(filters.shortest ?? 0, film.runtime + 1) }
+  return filters
+}
+
+/** Well-known films with the film’s two first genres that fit, then with the first one; what is similar comes first. */
+async function ofSameGenres(
+  ctx: Context,
+  film: SourceFilmDetails,
+  filters: Filters,
+  people: { id: number }[],
+) {
+  const similar = new Set(film.similar.map((other) => other.id))
+  const asked = sourceFilter(
+    filters,
+    people.map((person) => person.id),
+  )
+  const { genres: _, ...rest } = asked
+  const own = film.genre_ids.filter((genre) => !filters.without?.includes(genre))
+  const tries = asked.genres
+    ? [asked]
+    : [2, 1].map((count) => ({ ...rest, genres: { all: own.slice(0, count) } }))
+  for (const filter of tries) {
+    const pages = await Promise.all(
+      [1, 2].map((page) => ctx.filmSource.discover({ minVotes: 100, ...filter }, 'popular', page)),
+    )
+    const shown = pages
+      .flatMap((page) => page.results)
+      .filter((other) => other.id !== film.id && isShownWhenAsked(ctx, filters, other))
+    if (shown.length >= enough || filter === tries.at(-1))
+      return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
+  }
+  return []
+}
+
+function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
+  return {
+    ...filmCard(film),
+    originalTitle: film.original_title,
+    directors: [...new Set(film.crew.filter((member) => member.job === 'Director').map(({ name }) => name))],
+    cast: film.cast.slice(0, castNamed).map(({ name, character }) => ({ name, character })),
+    minutes: film.runtime || null,
+    released: film.release_date || null,
+    genres: film.genres,
+    overview: film.overview.slice(0, longestOverview),
+    language: film.original_language || null,
+    countries: film.origin_country,
+    rating: sourceRating(film),
+    votes: film.vote_count,
+    providers: Object.fromEntries(
+      Object.entries(film.providers)
+        .map(
+          ([region, { flatrate }]) =>
+            [region, flatrate.slice(0, servicesNamed).map(({ provider_name }) => provider_name)] as const,
+        )
+        .filter(([, names]) => names.length > 0),
+    ),
+    mine,
+  }
+}
+
+/** What Scene itself remembers of a film that the source dropped or cannot tell of now. */
+function recordFacts(film: FilmRecord, mine: OwnFilm): FilmFacts {
+  return {
+    ...filmCard(film),
+    originalTitle: film.original_title,
+    directors: [],
+    cast: [],
+    minutes: film.runtime || null,
+    released: film.release_date || null,
+    genres: film.genre_ids.map((id) => ({ id, name: '' })),
+    overview: film.overview.slice(0, longestOverview),
+    language: film.original_language || null,
+    countries: film.origin_countries,
+    rating: sourceRating(film),
+    votes: film.vote_count,
+    providers: {},
+    mine,
+  }
 }

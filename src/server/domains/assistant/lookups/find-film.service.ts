@@ -1,13 +1,115 @@
+import { foldText } from '#shared/fold.ts'
+import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { isShownById } from '#server/domains/films/search-rules.ts'
+import { closeness, exact, nearlyExact } from './closeness.ts'
+import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from './found.ts'
+import { filmsByOtherNames } from './other-names.ts'
 
-/** The film that a title means, as it was written, slips included. Null when none comes near. @throws film.source_down */
+/** Longer ones are no titles. */
+const longestTitle = 150
+const alternativesNamed = 3
+/** Another film of that name is worth a word when it has this part of the votes of the one that is taken. */
+const worthNaming = 0.02
+/** A source may know a film by a title that it does not tell; then its best answer must be a well-known film. */
+const wellKnown = 1000
+
+interface Candidate {
+  film: SourceFilm
+  fit: number
+  score: number
+}
+
+const yearAtEnd = /^(.*\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
+
+/**
+ * The film that a title means, as it was written, slips included; null when none comes near. Who names a film means
+ * that film, so few votes do not hide it, as they do in a search. @throws film.source_down
+ */
 export async function findFilm(
-  _ctx: Context,
+  ctx: Context,
   _viewer: Viewer,
-  _input: { title: string; year?: number },
+  input: { title: string; year?: number },
 ): Promise<FoundFilm | null> {
-  throw fail('assistant.unavailable')
+  const written = input.title.trim().slice(0, longestTitle)
+  if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
+  const found = await candidates(ctx, written, input.year)
+  const parts = input.year === undefined ? yearAtEnd.exec(written) : null
+  if (parts?.[1] && found[0]?.fit !== exact) {
+    const dated = await candidates(ctx, parts[1], Number(parts[2]))
+    if ((dated[0]?.fit ?? 0) >= nearlyExact) return chosen(dated, Number(parts[2]))
+  }
+  return chosen(found, input.year)
+}
+
+async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
+  const other = filmsByOtherNames.get(foldText(written))
+  const title = other?.title ?? written
+  const wanted = year ?? other?.year
+  const first = await ctx.filmSource.search(title, 1)
+  const found = rank(ctx, title, wanted, first.results)
+  if (wanted === undefined || first.total_pages < 2 || fitsYear(found[0], wanted)) return found
+  const { results } = await ctx.filmSource.search(title, 2)
+  return rank(ctx, title, wanted, [...first.results, ...results])
+}
+
+const fitsYear = (candidate: Candidate | undefined, year: number) =>
+  candidate !== undefined && candidate.fit >= nearlyExact && yearsApart(candidate.film, year) <= 1
+
+const yearsApart = (film: SourceFilm, year: number) => Math.abs((yearOf(film.release_date) ?? 0) - year)
+
+/** The best first: how well the title fits, then the year, then how many know the film. */
+function rank(ctx: Context, title: string, year: number | undefined, films: SourceFilm[]): Candidate[] {
+  const { search } = ctx.config
+  const ranked = films
+    .filter((film) => isShownById(search, film) && !search.excludedLanguages.has(film.original_language))
+    .map((film, place): Candidate => {
+      const fit = Math.max(closeness(title, film.title), closeness(title, film.original_title))
+      const known = place === 0 && fit === 0 && film.vote_count >= wellKnown ? 0.1 : fit
+      const votes = 0.06 * Math.log10(1 + film.vote_count)
+      return { film, fit: known, score: known + votes + yearScore(film, year) }
+    })
+    .filter(({ fit }) => fit > 0)
+    .toSorted((a, b) => b.score - a.score)
+  return firstOfSeries(ranked)
+}
+
+function yearScore(film: SourceFilm, year: number | undefined): number {
+  if (year === undefined) return 0
+  const apart = yearsApart(film, year)
+  return apart === 0 ? 0.5 : apart === 1 ? 0.3 : -0.3
+}
+
+/** Of parts of a series, whose titles begin alike and which are known alike, the first one is meant. */
+function firstOfSeries(ranked: Candidate[]): Candidate[] {
+  const [best] = ranked
+  if (!best || best.fit >= nearlyExact) return ranked
+  const alike = ranked.filter(({ fit, score }) => fit === best.fit && best.score - score < 0.05)
+  const first = alike.toSorted((a, b) => a.film.release_date.localeCompare(b.film.release_date))[0] ?? best
+  return [first, ...ranked.filter((candidate) => candidate !== first)]
+}
+
+function chosen(ranked: Candidate[], year: number | undefined): FoundFilm | null {
+  const [best, ...rest] = ranked
+  if (!best) return null
+  const least = best.fit >= nearlyExact ? nearlyExact : 0.7
+  const rivals = rest.filter(
+    ({ film, fit }) => fit >= least && film.vote_count >= worthNaming * best.film.vote_count,
+  )
+  const otherYear = year !== undefined && yearsApart(best.film, year) > 1
+  const named = year !== undefined && !otherYear && best.fit >= nearlyExact
+  const confidence =
+    best.fit < 0.7 || otherYear
+      ? 'unsure'
+      : named || (best.fit >= nearlyExact && rivals.length === 0)
+        ? 'sure'
+        : 'likely'
+  return {
+    ...filmCard(best.film),
+    confidence,
+    alternatives: named ? [] : rivals.slice(0, alternativesNamed).map(({ film }) => filmCard(film)),
+  }
 }

@@ -116,7 +116,6 @@ export interface OwnStats {
 }
 
 export interface OwnLogs {
-  film: AssistantFilm | null
   mine: OwnFilm
   /** The newest 10. */
   logs: { day: string; rating: number | null; rewatch: boolean; review: string }[]

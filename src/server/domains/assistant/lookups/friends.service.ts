@@ -1,23 +1,76 @@
+import { realReview } from '#shared/review-text.ts'
+import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { readFriendsLogs } from '#server/domains/logs/log-lists.service.ts'
 import type { Filters, Period } from '../question.ts'
+import { filmCard } from './film-cards.ts'
 import type { FriendsLoved, FriendsOpinion } from './found.ts'
+import * as queries from './friends.queries.ts'
+import { conditionOf } from './own.service.ts'
 
-/** Films that followed members rated 4 stars or more, loved by most first. @throws film.source_down only with people among the filters */
+const filmsListed = 12
+/** Half stars: 4 stars. */
+const lovedFrom = 8
+const friendsAsked = 50
+const friendsNamed = 12
+const longestReview = 200
+
+/**
+ * Films that followed members rated 4 stars or more, loved by most first; 12 at most.
+ * @throws film.source_down only with people among the filters
+ */
 export async function friendsLoved(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { period: Period; filters: Filters },
+  ctx: Context,
+  viewer: Viewer,
+  { period, filters }: { period: Period; filters: Filters },
 ): Promise<FriendsLoved> {
-  throw fail('assistant.unavailable')
+  const { condition, unknownPeople } = await conditionOf(ctx, filters)
+  const hidden = [...ctx.config.search.hiddenFilmIds]
+  const [rows, following] = await Promise.all([
+    queries.lovedByFriends(ctx.db, viewer.id, { period, condition, least: lovedFrom, hidden }, filmsListed),
+    queries.followingCount(ctx.db, viewer.id),
+  ])
+  return {
+    films: rows.map((row) => ({
+      ...filmCard(row),
+      average: Math.round(row.average * 10) / 10,
+      friends: row.friends,
+      ratings: row.ratings,
+      seen: row.seen,
+    })),
+    following,
+    unknownPeople,
+  }
 }
 
 /** What followed members say of a film. */
 export async function friendsOf(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { filmId: number },
+  ctx: Context,
+  viewer: Viewer,
+  { filmId }: { filmId: number },
 ): Promise<FriendsOpinion> {
-  throw fail('assistant.unavailable')
+  const [{ items }, following] = await Promise.all([
+    readFriendsLogs(ctx, viewer, filmId, { limit: friendsAsked }),
+    queries.followingCount(ctx.db, viewer.id),
+  ])
+  const ratings = items.flatMap(({ rating }) => rating ?? [])
+  const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+  return {
+    friends: items.length,
+    average: ratings.length > 0 ? Math.round(average * 10) / 10 : null,
+    logs: items.slice(0, friendsNamed).map((log) => ({
+      username: log.user.username,
+      rating: log.rating,
+      day: log.watchedAt ?? log.createdAt.slice(0, 10),
+      review: log.spoilers ? '' : withoutSpoilers(log.review).slice(0, longestReview),
+    })),
+    following,
+  }
+}
+
+function withoutSpoilers(review: string): string {
+  return spoilerParts(realReview(review))
+    .map((part) => (part.spoiler ? '…' : part.text))
+    .join('')
 }

@@ -1,14 +1,163 @@
+import pLimit from 'p-limit'
+import { foldText } from '#shared/fold.ts'
+import type {
+  SourceCredit,
+  SourceFoundPerson,
+  SourcePersonDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { isShownById } from '#server/domains/films/search-rules.ts'
 import type { Filters } from '../question.ts'
+import { closeness } from './closeness.ts'
+import { filmCard, yearOf } from './film-cards.ts'
+import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { FoundPerson, Role } from './found.ts'
+import { peopleByOtherNames } from './other-names.ts'
+import { seenAmong } from './own.queries.ts'
 
-/** Films of a person, in the role that the person is known for unless another is asked for. Null when nobody is found. @throws film.source_down */
+const longestName = 100
+const filmsNamed = 12
+/** People of one question; the others are passed over. */
+const mostPeople = 4
+/** Of one question: the source’s pace is everybody’s. */
+const atOnce = 4
+const pagesOfPerson = 2
+
+const departments = { actor: 'Acting', director: 'Directing' } as const
+const himself = /^(?:self|himself|herself|themselves)\b/i
+const latinLetter = /[a-z]/i
+
+/**
+ * Films of a person, in the role that the person is known for unless another is asked for. Null when nobody is
+ * found. @throws film.source_down
+ */
 export async function personFilms(
-  _ctx: Context,
-  _viewer: Viewer,
-  _input: { name: string; role: Role | null; filters?: Filters },
+  ctx: Context,
+  viewer: Viewer,
+  input: { name: string; role: Role | null; filters?: Filters },
 ): Promise<FoundPerson | null> {
-  throw fail('assistant.unavailable')
+  const found = await findPerson(ctx, input.name, input.role)
+  const person = found && (await ctx.filmSource.person(found.id))
+  if (!person) return null
+  const role = input.role ?? mainRole(person)
+  const filters = input.filters ?? {}
+  const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
+  const shown = films.slice(0, filmsNamed)
+  const seen = await seenAmong(
+    ctx.db,
+    viewer.id,
+    shown.map((film) => film.id),
+  )
+  return {
+    id: person.id,
+    name: person.name,
+    role,
+    films: shown.map((film) => ({
+      ...filmCard(film),
+      seen: seen.has(film.id),
+      character: film.character || null,
+    })),
+  }
+}
+
+export interface KnownPeople {
+  people: { id: number; name: string }[]
+  /** Names that nobody was found by, as they were written. */
+  unknown: string[]
+}
+
+/** Whom names mean. @throws film.source_down */
+export async function findPeople(ctx: Context, names: readonly string[]): Promise<KnownPeople> {
+  const known: KnownPeople = { people: [], unknown: [] }
+  const wanted = names.slice(0, mostPeople)
+  const found = await pLimit(atOnce).map(wanted, (name) => findPerson(ctx, name, null))
+  for (const [place, person] of found.entries())
+    if (person) known.people.push({ id: person.id, name: person.name })
+    else known.unknown.push(wanted[place] ?? '')
+  return known
+}
+
+/** Ids of the films in which all of them take part. @throws film.source_down */
+export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Promise<number[]> {
+  const all = await pLimit(atOnce).map(people, async ({ id }) => {
+    const person = await ctx.filmSource.person(id)
+    return new Set([...(person?.cast ?? []), ...(person?.crew ?? [])].map((film) => film.id))
+  })
+  const [first = new Set<number>(), ...others] = all
+  return [...first].filter((id) => others.every((films) => films.has(id)))
+}
+
+async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
+  const written = name.trim().slice(0, longestName)
+  const folded = foldText(written)
+  if (folded === '' || isBlockedQuery(ctx.config.search, written)) return null
+  const wanted = peopleByOtherNames.get(folded) ?? written
+  const { results } = await ctx.filmSource.searchPeople(wanted, 1)
+  const ranked = results
+    .filter((person) => !person.adult)
+    .map((person, place) => ({ person, score: fit(wanted, person, place, role) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+  return ranked[0]?.person ?? null
+}
+
+/** The source lists the best known first. It may know a name in another script that it does not tell. */
+function fit(written: string, person: SourceFoundPerson, place: number, role: Role | null): number {
+  const close = closeness(written, person.name)
+  const foreign = close === 0 && place === 0 && !latinLetter.test(written)
+  if (close === 0 && !foreign) return 0
+  const wanted = role !== null && person.known_for_department === departments[role] ? 0.1 : 0
+  return Math.max(close, 0.5) + wanted - 0.02 * place
+}
+
+function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): Role {
+  const directed = crew.some((film) => film.job === 'Director')
+  if (!directed) return 'actor'
+  return known_for_department === departments.director || cast.length === 0 ? 'director' : 'actor'
+}
+
+type Credit = SourceCredit & { character: string }
+
+function filmsOf(ctx: Context, person: SourcePersonDetails, role: Role): Credit[] {
+  const films: Credit[] =
+    role === 'actor'
+      ? person.cast.filter((film) => !himself.test(film.character))
+      : person.crew.filter((film) => film.job === 'Director').map((film) => ({ ...film, character: '' }))
+  return films.filter((film) => isShownById(ctx.config.search, film))
+}
+
+/** A person’s list tells years; whatever else is asked for, the source knows. */
+async function fitting(
+  ctx: Context,
+  id: number,
+  role: Role,
+  filters: Filters,
+  films: Credit[],
+): Promise<Credit[]> {
+  const { from = 0, to = Number.POSITIVE_INFINITY } = filters
+  const dated = films.filter((film) => {
+    const year = yearOf(film.release_date)
+    return year === null ? filters.from === undefined && filters.to === undefined : year >= from && year <= to
+  })
+  const { genres, without, language, mood } = filters
+  if (!genres?.length && !without?.length && !language && !mood && !needsDetails(filters)) return dated
+  const others = await findPeople(ctx, filters.people ?? [])
+  if (others.unknown.length > 0) return []
+  const filter = {
+    ...sourceFilter(
+      filters,
+      others.people.map((person) => person.id),
+    ),
+    ...(role === 'actor' ? { cast: [id] } : { crew: [id] }),
+  }
+  const fit = new Set<number>()
+  for (let page = 1; page <= pagesOfPerson; page += 1) {
+    const { results, total_pages } = await ctx.filmSource.discover(filter, 'popular', page)
+    for (const film of results)
+      if (isShownWhenAsked(ctx, { language: film.original_language }, film)) fit.add(film.id)
+    if (page >= total_pages) break
+  }
+  return dated.filter((film) => fit.has(film.id))
 }

@@ -1,0 +1,37 @@
+import { createMatcher } from '#catalogue/edit-distance.ts'
+import { foldText } from '#shared/fold.ts'
+
+const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|der|die|das|ال(?=..)) ?/
+const longestCompared = 60
+/** Below it two texts have too little in common. */
+const leastLikeness = 0.66
+
+const squash = (text: string) => text.replaceAll(' ', '')
+const bare = (folded: string) => squash(folded.replace(articles, ''))
+
+export const exact = 1
+export const nearlyExact = 0.95
+
+/**
+ * How well a name fits what was written: 1 for the same, from `nearlyExact` without an article, about 0.85 for its
+ * beginning, 0.7 and more where it has all the words, less with slips, 0 for another name.
+ */
+export function closeness(written: string, name: string): number {
+  const [asked, whole] = [foldText(written), foldText(name)]
+  if (asked === '' || whole === '') return 0
+  if (squash(asked) === squash(whole)) return exact
+  if (bare(asked) === bare(whole)) return nearlyExact + 0.02
+  const [askedBare, wholeBare] = [asked.replace(articles, ''), whole.replace(articles, '')]
+  if (wholeBare.startsWith(`${askedBare} `)) return 0.85
+  const words = new Set(whole.split(' '))
+  if (asked.split(' ').every((word) => words.has(word))) return 0.7 + (0.15 * asked.length) / whole.length
+  return slipped(squash(asked), squash(whole))
+}
+
+function slipped(asked: string, whole: string): number {
+  const longest = Math.max(asked.length, whole.length)
+  if (longest > longestCompared || asked.length < 4) return 0
+  const limit = Math.floor(longest * (1 - leastLikeness))
+  const distance = createMatcher(asked, limit).word(whole)
+  return distance > limit ? 0 : 0.8 * (1 - distance / longest)
+}

@@ -1,0 +1,27 @@
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
+
+/** A film as answers show it, from what the source or Scene’s own record has of it. */
+export function filmCard(film: {
+  id: number
+  title: string
+  release_date: string
+  poster_path: string | null
+}): AssistantFilm {
+  return {
+    id: film.id,
+    title: film.title,
+    year: yearOf(film.release_date),
+    poster: posterUrl(film.poster_path),
+  }
+}
+
+/** Null where the day is unknown, which the source leaves blank. */
+export function yearOf(releaseDate: string): number | null {
+  return Number(releaseDate.slice(0, 4)) || null
+}
+
+/** One decimal, of 10. Nobody’s votes are no rating. */
+export function sourceRating(film: { vote_average: number; vote_count?: number }): number | null {
+  return film.vote_average > 0 && film.vote_count !== 0 ? Math.round(film.vote_average * 10) / 10 : null
+}

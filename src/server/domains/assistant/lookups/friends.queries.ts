@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Period } from '../question.ts'
+
+/** Followed members whose logs are read: those who logged last. */
+const friendsRead = 200
+/** Newest logs read of each of them. */
+const logsRead = 200
+const ratingsNamed = 3
+
+export interface LovedRow {
+  id: number
+  title: string
+  poster_path: string | null
+  release_date: string
+  average: number
+  friends: number
+  ratings: { username: string; rating: number }[]
+  seen: boolean
+}
+
+/**
+ * Films that followed members rated at least so well on the whole, loved by most first. By each member the newest
+ * rating counts; periods go by the time of writing (decision 33). However much is logged, at most
+ * `friendsRead` × `logsRead` logs are read.
+ * @param least half stars
+ */
+export async function lovedByFriends(
+  db: Db,
+  memberId: string,
+  by: { period: Period; condition: RawBuilder<unknown>; least: number; hidden: readonly number[] },
+  limit: number,
+): Promise<LovedRow[]> {
+  const { from, to } = by.period
+  const since = from === null ? sql`true` : sql`created_at >= ${from}::date::timestamp at time zone 'utc'`
+  const until = to === null ? sql`true` : sql`created_at < (${to}::date + 1)::timestamp at time zone 'utc'`
+  const { rows } = await sql<LovedRow>`
+    with followed as materialized (
+      select fo.followee_id as id from follows fo
+        cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
+      where fo.follower_id = ${memberId} and m.last_log_at is not null
+      order by m.last_log_at desc limit ${friendsRead}
+    ), rated as materialized (
+      select distinct on (log.film_id, followed.id) log.film_id, followed.id as member_id, log.rating
+      from followed cross join lateral (
+        select film_id, rating, created_at, id from logs
+        where member_id = followed.id and ${since} and ${until}
+        order by created_at desc, id desc limit ${logsRead}
+      ) log
+      where log.rating is not null
+      order by log.film_id, followed.id, log.created_at desc, log.id desc
+    ), loved as (
+      select film_id, avg(rating) as average, count(*)::int as friends from rated
+      group by film_id having avg(rating) >= ${by.least}
+    )
+    select f.id, f.title, f.poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
+      (
+        select json_agg(top) from (
+          select m.username, (r.rating / 2.0)::float8 as rating from rated r join members m on m.id = r.member_id
+          where r.film_id = loved.film_id order by r.rating desc, m.username limit ${ratingsNamed}
+        ) top
+      ) as ratings,
+      exists (select 1 from logs own where own.member_id = ${memberId} and own.film_id = f.id) as seen
+    from loved join films f on f.id = loved.film_id
+    where ${by.condition} and f.id <> all(${by.hidden}::integer[])
+    order by loved.friends desc, loved.average desc, f.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function followingCount(db: Db, memberId: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select('following_count')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.following_count ?? 0
+}
