@@ -219,6 +219,11 @@ const specified = [
   'Failed to add to list',
   'Failed to create list.',
   'Movie data is missing.',
+  'Edit',
+  'Share to Friend',
+  'Save',
+  'Unsave',
+  'Failed to delete list.',
   // Share to Friends (specification 2, sections 2, 5 and 8)
   'Share to Friends',
   'Send',
@@ -248,6 +253,11 @@ const specified = [
   'Mind Blown',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
+  'SceneBot can only receive plain text.',
+  'reply in english',
+  'reply in arabic',
+  'reply in french',
+  'reset language',
 ]
 
 const texts = new Set(

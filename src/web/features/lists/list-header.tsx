@@ -64,9 +64,9 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
 
 /** The cover's own colours behind a wide header; a phone has the cover itself there. */
 function Light({ list }: { list: ListDetail }) {
-  const picture = list.coverImage ?? list.posters[0]
-  if (picture === undefined) return null
-  return <img className={styles.light} src={pictureUrl(picture, 'w92')} alt="" loading="lazy" />
+  const poster = list.posters[0]
+  const picture = list.coverImage ? pictureUrl(list.coverImage, 'w300') : poster && pictureUrl(poster, 'w92')
+  return picture ? <img className={styles.light} src={picture} alt="" loading="lazy" /> : null
 }
 
 function Owner({ list: { user } }: { list: ListDetail }) {

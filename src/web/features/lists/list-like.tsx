@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { getSession } from '#web/lib/session.ts'
 import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { likeListMutation, type ListDetail } from './list.api.ts'
@@ -17,6 +18,10 @@ export function ListLike({ list }: { list: ListDetail }) {
       busy={like.isPending}
       label={t('list.like', { name: list.user.username })}
       onPress={() => {
+        if (!getSession()) {
+          toast.error(t('review.likeNeedsLogin'))
+          return
+        }
         // The cache knows of a running call at once, a rendered flag only after the next render.
         if (queryClient.isMutating({ mutationKey }) > 0) return
         like.mutate(undefined, { onError: () => toast.error(t('review.likeFailed')) })

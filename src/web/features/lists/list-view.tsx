@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ListFilms, ListFilmsSkeleton } from './list-films.tsx'
+import { ListGrid, ListGridSkeleton } from './list-grid.tsx'
 import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { listQuery, type ListDetail } from './list.api.ts'
@@ -45,7 +45,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
         <>
           <ListHeader list={list} isOwner={isOwner} />
           <div className={styles.films}>
-            {list.movies.length > 0 ? <ListFilms list={list} /> : <NoFilms list={list} isOwner={isOwner} />}
+            {list.movies.length > 0 ? <ListGrid list={list} /> : <NoFilms list={list} isOwner={isOwner} />}
           </div>
         </>
       ) : isPending ? (
@@ -94,7 +94,7 @@ function ListSkeleton() {
       </VisuallyHidden>
       <ListHeaderSkeleton />
       <div className={styles.films}>
-        <ListFilmsSkeleton />
+        <ListGridSkeleton />
       </div>
     </div>
   )
