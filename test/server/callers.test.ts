@@ -75,6 +75,7 @@ describe('with ids of others', () => {
     await follow(app, stranger, owner)
     const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
     const log = await buildLog(app, { author: owner, film, review: 'Stairs.', rating: 4 })
+    const list = await buildList(app, { author: owner, films: [film] })
     await buildList(app, { author: owner, films: [film], isPrivate: true })
     await app.db.insertInto('watchlist_items').values({ member_id: owner.id, film_id: parasite }).execute()
     const kept = { member_id: owner.id, film_id: parasite }
@@ -96,6 +97,7 @@ describe('with ids of others', () => {
       movieId: parasite,
       logId: log.id,
       replyId,
+      listId: list.id,
       sessionId: session.id,
       id: session.id,
     }
@@ -158,7 +160,7 @@ describe('with ids of others', () => {
     title: 'forged',
   })
 
-  // What others may do to a log and its comments, or suggest to a friend, is not the owner's alone; what one does with one's own account is one's own.
+  // What others may do to a log, its comments and a list, or suggest to a friend, is not the owner's alone; what one does with one's own account is one's own.
   const writes = withMember.filter(
     ({ endpoint, name }) =>
       endpoint.method !== 'GET' &&
@@ -167,6 +169,8 @@ describe('with ids of others', () => {
         'createReply',
         'toggleReplyLike',
         'shareFilm',
+        'likeList',
+        'saveList',
         'endAllSessions',
         'logout',
         'deleteMember',

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSession, listSessions } from '#shared/api/accounts.ts'
+import { changeList, deleteList, likeList, saveList } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import {
   deleteMember,
@@ -176,6 +177,39 @@ test('an account that goes while everybody is busy with it leaves nothing and no
     .where('id', '=', theirs.id)
     .executeTakeFirstOrThrow()
   expect(like_count).toBe(0)
+})
+
+test('an account that goes while people like and save leaves lists whole and no wrong count', async () => {
+  const crowd = await people(8)
+  const leaver = await buildMember(app)
+  const [host = leaver] = crowd
+  const theirs = await times(4, () => buildList(app, { author: leaver, films, likedBy: crowd }))
+  const others = await times(4, () => buildList(app, { author: host, films, savedBy: [leaver, ...crowd] }))
+  const taps = (as: TestMember) =>
+    [...theirs, ...others].flatMap(({ id: listId }) => [
+      app.call(likeList, { as, params: { listId } }),
+      app.call(saveList, { as, params: { listId } }),
+    ])
+  const change = (as: TestMember, listId: string, isPrivate: boolean) =>
+    app.call(changeList, {
+      as,
+      params: { listId },
+      body: { isPrivate, movies: films.toReversed().map(({ id }) => ({ id })) },
+    })
+  const outcome = await Promise.all([
+    ...crowd.flatMap(taps),
+    ...taps(leaver),
+    ...others.map(({ id }, index) => change(host, id, index === 0)),
+    ...theirs.map(({ id }) => change(leaver, id, false)),
+    app.call(deleteList, { as: leaver, params: { listId: theirs[0]?.id ?? '' } }),
+    app.call(deleteMember, { as: leaver, params: { userId: leaver.id } }),
+    ...taps(leaver),
+  ])
+  expect(outcome.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+  expect(await wrongCounters(app)).toEqual([])
+  const left = async (table: 'lists' | 'list_likes' | 'list_saves') =>
+    app.db.selectFrom(table).select('member_id').where('member_id', '=', leaver.id).execute()
+  for (const table of ['lists', 'list_likes', 'list_saves'] as const) expect(await left(table)).toEqual([])
 })
 
 test('an account that goes while people talk leaves threads whole and no wrong count', async () => {

@@ -15,6 +15,9 @@ let member: TestMember
 let other: TestMember
 let logId: string
 let replyId: string
+/** The member's own; what takes a list away is tried on the other's. */
+let listId: string
+let othersListId: string
 beforeAll(async () => {
   app = await startTestApp()
   other = await buildMember(app)
@@ -85,9 +88,12 @@ const right = (name: string): unknown =>
     userId: member.id,
     logId,
     replyId,
+    listId,
     text: 'Stairs.',
     movieId: 496243,
     movieIds: [496243],
+    movies: [{ id: 496243 }],
+    title: 'Stairs',
     id: 496243,
     q: 'parasite',
     role: 'actor',
@@ -127,7 +133,8 @@ async function send(
   sent: { params: Record<string, string | undefined>; query: object; body: unknown },
 ) {
   const given = new Map<string, string | undefined>(Object.entries(sent.params))
-  const own: Record<string, string> = { movieId: '496243', logId, replyId }
+  const list = endpoint.method === 'DELETE' ? othersListId : listId
+  const own: Record<string, string> = { movieId: '496243', logId, replyId, listId: list }
   if (endpoint.path.startsWith('/api/movies')) own['id'] = '496243'
   if (endpoint.path.startsWith('/api/tmdb/person')) own['id'] = '900495980'
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -168,7 +175,9 @@ describe('the contract, whatever is sent', () => {
     await follow(app, member, other)
     logId = (await buildLog(app, { author: other, film, review: 'Stairs.' })).id
     replyId = await buildReply(app, member, logId)
-    await buildList(app, { author: other, films: [film], likedBy: [member], savedBy: [member] })
+    const given = { films: [film], likedBy: [member], savedBy: [member] }
+    othersListId = (await buildList(app, { ...given, author: other })).id
+    listId = (await buildList(app, { ...given, author: member })).id
   })
 
   test.each(registry.filter(({ name }) => !skipped.has(name)))('$domain $name', async ({ endpoint }) => {

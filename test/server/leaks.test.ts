@@ -21,6 +21,8 @@ let stranger: TestMember
 let secretFilm: number
 /** With a comment that sang and was deleted; an answer keeps its place. */
 let logId: string
+/** Private by now. */
+let listId: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -54,6 +56,7 @@ beforeAll(async () => {
   }
   await buildList(app, { ...given, isPrivate: true })
   const closed = await buildList(app, { ...given, likedBy: [fan], savedBy: [fan], isPrivate: true })
+  listId = closed.id
   await app.db.updateTable('lists').set({ description: canary }).execute()
   await app.db
     .insertInto('watchlist_items')
@@ -102,7 +105,7 @@ async function answers(
 const pathOf = (path: string, viewer: TestMember) =>
   [owner.id, viewer.id].map((userId) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      /movie|^id$/i.test(name) ? String(parasite) : name === 'logId' ? logId : userId,
+      /movie|^id$/i.test(name) ? String(parasite) : ({ logId, listId }[name] ?? userId),
     ),
   )
 
@@ -139,9 +142,13 @@ describe.each([
 
 test('the owner hears it where it belongs', async () => {
   const heard = await Promise.all(
-    ['/api/lists/user/:userId', '/api/lists/my', '/api/lists/search', '/api/users/:userId/watchlist'].map(
-      (path) => singing(path, owner),
-    ),
+    [
+      '/api/lists/:listId',
+      '/api/lists/user/:userId',
+      '/api/lists/my',
+      '/api/lists/search',
+      '/api/users/:userId/watchlist',
+    ].map((path) => singing(path, owner)),
   )
   expect(heard.every((addresses) => addresses.length > 0)).toBe(true)
 })
@@ -155,6 +162,7 @@ test('a list that is opened again is where it was', async () => {
   await app.db.updateTable('lists').set({ is_private: false }).execute()
   const { text } = await answers('/api/lists/saved?', fan)
   expect(text).toContain(canary)
+  expect((await answers(`/api/lists/${listId}`, stranger)).text).toContain(canary)
   await app.db.updateTable('lists').set({ is_private: true }).execute()
   expect((await answers('/api/lists/saved?', fan)).text).toBe('[]')
 })

@@ -59,9 +59,14 @@ const expected: Record<string, () => string[]> = {
   deleteReplyById: write,
   createList: write,
   addToList: write,
+  changeList: write,
+  deleteList: write,
+  likeList: write,
+  saveList: write,
   shareLog: write,
   shareFilm: write,
   shareList: write,
+  uploadListCover: upload,
   uploadSignupAvatar: () => [`upload.guest ${address}`],
   toggleFollow: write,
   updateMember: write,
@@ -103,7 +108,8 @@ test.each(registry)('$domain $name counts on its own limit', async ({ name, endp
   const query = `query=abc&q=abc&role=actor&username=somebody&email=${email}`
   const form = new FormData()
   form.set('movieId', '496243')
-  if (endpoint.path.startsWith('/api/upload')) form.set('avatar', new Blob(['no picture']), 'a.png')
+  if (endpoint.path.startsWith('/api/upload'))
+    form.set(endpoint.files?.[0] ?? '', new Blob(['no picture']), 'a.png')
   await rawCall(app, {
     method: endpoint.method,
     path: `${path}?${query}`,

@@ -23,6 +23,7 @@ let friend: TestMember
 let notification: string
 let logId: string
 let replyId: string
+let listId: string
 let picture: Buffer
 
 beforeAll(async () => {
@@ -48,6 +49,8 @@ beforeAll(async () => {
       likedBy: [other],
       savedBy: [owner, other],
     })
+  listId = (await buildList(app, { author: owner, title: 'Homes', films: [film], cover: '/art/cover.webp' }))
+    .id
   const kept = { member_id: owner.id, film_id: parasite }
   await app.db.insertInto('watchlist_items').values(kept).execute()
   await app.db
@@ -93,6 +96,9 @@ const profile = '_id username avatar bio profileBackdrop backdrop followers foll
 const log =
   '[] _id tmdbId posterOverride review rating rewatchCount createdAt watchedAt title user._id user.username user.avatar likes'
 const list = '[] _id title coverImage user.username likes isPrivate'
+const wholeList =
+  '_id title description coverImage isPrivate isRanked movies.0.id movies.0.title movies.0.poster likes savedBy ' +
+  'user._id user.username user.avatar movies.0.posterOverride'
 const film = '[] id title poster_path overview vote_average vote_count release_date original_language adult'
 const favourite = '[] tmdbId title poster_path'
 const notice =
@@ -109,6 +115,10 @@ const anObject = ''
 const anotherLog = async () => ({
   at: { id: (await buildLog(app, { author: owner, film: { id: parasite } })).id },
 })
+const anotherList = async () => ({
+  at: { id: (await buildList(app, { author: owner, films: [{ id: parasite }] })).id },
+})
+const ofList = (more: Sent = {}) => ({ at: { id: listId, listId }, ...more })
 const anotherReply = async () => ({ at: { replyId: await buildReply(app, owner, logId) } })
 
 /** An account of its own for each call that uses one up. */
@@ -290,6 +300,52 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   ['POST /api/logs/{logId}/replies/{replyId}/like', members, anObject],
   ['DELETE /api/logs/{logId}/replies/{replyId}', ownOnly, anObject, anotherReply],
   ['DELETE /api/replies/{replyId}', ownOnly, anObject, anotherReply],
+  [
+    'POST /api/lists',
+    members,
+    '_id title description coverImage isPrivate isRanked likes user._id user.username user.avatar',
+    () => ({
+      body: {
+        title: 'Rain',
+        description: 'For grey days.',
+        coverImage: '',
+        isPrivate: false,
+        isRanked: true,
+        movies: [{ id: parasite, title: 'Parasite', poster: '/t/p/w500/poster496243-0.jpg' }],
+      },
+    }),
+  ],
+  ['GET /api/lists/{id}', members, wholeList, () => ofList()],
+  [
+    'PATCH /api/lists/{id}',
+    ownOnly,
+    wholeList,
+    () =>
+      ofList({
+        body: {
+          title: 'Homes and houses',
+          isRanked: true,
+          movies: [
+            { id: whiplash, title: 'Whiplash', poster: null },
+            { id: parasite, title: 'Parasite', poster: '/t/p/w500/poster496243-0.jpg' },
+          ],
+        },
+      }),
+  ],
+  ['POST /api/lists/{id}/like', members, 'liked likeCount likes', () => ofList()],
+  ['POST /api/lists/{id}/save', members, 'saved saveCount', () => ofList()],
+  [
+    'POST /api/lists/{id}/add',
+    ownOnly,
+    'filmsCount',
+    async () => ({
+      ...(await anotherList()),
+      body: { id: whiplash, title: 'Whiplash', poster: '/t/p/w500/poster244786-0.jpg' },
+    }),
+  ],
+  ['POST /api/lists/{listId}/share', members, 'sent', () => ofList({ body: { recipients: [friend.id] } })],
+  ['DELETE /api/lists/{id}', ownOnly, anObject, anotherList],
+  ['POST /api/upload/list-cover', members, 'url', () => ({ file: 'image' })],
   ['DELETE /api/users/{id}', ownOnly, anObject],
 ]
 

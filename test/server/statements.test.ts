@@ -14,6 +14,7 @@ interface World {
   friend: TestMember
   film: number
   log: string
+  list: string
 }
 
 interface Row {
@@ -93,7 +94,8 @@ async function buildWorld(size: number): Promise<World> {
       })
       .execute()
   }
-  return { size, viewer, friend, film: film.id, log: log.id }
+  const list = await buildList(app, { author: friend, films, likedBy: friends, savedBy: friends })
+  return { size, viewer, friend, film: film.id, log: log.id, list: list.id }
 }
 
 const plain: Row = { sent: () => ({ query: {} }) }
@@ -131,6 +133,7 @@ const rows: Record<string, Row> = {
   listMyLists: plain,
   listPopularLists: limited,
   listSavedLists: plain,
+  readList: { sent: ({ list }) => ({ params: { listId: list } }) },
   searchLists: { sent: ({ size }) => ({ query: { query: 'list', limit: size } }) },
   getFeed: { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { limit: 50 } }) },
   getLog: { sent: ({ log }) => ({ params: { logId: log } }) },
