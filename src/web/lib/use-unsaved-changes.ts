@@ -5,11 +5,11 @@ import { getSession } from './session.ts'
 interface UnsavedChanges {
   dirty: boolean
   /** Where the changes are kept: nobody is asked on the way there. */
-  keptAt: string
+  keptAt?: string
   /** Asks whether to leave without the changes. */
   ask: () => Promise<boolean>
   /** The member leaves without the changes. */
-  onDiscard: () => void
+  onDiscard?: () => void
 }
 
 /**
@@ -33,7 +33,7 @@ export function useUnsavedChanges({ dirty, keptAt, ask, onDiscard }: UnsavedChan
     const leaves = await ask()
     asking.current = false
     if (leaves) {
-      onDiscard()
+      onDiscard?.()
       blocker.proceed?.()
     } else {
       blocker.reset?.()

@@ -1,4 +1,14 @@
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import {
   defaultRangeExtractor,
   useWindowVirtualizer,
@@ -21,17 +31,25 @@ export interface ListPlace {
   rows: VirtualItem[]
 }
 
+export interface ListHandle {
+  /** Scrolls until the row is in sight. */
+  scrollTo: (index: number) => void
+}
+
 interface VirtualListProps<Item> {
+  ref?: Ref<ListHandle>
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  renderRow: (item: Item) => ReactNode
+  renderRow: (item: Item, index: number) => ReactNode
   /** How high a row will be, in CSS pixels; the nearer, the steadier the scrollbar. */
   estimate: (item: Item) => number
-  hasMore: boolean
-  isLoading: boolean
+  /** The member puts the rows in order: they move past what is in sight, which does not go along. */
+  ordering?: boolean
+  hasMore?: boolean
+  isLoading?: boolean
   /** Called when few rows are left and nothing is loading. */
-  onMore: () => void
+  onMore?: () => void
   place?: ListPlace | undefined
   /** Called with the last place when the list goes away. */
   onLeave?: (place: ListPlace) => void
@@ -42,13 +60,15 @@ interface VirtualListProps<Item> {
  * one with the focus. What is being read stays where it is when rows come, go, change places or grow.
  */
 export function VirtualList<Item>({
+  ref,
   label,
   items,
   keyOf,
   renderRow,
   estimate,
-  hasMore,
-  isLoading,
+  ordering = false,
+  hasMore = false,
+  isLoading = false,
   onMore,
   place,
   onLeave,
@@ -69,7 +89,7 @@ export function VirtualList<Item>({
     initialOffset: () => place?.offset ?? window.scrollY,
     initialMeasurementsCache: place?.rows ?? [],
     // Rows that come above what is in sight push nothing down; those below never pull.
-    anchorTo: 'end',
+    anchorTo: ordering ? 'start' : 'end',
     scrollEndThreshold: -Infinity,
   })
 
@@ -99,7 +119,7 @@ export function VirtualList<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  const more = useEffectEvent(onMore)
+  const more = useEffectEvent(() => onMore?.())
   const wantsMore = hasMore && !isLoading && items.length - last <= ahead
   useEffect(() => {
     if (wantsMore) more()
@@ -109,6 +129,12 @@ export function VirtualList<Item>({
     onLeave?.({ top, offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.takeSnapshot() })
   })
   useLayoutEffect(() => () => leave(), [])
+
+  useImperativeHandle(
+    ref,
+    () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }) }),
+    [virtualizer],
+  )
 
   return (
     <ul
@@ -128,7 +154,7 @@ export function VirtualList<Item>({
           // -1: how many there are is not known yet.
           aria-setsize={hasMore ? -1 : items.length}
         >
-          <Row item={itemAt(index)} render={renderRow} />
+          <Row item={itemAt(index)} index={index} render={renderRow} />
         </li>
       ))}
     </ul>
@@ -137,12 +163,13 @@ export function VirtualList<Item>({
 
 interface RowProps<Item> {
   item: Item
-  render: (item: Item) => ReactNode
+  index: number
+  render: (item: Item, index: number) => ReactNode
 }
 
 /** Scrolling renders the list often, but a row only when it changed. */
-const Row = memo(function Row<Item>({ item, render }: RowProps<Item>) {
-  return render(item)
+const Row = memo(function Row<Item>({ item, index, render }: RowProps<Item>) {
+  return render(item, index)
 }) as <Item>(props: RowProps<Item>) => ReactNode
 
 function rowOf(target: EventTarget | null): number | null {

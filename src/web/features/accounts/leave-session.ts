@@ -1,3 +1,4 @@
+import { forgetDrafts } from '#web/lib/draft-store.ts'
 import { setFlash } from '#web/lib/flash.ts'
 import { paths } from '#web/lib/paths.ts'
 import { clearSession } from '#web/lib/session.ts'
@@ -12,7 +13,7 @@ async function forgetPages(): Promise<void> {
 /** Forgets all that was stored for the member, and loads /login anew so that nothing stays in memory. */
 export async function leaveSession(leave: (path: string) => void): Promise<void> {
   clearSession()
-  await forgetPages().catch(() => undefined)
+  await Promise.allSettled([forgetPages(), forgetDrafts()])
   setFlash('logged-out')
   leave(paths.login())
 }

@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
 import { useKeyDown } from '#web/lib/use-key-down.ts'
@@ -26,10 +26,12 @@ interface FilmSearchDialogProps extends FilmPicking {
   onClose: () => void
   /** What has the focus after closing, where the button that opened the search may be gone by then. */
   finalFocus?: () => HTMLElement | null
+  /** Below the results. */
+  footer?: ReactNode
 }
 
 /** Finds films and adds them to what the screen is about. It stays open, so that several can be added. */
-export function FilmSearchDialog({ open, onClose, finalFocus, ...picking }: FilmSearchDialogProps) {
+export function FilmSearchDialog({ open, onClose, finalFocus, footer, ...picking }: FilmSearchDialogProps) {
   const { t } = useTranslation()
   return (
     <Sheet
@@ -40,6 +42,7 @@ export function FilmSearchDialog({ open, onClose, finalFocus, ...picking }: Film
       title={t('filmSearch.title')}
       closeLabel={t('common.close')}
       finalFocus={finalFocus}
+      footer={footer}
     >
       <FilmSearch {...picking} />
     </Sheet>
@@ -50,7 +53,7 @@ function FilmSearch({ isAdded, onAdd }: FilmPicking) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const { query } = useSettledQuery(text, pickerDebounce)
-  const [added, setAdded] = useState('')
+  const [said, setSaid] = useState('')
   const box = useRef<HTMLDivElement>(null)
 
   /** Arrows lead from the box to the results, among them, and back; everything stays in reach of Tab. */
@@ -78,7 +81,7 @@ function FilmSearch({ isAdded, onAdd }: FilmPicking) {
         />
       </form>
       <VisuallyHidden>
-        <span role="status">{added === '' ? '' : t('filmSearch.addedStatus', { title: added })}</span>
+        <span role="status">{said}</span>
       </VisuallyHidden>
       {query === '' ? (
         <EmptyState text={t('filmSearch.start')} />
@@ -91,9 +94,14 @@ function FilmSearch({ isAdded, onAdd }: FilmPicking) {
                   <FilmRow
                     film={film}
                     added={isAdded(film.id)}
-                    onAdd={() => {
-                      setAdded(film.title)
-                      onAdd(film)
+                    onPress={() => {
+                      const added = isAdded(film.id)
+                      setSaid(
+                        t(added ? 'filmSearch.alreadyStatus' : 'filmSearch.addedStatus', {
+                          title: film.title,
+                        }),
+                      )
+                      if (!added) onAdd(film)
                     }}
                   />
                 </li>
@@ -119,7 +127,7 @@ function RowSkeletons() {
   )
 }
 
-function FilmRow({ film, added, onAdd }: { film: FilmItem; added: boolean; onAdd: () => void }) {
+function FilmRow({ film, added, onPress }: { film: FilmItem; added: boolean; onPress: () => void }) {
   const { t } = useTranslation()
   return (
     <button
@@ -127,9 +135,7 @@ function FilmRow({ film, added, onAdd }: { film: FilmItem; added: boolean; onAdd
       className={styles.row}
       // Not disabled: the focus stays where it is when the film was added.
       aria-disabled={added || undefined}
-      onClick={() => {
-        if (!added) onAdd()
-      }}
+      onClick={onPress}
     >
       <span className={styles.poster}>
         <FilmPoster film={film} sizes="44px" alt="" eager />

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { keepDraft, readDraft } from '#web/lib/draft-store.ts'
+import { mergeLists } from './list-merge.ts'
+import { isChanged, listValues, type ListValues } from './list-values.ts'
+
+/** One try of sending: the same content keeps its key, so that a retry cannot make a second list. */
+const attempt = z.object({ key: z.string(), content: z.string() })
+
+const heldList = z.object({
+  values: listValues,
+  /** A cropped cover; `values.coverImage` is its address, null until it is uploaded. */
+  coverFile: z.nullable(z.file()),
+  /** The list as the changes began, and its `updatedAt`; null of a new one. */
+  base: listValues,
+  basedOn: z.nullable(z.string()),
+  attempt: z.nullable(attempt),
+})
+
+/** What a form of a list holds. */
+export interface HeldList extends Omit<z.output<typeof heldList>, 'values' | 'base'> {
+  values: ListValues
+  base: ListValues
+}
+
+/** Drafts belong to a member and to a list; null is the new one. */
+export function listDraftKey(userId: string, listId: string | null): string {
+  return `draft:${userId}:list:${listId ?? 'new'}`
+}
+
+export async function readListDraft(key: string): Promise<HeldList | null> {
+  const { success, data } = heldList.safeParse(await readDraft('lists', key))
+  return success ? data : null
+}
+
+export function writeListDraft(key: string, draft: HeldList | null): Promise<void> {
+  return keepDraft('lists', key, draft)
+}
+
+/** Something in it is not saved yet. */
+export function isDirty({ values, base, coverFile }: HeldList): boolean {
+  return (coverFile !== null && values.coverImage === null) || isChanged(base, values)
+}
+
+/** The member's changes on top of the list as it is by now. */
+export function rebase(held: HeldList, base: ListValues, basedOn: string): HeldList {
+  const values = mergeLists(held.base, held.values, base)
+  // The picture that is not uploaded yet is a change that the address does not show.
+  const coverImage = held.coverFile ? held.values.coverImage : values.coverImage
+  return { ...held, values: { ...values, coverImage }, base, basedOn, attempt: null }
+}
+
+/** What a form begins with: the list, with the changes of a draft. */
+export function beginWith(base: ListValues, basedOn: string | null, draft: HeldList | null) {
+  const untouched: HeldList = { values: base, coverFile: null, base, basedOn, attempt: null }
+  if (draft === null) return { held: untouched, restored: false }
+  const held = basedOn === null || draft.basedOn === basedOn ? draft : rebase(draft, base, basedOn)
+  // The list may have become what the draft wanted.
+  return isDirty(held) ? { held, restored: true } : { held: untouched, restored: false }
+}

@@ -1,0 +1,189 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { CoverField } from './cover-field.tsx'
+import { FormFilms } from './form-films.tsx'
+import { isComplete, longestDescription, longestTitle } from './list-values.ts'
+import { useListCover } from './use-list-cover.ts'
+import type { ListFormState } from './use-list-form.ts'
+import styles from './list-form.module.css'
+
+interface ListFormProps {
+  heading: string
+  form: ListFormState
+  mostFilms: number
+  /** Said when the list has that many. */
+  fullText: string
+  /** What a failed save is called. */
+  failedText: string
+  /**
+   * Sends what the form holds. False when the form was brought up to date instead, and is to be sent again;
+   * rejects when it could not be sent.
+   */
+  send: () => Promise<boolean>
+  onSaved: () => void
+  /** Tells that the list could not be saved; `reason` is null where nothing more is known. */
+  onFailed: (reason: string | null) => void
+  onBack: () => void
+}
+
+/** Makes or changes a list (specification 2, section 2, "Lists"). */
+export function ListForm({
+  heading,
+  form,
+  mostFilms,
+  fullText,
+  failedText,
+  send,
+  onSaved,
+  onFailed,
+  onBack,
+}: ListFormProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const cover = useListCover(form)
+  const { values, set } = form
+  const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const saving = useRef(false)
+
+  const release = useUnsavedChanges({
+    dirty: form.dirty,
+    ask: () =>
+      confirm({
+        title: t('editProfile.leave.question'),
+        text: t('listForm.leaveText'),
+        confirmLabel: t('editProfile.leave.action'),
+        cancelLabel: t('editProfile.leave.stay'),
+      }),
+  })
+
+  /** A picture that was uploaded in an earlier visit may be gone: once more then. */
+  const sendAll = async (): Promise<boolean> => {
+    if (!(await cover.send())) throw new ApiError(0, 'offline', '')
+    try {
+      return await send()
+    } catch (error) {
+      const isPictureLost = error instanceof ApiError && error.issues.some(({ path }) => path === 'picture')
+      if (!isPictureLost || !cover.lost()) throw error
+      return sendAll()
+    }
+  }
+
+  const save = async () => {
+    if (saving.current || !isComplete(form.current().values)) return
+    saving.current = true
+    setSaving(true)
+    setFault(null)
+    try {
+      if (await sendAll()) {
+        release()
+        form.forget()
+        toast.success(t('listForm.saved'))
+        onSaved()
+      }
+    } catch (error) {
+      // What the same content would meet again is said as well.
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+      const reason = isRefusal ? errorText(error, 'errorPage.title') : null
+      setFault(reason === null ? failedText : `${failedText} ${reason}`)
+      onFailed(reason)
+    } finally {
+      saving.current = false
+      setSaving(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+
+  const onDiscard = () => {
+    const undo = form.discard()
+    toast.show({ text: t('log.draftDiscarded'), action: { label: t('common.undo'), onSelect: undo } })
+  }
+
+  return (
+    <>
+      <TopBar
+        title={heading}
+        backLabel={t('common.back')}
+        onBack={onBack}
+        action={
+          <Button type="submit" form={formId} size="sm" busy={isSaving} disabled={!isComplete(values)}>
+            {t('lists.save')}
+          </Button>
+        }
+      />
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        {form.restored || fault !== null ? (
+          <div className={styles.notes}>
+            {form.restored ? (
+              <p className={styles.restored} role="status">
+                <span>{t('log.draftRestored')}</span>
+                <span aria-hidden="true">·</span>
+                <button type="button" className={styles.discard} onClick={onDiscard}>
+                  {t('log.discard')}
+                </button>
+              </p>
+            ) : null}
+            {fault === null ? null : (
+              <div className={styles.failure}>
+                <InlineError text={fault} />
+                <Button variant="secondary" size="sm" onClick={() => void save()}>
+                  {t('common.retry')}
+                </Button>
+              </div>
+            )}
+          </div>
+        ) : null}
+        <CoverField values={values} file={form.coverFile} cover={cover} />
+        <div className={styles.fields}>
+          <TextField
+            label={t('lists.title')}
+            name="title"
+            value={values.title}
+            maxLength={longestTitle}
+            dir={values.title === '' ? undefined : 'auto'}
+            autoComplete="off"
+            required
+            onChange={(event) => set({ title: event.target.value })}
+          />
+          <TextArea
+            label={t('listForm.description')}
+            name="description"
+            value={values.description}
+            maxLength={longestDescription}
+            rows={3}
+            autoGrow
+            onChange={(event) => set({ description: event.target.value })}
+          />
+          <div className={styles.choices}>
+            <Checkbox
+              label={t('lists.makePrivate')}
+              checked={values.isPrivate}
+              onChange={(isPrivate) => set({ isPrivate })}
+            />
+            <Checkbox
+              label={t('listForm.ranked')}
+              checked={values.isRanked}
+              onChange={(isRanked) => set({ isRanked })}
+            />
+          </div>
+        </div>
+        <FormFilms form={form} most={mostFilms} fullText={fullText} />
+      </form>
+    </>
+  )
+}

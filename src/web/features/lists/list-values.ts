@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { BodyOf } from '#shared/api/endpoint.ts'
+import type { changeList, createList } from '#shared/api/lists.ts'
+import type { FilmItem } from '#shared/api/films.ts'
+import type { ListDetail } from './list.api.ts'
+
+/** Specification 2, section 2; the server checks again. */
+export const longestTitle = 200
+export const longestDescription = 5000
+
+const formFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+  posterOverride: z.nullable(z.string()),
+})
+export type FormFilm = z.output<typeof formFilm>
+
+/** What a member decides about a list. `coverImage` is the address of an uploaded picture. */
+export const listValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  coverImage: z.nullable(z.string()),
+  isPrivate: z.boolean(),
+  isRanked: z.boolean(),
+  films: z.array(formFilm),
+})
+export type ListValues = Omit<z.output<typeof listValues>, 'films'> & { films: readonly FormFilm[] }
+
+export const emptyList: ListValues = {
+  title: '',
+  description: '',
+  coverImage: null,
+  isPrivate: false,
+  isRanked: false,
+  films: [],
+}
+
+export function valuesOf({ title, description, coverImage, isPrivate, isRanked, movies }: ListDetail) {
+  const films = movies.map(({ id, title: name, year, poster, posterOverride }) => ({
+    id,
+    title: name,
+    year,
+    poster,
+    posterOverride,
+  }))
+  return { title, description, coverImage, isPrivate, isRanked, films } satisfies ListValues
+}
+
+export function filmOf({
+  id,
+  title,
+  poster,
+  release_date,
+}: Pick<FilmItem, 'id' | 'title' | 'poster' | 'release_date'>): FormFilm {
+  return { id, title, poster, posterOverride: null, year: Number(release_date.slice(0, 4)) || null }
+}
+
+/** Specification 2, section 5: a list has a title and at least one film. */
+export const isComplete = ({ title, films }: ListValues) => title.trim() !== '' && films.length > 0
+
+export function newListOf({ films, title, description, ...rest }: ListValues): BodyOf<typeof createList> {
+  return {
+    ...rest,
+    title: title.trim(),
+    description: description.trim(),
+    movies: films.map(({ id, title: name, poster }) => ({ id, title: name, poster })),
+  }
+}
+
+export const sameFilms = (some: readonly FormFilm[], others: readonly FormFilm[]) =>
+  some === others || (some.length === others.length && some.every(({ id }, at) => id === others[at]?.id))
+
+/** What is to be sent: only what differs from the list as it was. Empty when nothing does. */
+export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof changeList> {
+  const title = now.title.trim()
+  const description = now.description.trim()
+  return {
+    ...(title === base.title ? {} : { title }),
+    ...(description === base.description.trim() ? {} : { description }),
+    ...(now.coverImage === base.coverImage ? {} : { coverImage: now.coverImage }),
+    ...(now.isPrivate === base.isPrivate ? {} : { isPrivate: now.isPrivate }),
+    ...(now.isRanked === base.isRanked ? {} : { isRanked: now.isRanked }),
+    ...(sameFilms(base.films, now.films) ? {} : { movies: now.films.map(({ id }) => ({ id })) }),
+  }
+}
+
+export const isChanged = (base: ListValues, now: ListValues) => Object.keys(changesOf(base, now)).length > 0

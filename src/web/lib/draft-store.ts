@@ -1,0 +1,58 @@
+/**
+ * Drafts that are too large for localStorage, in IndexedDB by key; where that is missing or refused (private
+ * windows) a draft lives in the open form only.
+ */
+const database = 'scene-drafts'
+const stores = ['pictures', 'lists'] as const
+
+type Store = (typeof stores)[number]
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+}
+
+async function withStore<T>(
+  name: Store,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const opening = indexedDB.open(database, 2)
+    opening.addEventListener('upgradeneeded', () => {
+      const { result } = opening
+      for (const store of stores) {
+        if (!result.objectStoreNames.contains(store)) result.createObjectStore(store)
+      }
+    })
+    const opened = await settled(opening)
+    try {
+      return await settled(work(opened.transaction(name, mode).objectStore(name)))
+    } finally {
+      opened.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** What was kept, as it was given to `keepDraft`, by whatever version of the product; undefined without. */
+export function readDraft(store: Store, key: string): Promise<unknown> {
+  return withStore<unknown>(store, 'readonly', (drafts) => drafts.get(key))
+}
+
+/** Keeps a draft; null forgets it. */
+export async function keepDraft(store: Store, key: string, draft: object | null): Promise<void> {
+  if (draft === null) await withStore(store, 'readwrite', (drafts) => drafts.delete(key))
+  else await withStore(store, 'readwrite', (drafts) => drafts.put(draft, key))
+}
+
+/** Forgets all drafts on this device, at the latest when no other tab uses them any more. */
+export async function forgetDrafts(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const deleting = indexedDB.deleteDatabase(database)
+    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
+  })
+}

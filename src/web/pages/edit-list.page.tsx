@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { EditList } from '#web/features/lists/edit-list.tsx'
+import { listQuery } from '#web/features/lists/list.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { prefetch } from '#web/lib/prefetch.ts'
+import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { useMember } from '#web/lib/session.ts'
+
+/** Always asks: what is changed should be what is there. */
+export function loader(args: LoaderFunctionArgs) {
+  const query = listQuery(args.params['id'] ?? '')
+  return prefetch(loaderQueryClient(args).prefetchQuery({ ...query, staleTime: 0 }))
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const member = useMember()
+  usePageTitle(t('listForm.edit'))
+  return member ? <EditList key={id} listId={id} userId={member._id} /> : null
+}
