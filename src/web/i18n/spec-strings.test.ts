@@ -221,7 +221,6 @@ const specified = [
   'Movie data is missing.',
   'Edit',
   'Share to Friend',
-  'Save',
   'Unsave',
   'Failed to delete list.',
   // Share to Friends (specification 2, sections 2, 5 and 8)
