@@ -109,7 +109,6 @@ describe('a member', () => {
       ['Profile', '/profile'],
     ])
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null, null])
-    expect(screen.getByText('SceneBot is currently unavailable. Please try again later.')).toBeTruthy()
   })
 
   it('sees a dot while something is unread, but not on the notifications page', async () => {

@@ -53,7 +53,7 @@ const withoutToken = ['/auth/login', '/auth/signup', '/auth/forgot-password', '/
 /** What a path, a query or a form may hold; JSON bodies may hold more. */
 type Plain = string | number | boolean | null | undefined
 
-interface Parts {
+export interface Parts {
   params?: Record<string, Plain>
   query?: Record<string, Plain>
   body?: Record<string, Plain>
@@ -104,11 +104,11 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+export type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
-  const headers = new Headers(parts.headers)
-  headers.set('Accept', 'application/json')
+/** Gives an answer that succeeded; throws what `call` throws. */
+export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', ...parts.headers })
   const token = withoutToken.some((path) => endpoint.path.includes(path)) ? null : getToken()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
 
@@ -133,7 +133,8 @@ async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
   throw error
 }
 
-async function read(response: Response, { signal }: Parts): Promise<unknown> {
+/** The JSON of an answer. */
+export async function read(response: Response, { signal }: Parts): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {

@@ -1,16 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { SceneBot } from '#web/features/scene-bot/scene-bot.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { useMember } from '#web/lib/session.ts'
 
 export function Component() {
   const { t } = useTranslation()
-  const title = t('sceneBot.title')
-  usePageTitle(title)
-  return (
-    <>
-      <TopBar title={title} />
-      <EmptyState text={t('sceneBot.unavailable')} />
-    </>
-  )
+  const member = useMember()
+  usePageTitle(t('sceneBot.title'))
+  return member ? <SceneBot key={member._id} memberId={member._id} /> : null
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Heart, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Clapperboard, Heart, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { questionState } from '#web/features/scene-bot/question-state.ts'
 import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -49,6 +50,14 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
           <span className={styles.label}>{t('film.addToList')}</span>
         </Link>
         <ShareMenu film={film} />
+        <Link
+          className={styles.action}
+          to={paths.sceneBot()}
+          state={questionState(t('sceneBot.like', { title: film.title }))}
+        >
+          <Clapperboard aria-hidden="true" size={20} />
+          <span className={styles.label}>{t('sceneBot.askHere')}</span>
+        </Link>
         {film.myLogs.length > 0 ? <DeleteLogButton film={film} /> : null}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
@@ -9,9 +9,9 @@ import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
@@ -100,18 +100,6 @@ export function Composer({
     }
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void send()
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is composed (Arabic, Japanese, dictation) Enter belongs to the keyboard.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void send()
-  }
-
   const attach = (file: File) => {
     const found = imageFault(file)
     setFault(found)
@@ -133,7 +121,47 @@ export function Composer({
   }
 
   return (
-    <form ref={dock} className={styles.dock} aria-label={placeholder} onSubmit={onSubmit}>
+    <ComposerBar
+      ref={dock}
+      fieldRef={field}
+      label={placeholder}
+      text={draft.text}
+      onText={(text) => set({ text })}
+      onSend={() => void send()}
+      onPaste={onPaste}
+      maxLength={longestText}
+      before={
+        <>
+          <FileButton
+            className={styles.attach}
+            accept="image/*"
+            variant="ghost"
+            icon={<ImagePlus />}
+            onFile={attach}
+          >
+            <VisuallyHidden>{t('log.addImage')}</VisuallyHidden>
+          </FileButton>
+          <IconButton
+            label={t('replies.addGif')}
+            aria-haspopup="dialog"
+            icon={<span className={styles.gif}>GIF</span>}
+            busy={gifs.isLoading}
+            onClick={gifs.open}
+          />
+        </>
+      }
+      send={
+        <IconButton
+          type="submit"
+          className={sendClass}
+          variant="filled"
+          label={t('replies.send')}
+          icon={<SendHorizontal data-mirror="" />}
+          aria-disabled={isBlank(draft, image) || undefined}
+          busy={create.isPending}
+        />
+      }
+    >
       {addressee !== undefined && onCancel ? (
         <p className={styles.line}>
           <span className={styles.answering}>
@@ -170,54 +198,10 @@ export function Composer({
           </Button>
         </div>
       ) : null}
-      <div className={styles.row}>
-        <FileButton
-          className={styles.attach}
-          accept="image/*"
-          variant="ghost"
-          icon={<ImagePlus />}
-          onFile={attach}
-        >
-          <VisuallyHidden>{t('log.addImage')}</VisuallyHidden>
-        </FileButton>
-        <IconButton
-          label={t('replies.addGif')}
-          aria-haspopup="dialog"
-          icon={<span className={styles.gif}>GIF</span>}
-          busy={gifs.isLoading}
-          onClick={gifs.open}
-        />
-        <div className={styles.field}>
-          <TextArea
-            ref={field}
-            className={styles.text}
-            label={placeholder}
-            hideLabel
-            placeholder={placeholder}
-            value={draft.text}
-            onChange={(event) => set({ text: event.target.value })}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            maxLength={longestText}
-            rows={1}
-            enterKeyHint="send"
-            autoGrow
-          />
-        </div>
-        <IconButton
-          type="submit"
-          className={styles.send}
-          variant="filled"
-          label={t('replies.send')}
-          icon={<SendHorizontal data-mirror="" />}
-          aria-disabled={isBlank(draft, image) || undefined}
-          busy={create.isPending}
-        />
-      </div>
       <VisuallyHidden>
         <span role="status">{create.isPending ? t('replies.sending') : null}</span>
       </VisuallyHidden>
       {gifs.picker}
-    </form>
+    </ComposerBar>
   )
 }

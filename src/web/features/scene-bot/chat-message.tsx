@@ -1,0 +1,125 @@
+import { Clapperboard } from 'lucide-react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { Message } from './conversation.ts'
+import { FilmCards } from './film-cards.tsx'
+import { localeOfLanguage } from './language-phrases.ts'
+import { ReplyTranslation } from './reply-translation.tsx'
+import { TypingDots } from './typing-dots.tsx'
+import { useReveal } from './use-reveal.ts'
+import styles from './chat-message.module.css'
+
+/** What the member said. */
+export function UserMessage({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.user}>
+      <VisuallyHidden>{t('sceneBot.you')}</VisuallyHidden>
+      <p className={classNames(styles.bubble, styles.mine)} dir="auto">
+        {text}
+      </p>
+    </li>
+  )
+}
+
+/** What SceneBot says outside of the conversation, such as its greeting. */
+export function BotLine({ children }: { children: ReactNode }) {
+  return (
+    <BotItem>
+      <div className={classNames(styles.bubble, styles.theirs)}>{children}</div>
+    </BotItem>
+  )
+}
+
+function BotItem({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.bot}>
+      <span className={styles.mark} aria-hidden="true">
+        <Clapperboard size={18} />
+      </span>
+      <div className={styles.said}>
+        <VisuallyHidden>{t('sceneBot.title')}</VisuallyHidden>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+interface BotMessageProps {
+  /** What has come of it while `pending`. */
+  message: Pick<Message, 'text'> & Partial<Message>
+  pending: boolean
+  /** Offers to ask again. */
+  onRetry?: (() => void) | undefined
+}
+
+/** A reply: its bubble is there from the question on, fills letter by letter, and then shows the films. */
+export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
+  const { t } = useTranslation()
+  const bubble = useRef<HTMLDivElement>(null)
+  const { text, language, films = [], by, aside } = message
+  const { shown, skip } = useReveal(text, pending, aside === undefined)
+  const revealing = shown.length < text.length
+  const lang = language && localeOfLanguage[language]
+
+  return (
+    <BotItem>
+      <div
+        ref={bubble}
+        className={classNames(styles.bubble, styles.theirs, aside === 'failed' && styles.failed)}
+        lang={lang}
+        tabIndex={-1}
+      >
+        {revealing ? (
+          <>
+            <p dir="auto" aria-hidden="true">
+              {shown}
+            </p>
+            {pending ? null : <VisuallyHidden>{text}</VisuallyHidden>}
+            <SkipButton bubble={bubble} label={t('sceneBot.skip')} onSkip={skip} />
+          </>
+        ) : text === '' ? null : (
+          <p dir="auto" aria-hidden={pending}>
+            {text}
+          </p>
+        )}
+        {pending ? <TypingDots /> : null}
+      </div>
+      {pending || revealing ? null : (
+        <>
+          {films.length > 0 ? <FilmCards films={films} label={t('sceneBot.films')} /> : null}
+          {by === 'model' && language ? <ReplyTranslation text={text} language={language} /> : null}
+          {onRetry ? (
+            <Button className={styles.retry} variant="secondary" size="sm" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </BotItem>
+  )
+}
+
+interface SkipButtonProps {
+  bubble: React.RefObject<HTMLElement | null>
+  label: string
+  onSkip: () => void
+}
+
+/** Lies over the bubble while it fills. */
+function SkipButton({ bubble, label, onSkip }: SkipButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current
+    const around = bubble.current
+    return () => {
+      // Its focus stays in the reply when it goes.
+      if (document.activeElement === own) around?.focus({ preventScroll: true })
+    }
+  }, [bubble])
+  return <button ref={button} type="button" className={styles.skip} aria-label={label} onClick={onSkip} />
+}

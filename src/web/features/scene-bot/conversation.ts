@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import { assistantLanguages } from './language-phrases.ts'
+
+/** Milliseconds after the last message for which a conversation is kept (specification 2, section 9). */
+export const keptFor = 24 * 60 * 60_000
+/** Messages; the oldest go first. */
+const longestConversation = 100
+
+const film = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+}) satisfies z.ZodMiniType<AssistantFilm>
+
+const language = z.enum(assistantLanguages)
+
+const message = z.object({
+  id: z.string(),
+  sender: z.enum(['user', 'bot']),
+  /** Plain text. */
+  text: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  /**
+   * What the server is not told of: `note` is between the member and this screen (the language phrases),
+   * `failed` stands where an answer should be.
+   */
+  aside: z.optional(z.enum(['note', 'failed'])),
+  language: z.optional(language),
+  films: z.optional(z.array(film)),
+  by: z.optional(z.enum(['model', 'built-in'])),
+})
+export type Message = z.output<typeof message>
+
+const stored = z.object({ messages: z.array(message), timestamp: z.number() })
+
+const conversationKey = (memberId: string) => `sceneBot:${memberId}`
+
+/** Empty when there is none, when it is damaged, and once its last message is 24 hours old: then it is cleared. */
+export function readConversation(storage: Storage, memberId: string, now = Date.now()): Message[] {
+  const key = conversationKey(memberId)
+  try {
+    const { messages, timestamp } = stored.parse(JSON.parse(storage.getItem(key) ?? ''))
+    if (now - timestamp < keptFor) return messages
+  } catch {
+    // Nothing that could be shown.
+  }
+  storage.removeItem(key)
+  return []
+}
+
+/** With the time of the last message; none at all forgets the conversation. Gives what was kept. */
+export function writeConversation(storage: Storage, memberId: string, messages: Message[]): Message[] {
+  const key = conversationKey(memberId)
+  const kept = messages.slice(-longestConversation)
+  const last = kept.at(-1)
+  try {
+    if (last) storage.setItem(key, JSON.stringify({ messages: kept, timestamp: last.at }))
+    else storage.removeItem(key)
+  } catch {
+    // It still lives in the open screen.
+  }
+  return kept
+}
+
+/** Whether the stored key holds this member’s conversation. */
+export function isConversationKey(key: string | null, memberId: string): boolean {
+  return key === null || key === conversationKey(memberId)
+}
+
+/** What SceneBot hears of it, within the bounds of the contract. */
+export function historyOf(messages: Message[]) {
+  return messages
+    .filter(({ aside }) => aside === undefined)
+    .slice(-12)
+    .map(({ sender, text, films }) => ({
+      sender,
+      text: text.slice(0, 6000),
+      ...(films && films.length > 0 && { films: films.map(({ id }) => id) }),
+    }))
+}
+
+/** The question that still has no answer: the last one, when nothing but a failure follows it. */
+export function unanswered(messages: Message[]): Message | null {
+  const last = messages.at(-1)?.aside === 'failed' ? messages.at(-2) : messages.at(-1)
+  return last?.sender === 'user' && last.aside === undefined ? last : null
+}

@@ -1,0 +1,99 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { v4 as uuid } from 'uuid'
+import { useTranslation } from 'react-i18next'
+import {
+  askMutation,
+  changeConversation,
+  conversationQuery,
+  newMessage,
+  partialQuery,
+  rereadConversation,
+  type Asking,
+} from './conversation.api.ts'
+import { isConversationKey, unanswered, type Message } from './conversation.ts'
+import { languageReplies, languageWish, writeLanguage } from './language-phrases.ts'
+
+/** The conversation of a member, and what can be done with it; one question at a time. */
+export function useConversation(memberId: string) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data: messages } = useQuery(conversationQuery(memberId))
+  const { data: partial } = useQuery(partialQuery(memberId))
+  const { mutationKey, ...options } = askMutation(queryClient, memberId)
+  const { mutate } = useMutation({ mutationKey, ...options })
+  const [asking] = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Asking,
+  })
+
+  useEffect(() => {
+    const reread = () => rereadConversation(queryClient, memberId)
+    const follow = ({ key }: StorageEvent) => {
+      if (isConversationKey(key, memberId)) reread()
+    }
+    reread()
+    document.addEventListener('visibilitychange', reread)
+    window.addEventListener('storage', follow)
+    return () => {
+      document.removeEventListener('visibilitychange', reread)
+      window.removeEventListener('storage', follow)
+    }
+  }, [queryClient, memberId])
+
+  const isBusy = () => queryClient.isMutating({ mutationKey }) > 0
+
+  const put = (question: Message, before: Message[]) => {
+    changeConversation(queryClient, memberId, () => [...before, question])
+    mutate({ question, before, answerId: uuid(), controller: new AbortController() })
+  }
+
+  /** False, and nothing done, while an answer is on its way. A language phrase is answered here. */
+  const ask = (text: string): boolean => {
+    if (isBusy()) return false
+    const wish = languageWish(text)
+    if (wish === null) {
+      put(newMessage('user', text), queryClient.getQueryData(conversationQuery(memberId).queryKey) ?? [])
+      return true
+    }
+    writeLanguage(localStorage, memberId, wish)
+    const reply =
+      wish === 'reset'
+        ? newMessage('bot', t('sceneBot.languageReset'), { aside: 'note' })
+        : newMessage('bot', languageReplies[wish], { aside: 'note', language: wish })
+    changeConversation(queryClient, memberId, (now) => [
+      ...now,
+      newMessage('user', text, { aside: 'note' }),
+      reply,
+    ])
+    return true
+  }
+
+  const question = asking ? null : unanswered(messages)
+
+  /** Asks again what has no answer. */
+  const retry = () => {
+    if (question && !isBusy()) put(question, messages.slice(0, messages.indexOf(question)))
+  }
+
+  const stop = () => asking?.controller.abort()
+
+  const clear = () => {
+    changeConversation(queryClient, memberId, () => [])
+    stop()
+  }
+
+  return {
+    messages,
+    /** The answer on its way, with what has come of it. */
+    pending: asking ? { id: asking.answerId, text: partial } : null,
+    /** Nothing answers the last question, and nothing says why: the page was left in between. */
+    isForgotten: question !== null && messages.at(-1) === question,
+    /** Whether the last message can be asked again. */
+    canRetry: question !== null,
+    ask,
+    retry,
+    stop,
+    clear,
+  }
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Locale } from '#shared/locale.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { shuffle } from './prompt-deck.ts'
+
+/** The prompts that were not drawn yet; kept while the app is open, so that none comes twice. */
+const deckQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['scene-bot', 'deck', locale],
+    queryFn: async () => shuffle((await import('./prompts.ts')).prompts, locale),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+async function drawFrom(queryClient: QueryClient, locale: Locale, count: number): Promise<string[]> {
+  const query = deckQuery(locale)
+  let deck = await queryClient.ensureQueryData(query)
+  if (deck.length < count) deck = [...deck, ...(await queryClient.fetchQuery({ ...query, staleTime: 0 }))]
+  queryClient.setQueryData(query.queryKey, deck.slice(count))
+  return deck.slice(0, count)
+}
+
+/** How many prompts are offered beside the dice. */
+export const offered = 4
+
+/** Random prompts in the language of the interface. */
+export function usePrompts() {
+  const { i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const locale = localeOf(i18n.language)
+  /** One that was not offered before, until all were. */
+  const roll = useCallback(
+    async () => (await drawFrom(queryClient, locale, 1))[0] ?? '',
+    [queryClient, locale],
+  )
+  const { data: choices } = useQuery({
+    queryKey: ['scene-bot', 'choices', locale],
+    queryFn: () => drawFrom(queryClient, locale, offered),
+    staleTime: Infinity,
+    // The next visit has others.
+    gcTime: 0,
+  })
+  return { roll, choices }
+}

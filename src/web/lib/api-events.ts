@@ -1,0 +1,53 @@
+import { createParser } from 'eventsource-parser'
+import type { AnswerOf, AnyEndpoint, EventOf } from '#shared/api/endpoint.ts'
+import type { ErrorBody } from '#shared/errors.ts'
+import { ApiError, read, send, type CallOptions, type Parts } from './api.ts'
+
+/** Asked for first; a server or a proxy that cannot stream answers plainly. */
+const accept = 'text/event-stream, application/json;q=0.9'
+
+/**
+ * Like `call`, for endpoints with `events`: tells them as they come and gives the answer that follows. A
+ * server that answers at once tells nothing. A stream that breaks off is an `ApiError` with `offline`; an
+ * error in the middle of one has the status 500, whatever its code.
+ */
+export async function callEvents<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  tell: (event: EventOf<E>) => void,
+): Promise<AnswerOf<E>> {
+  const parts: Parts = { ...(options as Parts), headers: { Accept: accept } }
+  const response = await send(endpoint, parts)
+  const streamed = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  const answer = streamed
+    ? await follow(response, parts, (event) => tell(event as EventOf<E>))
+    : await read(response, parts)
+  return answer as AnswerOf<E>
+}
+
+async function follow(
+  response: Response,
+  { signal }: Parts,
+  tell: (event: unknown) => void,
+): Promise<unknown> {
+  const ends: { answer?: unknown; error?: ErrorBody } = {}
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      const content: unknown = JSON.parse(data)
+      if (event === 'progress') tell(content)
+      else if (event === 'answer') ends.answer = content
+      else if (event === 'error') ends.error = content as ErrorBody
+    },
+  })
+  try {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+      parser.feed(chunk.value)
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+  }
+  if (ends.error) throw new ApiError(500, ends.error.code, ends.error.error, ends.error.issues)
+  if ('answer' in ends) return ends.answer
+  throw new ApiError(response.status, 'offline', '')
+}
