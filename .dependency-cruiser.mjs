@@ -36,6 +36,7 @@ const domains = [
   'sharing',
   'previews',
   'assistant',
+  'transfer',
   'notifications',
 ]
 

@@ -1,11 +1,14 @@
 import type { AnswerOf } from './api/endpoint.ts'
 import type { listNotifications } from './api/notifications.ts'
+import type { Import } from './api/transfer.ts'
 
 /** What the server tells a member's open clients. */
 export interface ServerToClient {
   notification: (notification: AnswerOf<typeof listNotifications>[number]) => void
   /** A followed member logged a film: the feed has something new. */
   feed: (event: { logId: string; authorId: string }) => void
+  /** How far an import of one's own is. */
+  import: (progress: Import) => void
 }
 
 /** What a client sends. `join` is answered; any id but the member's own is refused. */

@@ -89,6 +89,7 @@ const sound = [
     'sharing',
     'previews',
     'assistant',
+    'transfer',
     'notifications',
   ].map((domain) => `src/server/domains/${domain}/a.service.ts`),
   'src/server/domains/media/a.queries.ts',

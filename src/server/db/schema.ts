@@ -110,6 +110,43 @@ export interface GoogleTokens {
   token_hash: Buffer;
 }
 
+export interface ImportRows {
+  candidates: Generated<number[]>;
+  confidence: number | null;
+  created: Generated<boolean>;
+  entry: Json;
+  file: string;
+  film_id: number | null;
+  import_id: string;
+  kind: string;
+  line: number;
+  list_id: string | null;
+  log_id: string | null;
+  made_at: Timestamp | null;
+  reason: string | null;
+  row: number;
+  state: string;
+}
+
+export interface Imports {
+  created_at: Timestamp;
+  doubtful: Generated<number>;
+  failed: Generated<number>;
+  file_hash: Buffer;
+  files: string[];
+  finished_at: Timestamp | null;
+  id: string;
+  imported: Generated<number>;
+  left_out: Generated<number>;
+  member_id: string;
+  not_found: Generated<number>;
+  private_lists: Generated<boolean>;
+  skipped: Generated<number>;
+  source: string;
+  state: string;
+  total: Generated<number>;
+}
+
 export interface ListFilms {
   film_id: number;
   list_id: string;
@@ -129,6 +166,7 @@ export interface Lists {
   films_count: Generated<number>;
   id: string;
   idempotency_key: string | null;
+  import_key: string | null;
   is_private: Generated<boolean>;
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;
@@ -160,6 +198,7 @@ export interface Logs {
   id: string;
   idempotency_key: string | null;
   image: string | null;
+  import_key: string | null;
   like_count: Generated<number>;
   member_id: string;
   rating: number | null;
@@ -168,6 +207,7 @@ export interface Logs {
   review: Generated<string>;
   rewatch_count: Generated<number>;
   spoilers: Generated<boolean>;
+  tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   watched_at: string | null;
 }
@@ -276,6 +316,8 @@ export interface DB {
   follows: Follows;
   gifs: Gifs;
   google_tokens: GoogleTokens;
+  import_rows: ImportRows;
+  imports: Imports;
   list_films: ListFilms;
   list_likes: ListLikes;
   list_saves: ListSaves;

@@ -13,6 +13,7 @@ import * as posters from './posters.ts'
 import * as replies from './replies.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
+import * as transfer from './transfer.ts'
 
 const domains = {
   accounts,
@@ -29,6 +30,7 @@ const domains = {
   replies,
   sharing,
   shelves,
+  transfer,
 }
 
 function isEndpoint(value: unknown): value is AnyEndpoint {

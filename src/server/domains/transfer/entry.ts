@@ -1,0 +1,54 @@
+import type { ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
+
+/** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
+export interface EntryList {
+  key: string
+  title: string
+  description: string
+  /** From 1; null where the file gives no order. */
+  position: number | null
+}
+
+/** One row as a file says it; nothing here was compared with the film source yet. */
+export interface Entry {
+  kind: ImportKind
+  title: string
+  year: number | null
+  tmdbId: number | null
+  /** `tt` and digits. */
+  imdbId: string | null
+  directors: string[]
+  /** What the source calls the entry itself (not its film): a second import knows it again by this. */
+  key: string | null
+  /** Half stars, 1 to 10. */
+  rating: number | null
+  /** `YYYY-MM-DD`, as written: never shifted by a time zone. */
+  watchedAt: string | null
+  /** The day (`YYYY-MM-DD`) or instant (ISO 8601) on which it was recorded. */
+  loggedAt: string | null
+  rewatch: boolean
+  /** How often before; where the source says only yes, 1. */
+  rewatchCount: number
+  /** Plain text. */
+  review: string
+  spoilers: boolean
+  tags: string[]
+  list: EntryList | null
+}
+
+/** An entry with its place, or a row that is faulty itself. */
+export interface ReadRow {
+  file: string
+  /** Of the row’s first character, from 1. */
+  line: number
+  entry: Entry
+  /** Null when the entry can be matched. */
+  fault: RowReason | null
+}
+
+/** What a file or archive turned out to be. The rows are read as they are asked for. */
+export interface Reading {
+  source: ImportSource
+  files: string[]
+  rows: AsyncIterable<ReadRow>
+}

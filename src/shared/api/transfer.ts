@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { day, done, flag, id, page, sourceId } from './fields.ts'
+
+/** Bringing a history in and taking it out again. */
+
+/** Where a file comes from. `scene` is Scene’s own export. */
+export const importSources = ['letterboxd', 'imdb', 'trakt', 'tmdb', 'scene', 'csv'] as const
+export type ImportSource = (typeof importSources)[number]
+
+/** What a row asks for. `rating` sets stars of a film, `seen` marks one as watched without a day. */
+export const importKinds = [
+  'log',
+  'rating',
+  'seen',
+  'watchlist',
+  'favourite',
+  'list-film',
+  'profile-favourite',
+] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/**
+ * `waiting` for its turn; `imported`; `skipped`, being there already; `doubtful`, matched but not surely; `not-found`;
+ * `failed`, being faulty itself. `doubtful`, `not-found` and `failed` need the member’s attention.
+ */
+export const rowStates = ['waiting', 'imported', 'skipped', 'doubtful', 'not-found', 'failed'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** Why a row needs attention or was left out; clients translate them. */
+export const rowReasons = [
+  'there-already',
+  'no-match',
+  'several-matches',
+  'other-year',
+  'other-title',
+  'not-a-film',
+  'no-title',
+  'bad-date',
+  'bad-rating',
+  'too-long',
+  'left-out',
+  'source-down',
+] as const
+export type RowReason = (typeof rowReasons)[number]
+
+const importState = z.enum(['running', 'done', 'cancelled', 'failed'])
+export type ImportState = z.output<typeof importState>
+
+/** An import and how far it is. */
+export const importView = z.object({
+  _id: id,
+  source: z.enum(importSources),
+  /** Names of the files as they were given. */
+  files: z.array(z.string()),
+  state: importState,
+  total: z.number(),
+  /** Rows that are decided. */
+  done: z.number(),
+  imported: z.number(),
+  skipped: z.number(),
+  notFound: z.number(),
+  doubtful: z.number(),
+  failed: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+})
+export type Import = z.output<typeof importView>
+
+/** A film that a row could mean. */
+export const importCandidate = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+})
+
+/** A row that needs attention. */
+export const importRow = z.object({
+  /** Its number in the import, from 1. */
+  row: z.number(),
+  kind: z.enum(importKinds),
+  state: z.enum(rowStates),
+  reason: z.nullable(z.enum(rowReasons)),
+  /** Where it stands: `diary.csv`, line 17. */
+  file: z.string(),
+  line: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  watchedAt: z.nullable(day),
+  rating: z.nullable(z.number()),
+  review: z.string(),
+  list: z.nullable(z.string()),
+  /** What a doubtful row would become, the likeliest first; 5 at most. */
+  candidates: z.array(importCandidate),
+})
+export type ImportRow = z.output<typeof importRow>
+
+const started = z.object({ message: z.string(), importId: id })
+
+export const importLetterboxdLogs = endpoint({
+  method: 'POST',
+  path: '/api/letterboxd/logs',
+  access: 'member',
+  summary:
+    'Import a diary, ratings, reviews or watched CSV of Letterboxd; answers once the file is read and queued',
+  files: ['file'],
+  answer: started,
+})
+
+export const importLetterboxdWatchlist = endpoint({
+  method: 'POST',
+  path: '/api/letterboxd/watchlist',
+  access: 'member',
+  summary: 'Import a watchlist CSV of Letterboxd; answers once the file is read and queued',
+  files: ['file'],
+  answer: started,
+})
+
+export const importAnything = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  access: 'member',
+  summary:
+    'Import a whole export: the ZIP of Letterboxd, Trakt or Scene, a CSV of IMDb, TMDB or with `tmdbId` or `imdbId`; answers once it is read and queued',
+  body: z.object({
+    /** Lists become private unless this says no. */
+    privateLists: z.optional(flag),
+  }),
+  files: ['file'],
+  answer: started,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: 'member',
+  summary: 'One’s own imports, newest first (100 without `limit`)',
+  query: page,
+  answer: z.array(importView),
+})
+
+const one = z.object({ importId: id })
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:importId',
+  access: 'member',
+  summary: 'An import of one’s own and how far it is',
+  params: one,
+  answer: importView,
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/api/imports/:importId/rows',
+  access: 'member',
+  summary: 'The rows of an import that need attention, in their order (100 without `limit`)',
+  params: one,
+  query: page,
+  answer: z.array(importRow),
+})
+
+export const matchImportRow = endpoint({
+  method: 'POST',
+  path: '/api/imports/:importId/rows/:row',
+  access: 'member',
+  summary: 'Say which film a row means, and import it; without `movieId` the row is left out',
+  params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
+  body: z.object({ movieId: z.optional(z.nullable(sourceId)) }),
+  answer: importView,
+})
+
+export const acceptImportRows = endpoint({
+  method: 'POST',
+  path: '/api/imports/:importId/accept',
+  access: 'member',
+  summary: 'Import every doubtful row as its likeliest film',
+  params: one,
+  answer: importView,
+})
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:importId/cancel',
+  access: 'member',
+  summary: 'Stop an import; what it brought in stays',
+  params: one,
+  answer: importView,
+})
+
+export const removeImport = endpoint({
+  method: 'DELETE',
+  path: '/api/imports/:importId',
+  access: 'member',
+  summary: 'Remove what an import created, but for what was changed since, and the import itself',
+  params: one,
+  answer: z.extend(done, { removed: z.number(), kept: z.number() }),
+})
