@@ -1,0 +1,59 @@
+import { fail } from '#server/core/errors.ts'
+import type { ImportSource } from '#shared/api/transfer.ts'
+import type { ReadRow } from '../entry.ts'
+import { csvRecords, rowReader, type CsvRecord, type Row } from './csv.ts'
+import { formats, type CsvFormat } from './formats.ts'
+import { genericCsv } from './generic-csv.ts'
+import type { Read } from './values.ts'
+
+/** A CSV whose header was understood. */
+export interface KnownCsv {
+  source: ImportSource
+  rows: AsyncIterable<ReadRow>
+}
+
+interface Reader {
+  source: ImportSource
+  read(row: Row): Read[]
+}
+
+/** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.broken, import.empty */
+export async function readCsvFile(
+  file: string,
+  text: string,
+  known: readonly CsvFormat[] = formats,
+): Promise<KnownCsv> {
+  const records = csvRecords(file, text)
+  const first = await records.next()
+  if (first.done) throw fail('import.empty', { issues: [{ path: file, message: 'no header' }] })
+  const header = first.value.cells.map((cell) => cell.trim())
+  const reader = readerOf(header, file, known)
+  if (!reader)
+    throw fail('import.columns', { issues: [{ path: `${file}:1`, message: header.join(',').slice(0, 300) }] })
+  return { source: reader.source, rows: readRows(file, header, records, reader) }
+}
+
+function readerOf(header: readonly string[], file: string, known: readonly CsvFormat[]): Reader | null {
+  const format = known.find(
+    ({ columns, name }) =>
+      columns.every((column) => header.includes(column)) && (name === undefined || name.test(file)),
+  )
+  if (format) return format
+  const read = known === formats ? genericCsv(header, file) : null
+  return read && { source: 'csv', read }
+}
+
+async function* readRows(
+  file: string,
+  header: readonly string[],
+  records: AsyncIterable<CsvRecord>,
+  reader: Reader,
+): AsyncGenerator<ReadRow> {
+  const rowOf = rowReader(header)
+  for await (const { line, cells } of records) {
+    if (isBlank(cells)) continue
+    for (const { entry, fault } of reader.read(rowOf(cells))) yield { file, line, entry, fault }
+  }
+}
+
+export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')

@@ -1,0 +1,46 @@
+import { fail } from '#server/core/errors.ts'
+import type { Reading } from '../entry.ts'
+import { isArchive, openArchive } from './archive.ts'
+import { readCsvFile } from './csv-file.ts'
+import { formats, letterboxd } from './formats.ts'
+import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
+import { textOf } from './text.ts'
+
+/** Which of the three calls a file came by. */
+export type ImportCall = 'letterboxd-logs' | 'letterboxd-watchlist' | 'anything'
+
+export interface GivenFile {
+  name: string
+  bytes: Buffer
+}
+
+/**
+ * Finds out what a file is. Its rows are read, and may still throw, as they are asked for.
+ * @throws import.not_a_file, import.columns, import.broken, import.archive, import.empty; `issues` name file and line
+ */
+export async function readImport({ name, bytes }: GivenFile, call: ImportCall): Promise<Reading> {
+  if (isArchive(bytes)) {
+    if (call === 'anything') return readArchive(name, bytes)
+    throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
+  }
+  const text = textOf(name, bytes)
+  const { source, rows } = await readCsvFile(name, text, call === 'anything' ? formats : formatsOf(call))
+  return { source, files: [name], rows }
+}
+
+/** What each of Letterboxd's fields takes, whatever the file is called. */
+function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
+  const wanted = call === 'letterboxd-watchlist' ? 'watchlist' : 'seen'
+  return letterboxd
+    .filter((format) => format.name === undefined || format.kind === wanted)
+    .filter((format) => call === 'letterboxd-logs' || format.kind === wanted)
+    .map(({ name: _any, ...format }) => format)
+}
+
+async function readArchive(name: string, bytes: Buffer): Promise<Reading> {
+  const archive = await openArchive(name, bytes)
+  const folder = letterboxdFolder(archive.paths)
+  if (folder !== null)
+    return { source: 'letterboxd', files: [name], rows: readLetterboxdArchive(archive, folder) }
+  throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
+}

@@ -1,0 +1,147 @@
+import type { RowReason } from '#shared/api/transfer.ts'
+import type { Entry } from '../entry.ts'
+
+/** Characters that a log's review holds. */
+const longestReview = 20_000
+
+const nothing: Omit<Entry, 'kind'> = {
+  title: '',
+  year: null,
+  tmdbId: null,
+  imdbId: null,
+  directors: [],
+  key: null,
+  rating: null,
+  watchedAt: null,
+  loggedAt: null,
+  rewatch: false,
+  rewatchCount: 0,
+  review: '',
+  spoilers: false,
+  tags: [],
+  list: null,
+}
+
+/** What a row says, with the first thing that is wrong with it. */
+export interface Read {
+  entry: Entry
+  fault: RowReason | null
+}
+
+/**
+ * An entry from the texts of a row. Values that cannot be are faults: a row is never imported with a part of it
+ * dropped in silence.
+ */
+export function readEntry(kind: Entry['kind'], given: Texts): Read {
+  const faults: RowReason[] = []
+  const part = <Value>(value: Value | undefined, fault: RowReason, otherwise: Value): Value => {
+    if (value !== undefined) return value
+    faults.push(fault)
+    return otherwise
+  }
+  const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
+  const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
+  const review = (given.review ?? '').trim()
+  if (review.length > longestReview) faults.push('too-long')
+  const tmdbId = numberOf(given.tmdbId ?? '')
+  const imdbId = imdbOf(given.imdbId ?? '')
+  const title = (given.title ?? '').trim()
+  if (title === '' && tmdbId === null && imdbId === null) faults.push('no-title')
+  const rewatchCount = numberOf(given.rewatch ?? '') ?? (yes.test(given.rewatch ?? '') ? 1 : 0)
+  const entry: Entry = {
+    ...nothing,
+    kind,
+    title: title.slice(0, 500),
+    year: yearOf(given.year ?? ''),
+    tmdbId,
+    imdbId,
+    directors: namesOf(given.directors ?? ''),
+    key: given.key || null,
+    rating,
+    watchedAt,
+    loggedAt: momentOf(given.loggedAt ?? ''),
+    rewatch: rewatchCount > 0,
+    rewatchCount,
+    review: review.slice(0, longestReview),
+    tags: namesOf(given.tags ?? ''),
+    list: given.list ?? null,
+  }
+  return { entry, fault: faults[0] ?? null }
+}
+
+/** Cells as they stand in a file. */
+export interface Texts {
+  title?: string
+  year?: string
+  tmdbId?: string
+  imdbId?: string
+  directors?: string
+  key?: string
+  rating?: string
+  /** The best rating of the scale: 5, 10 or 100. */
+  best?: 5 | 10 | 100
+  watchedAt?: string
+  loggedAt?: string
+  rewatch?: string
+  review?: string
+  tags?: string
+  list?: Entry['list']
+}
+
+const yes = /^(yes|y|true|x)$/i
+
+/** `YYYY-MM-DD` of a date or an instant as it is written; null where there is none, undefined for what is no day. */
+export function dayOf(text: string): string | null | undefined {
+  const written = text.trim()
+  if (written === '' || written.toLowerCase() === 'unknown') return null
+  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ]\d\d:\d\d)/.exec(written)?.[1]
+  if (day === undefined) return undefined
+  const date = new Date(`${day}T00:00:00Z`)
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+  return exists && date.getUTCFullYear() >= 1870 ? day : undefined
+}
+
+/** A day, or the instant where a time is given; null for anything else. */
+function momentOf(text: string): string | null {
+  const day = dayOf(text) ?? null
+  if (day === null || !/[T ]\d\d:\d\d/.test(text)) return day
+  const moment = new Date(text.trim().replace(' ', 'T'))
+  return Number.isNaN(moment.getTime()) ? day : moment.toISOString()
+}
+
+/** Half steps, 1 to 10, of a rating on the scale; null where there is none, undefined for what is no such rating. */
+export function halfSteps(text: string, best: 5 | 10 | 100): number | null | undefined {
+  const written = text.trim()
+  if (written === '') return null
+  const value = /^\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN
+  if (value === 0) return null
+  const steps = (value / best) * 10
+  // Other services rate finer than halves: those are rounded, at least to half a star. Five stars must be halves.
+  if (best === 5 && !Number.isInteger(steps)) return undefined
+  return steps > 0 && steps <= 10 ? Math.max(1, Math.round(steps)) : undefined
+}
+
+function numberOf(text: string): number | null {
+  const value = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
+  return value > 0 && value <= 2_147_483_647 ? value : null
+}
+
+/** Old files write the digits only. */
+function imdbOf(text: string): string | null {
+  const digits = /^(?:tt)?(\d{6,9})$/.exec(text.trim())?.[1]
+  return digits === undefined ? null : `tt${digits.padStart(7, '0')}`
+}
+
+/** Of a year or a date. */
+function yearOf(text: string): number | null {
+  const year = Number(/^(\d{4})(?:$|-)/.exec(text.trim())?.[1] ?? 0)
+  return year >= 1870 && year <= 2200 ? year : null
+}
+
+function namesOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 50)
+}
