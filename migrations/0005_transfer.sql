@@ -12,13 +12,18 @@ create table imports (
   not_found integer not null default 0,
   doubtful integer not null default 0,
   failed integer not null default 0,
-  left_out integer not null default 0,
   -- The same file sent again while it is under way makes no second import.
   file_hash bytea not null,
+  -- What was read is gone from its rows.
+  pruned boolean not null default false,
   created_at timestamptz not null,
   finished_at timestamptz
 );
 create index imports_member on imports (member_id, created_at desc, id desc);
+-- Those of a member run one after the other, the oldest first.
+create index imports_running on imports (member_id, created_at, id) where state = 'running';
+-- Finished long ago and not stripped of what was read.
+create index imports_unpruned on imports (finished_at) where not pruned;
 
 create table import_rows (
   import_id uuid not null references imports on delete cascade,
@@ -46,10 +51,12 @@ create index import_rows_attention on import_rows (import_id, row)
   where state in ('doubtful', 'not-found', 'failed');
 create index import_rows_log on import_rows (log_id) where log_id is not null;
 create index import_rows_list on import_rows (list_id) where list_id is not null;
-create index import_rows_film on import_rows (film_id) where film_id is not null;
+-- What an import says of a film.
+create index import_rows_film on import_rows (import_id, film_id) where film_id is not null;
 
 -- By what an entry of another diary is known again; it goes with the log. Tags are kept for the way out.
 alter table logs add column import_key text, add column tags text[] not null default '{}';
 create unique index logs_import_key on logs (member_id, import_key) where import_key is not null;
-alter table lists add column import_key text;
+-- `imported_at` is when an import last wrote a list: another `updated_at` tells that its member did since.
+alter table lists add column import_key text, add column imported_at timestamptz;
 create unique index lists_import_key on lists (member_id, import_key) where import_key is not null;

@@ -41,7 +41,11 @@ export interface JobPayloads {
   'mail.send': { to: string; template: 'verify-email' | 'reset-password'; locale: Locale; code: string }
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
   'accounts.send-code': { purpose: 'verify-email' | 'reset-password'; email: string; username: string | null }
-  'imports.run': { importId: string }
+  /** Goes on with the oldest running import of a member. */
+  'imports.run': { memberId: string }
+  /** Queues what a process that died left behind. */
+  'imports.resume': Record<string, never>
+  'imports.prune': Record<string, never>
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'accounts.prune': Record<string, never>

@@ -12,5 +12,5 @@ export function uploadOfDataUrl(text: string, path: string): Upload {
   if (!mimeType.toLowerCase().startsWith('image/')) throw fail('upload.not_an_image')
   const bytes = Buffer.from(text.slice(head.length), 'base64')
   if (bytes.length > maxFileBytes) throw fail('upload.too_large')
-  return { bytes, mimeType }
+  return { bytes, name: 'picture', mimeType }
 }

@@ -110,10 +110,10 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       }
     if (endpoint.fileInText) route.bodyLimit = maxFields
     if (endpoint.files) {
-      const names = endpoint.files
+      const { files: names, fileLimit } = endpoint
       route.preValidation = async (request) => {
         if (!request.isMultipart()) return
-        const { fields, files } = await readMultipart(request, names)
+        const { fields, files } = await readMultipart(request, names, fileLimit)
         request.body = fields
         uploads.set(request, files)
       }

@@ -9,17 +9,42 @@ type JobHandler<Payload> = (payload: Payload) => Promise<void>
 /** Durable background work: handlers by name, run by graphile-worker on the same database. */
 export interface Jobs<Map> {
   define<Name extends keyof Map & string>(name: Name, handler: JobHandler<Map[Name]>): void
-  /** Runs a job by the clock (cron text in UTC). */
-  schedule(cron: string, name: keyof Map & string): void
+  /** Runs a job by the clock (cron text in UTC), and also when the worker starts where `atStart` says so. */
+  schedule(cron: string, name: keyof Map & string, options?: { atStart: boolean }): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
+export interface JobOptions {
+  /** One job of a key waits at most; a job that is under way already is followed by one more. */
+  key?: string
+  /** Those of a lower number go first; 0 where none is given. */
+  priority?: number
+  /** Not before. */
+  runAt?: Date
+}
+
 /** Queues a job in the caller's transaction. */
-export async function addJob(db: Db, name: string, payload: unknown): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12)`.execute(
-    db,
-  )
+export async function addJob(
+  db: Db,
+  name: string,
+  payload: unknown,
+  { key, priority, runAt }: JobOptions = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12,
+      job_key => ${key ?? null}, priority => ${priority ?? 0}, run_at => ${runAt ?? null})`.execute(db)
+}
+
+/**
+ * How jobs stand, by their keys: `waiting` to be tried, or `spent`, tried as often as they may be. One that is under
+ * way, or that a process left so when it died, is neither.
+ */
+export async function jobStates(db: Db, keys: string[]): Promise<Map<string, 'waiting' | 'spent'>> {
+  const { rows } = await sql<{ key: string; spent: boolean }>`
+    select key, attempts >= max_attempts as spent from graphile_worker._private_jobs
+    where key = any(${keys}::text[]) and locked_at is null`.execute(db)
+  return new Map(rows.map(({ key, spent }) => [key, spent ? 'spent' : 'waiting']))
 }
 
 /**
@@ -54,10 +79,11 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   const tasks: TaskList = {}
   // As items: the text form of a crontab knows no dots in names.
   const crontab: { match: string; task: string }[] = []
+  const atStart: string[] = []
   let starting: Promise<Runner> | undefined
   async function startWorker() {
     const { parseCronItems, run, quietLogger } = await loadWorker()
-    return run({
+    const runner = await run({
       pgPool: pool,
       taskList: tasks,
       parsedCronItems: parseCronItems(crontab),
@@ -66,6 +92,8 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
       noHandleSignals: true,
       logger: quietLogger,
     })
+    for (const name of atStart) await runner.addJob(name, {}, { jobKey: name })
+    return runner
   }
   return {
     define(name, handler) {
@@ -79,8 +107,9 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
         }
       }
     },
-    schedule(cron, name) {
+    schedule(cron, name, options) {
       crontab.push({ match: cron, task: name })
+      if (options?.atStart) atStart.push(name)
     },
     async start() {
       starting = startWorker()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { Events } from './events.ts'
-import { addJob } from './jobs.ts'
+import { addJob, type JobOptions } from './jobs.ts'
 
 /** One transaction: its database, the facts it tells and what happens after it is committed. */
 export interface Unit<EventMap, Jobs> {
@@ -8,7 +8,11 @@ export interface Unit<EventMap, Jobs> {
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
   /** Runs only when the transaction was committed. Failures there do not undo it; they are reported. */
   afterCommit(action: () => void | Promise<void>): void
-  addJob<Name extends keyof Jobs & string>(name: Name, payload: Jobs[Name]): Promise<void>
+  addJob<Name extends keyof Jobs & string>(
+    name: Name,
+    payload: Jobs[Name],
+    options?: JobOptions,
+  ): Promise<void>
 }
 
 export type Transact<EventMap, Jobs> = <T>(work: (tx: Unit<EventMap, Jobs>) => Promise<T>) => Promise<T>
@@ -41,7 +45,7 @@ export function createTransact<EventMap, Jobs>(
             db: transaction,
             emit: (name, payload) => events.emit(unit, name, payload),
             afterCommit: (action) => void later.push(action),
-            addJob: (name, payload) => addJob(transaction, name, payload),
+            addJob: (name, payload, options) => addJob(transaction, name, payload, options),
           }
           return work(unit)
         })

@@ -137,10 +137,10 @@ export interface Imports {
   finished_at: Timestamp | null;
   id: string;
   imported: Generated<number>;
-  left_out: Generated<number>;
   member_id: string;
   not_found: Generated<number>;
   private_lists: Generated<boolean>;
+  pruned: Generated<boolean>;
   skipped: Generated<number>;
   source: string;
   state: string;
@@ -167,6 +167,7 @@ export interface Lists {
   id: string;
   idempotency_key: string | null;
   import_key: string | null;
+  imported_at: Timestamp | null;
   is_private: Generated<boolean>;
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;

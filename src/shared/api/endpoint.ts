@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
 
 /**
  * Who may call an endpoint.
@@ -30,6 +31,8 @@ export interface Endpoint<
   readonly body?: Body
   /** Names of the optional file parts; makes the request multipart/form-data. */
   readonly files?: readonly string[]
+  /** Bytes that a file may have instead of what a picture may, and how a larger one is answered. */
+  readonly fileLimit?: { readonly bytes: number; readonly code: ErrorCode }
   /** A JSON body may hold a file as text, and may be as long as that takes. */
   readonly fileInText?: true
   /** What a caller that accepts `text/event-stream` hears before the answer; only the fields of this schema leave. */

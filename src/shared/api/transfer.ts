@@ -98,6 +98,9 @@ export type ImportRow = z.output<typeof importRow>
 
 const started = z.object({ message: z.string(), importId: id })
 
+/** Exports are texts: a hundred thousand diary rows fit. */
+const fileLimit = { bytes: 25 * 1024 * 1024, code: 'import.too_large' } as const
+
 export const importLetterboxdLogs = endpoint({
   method: 'POST',
   path: '/api/letterboxd/logs',
@@ -105,6 +108,7 @@ export const importLetterboxdLogs = endpoint({
   summary:
     'Import a diary, ratings, reviews or watched CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
+  fileLimit,
   answer: started,
 })
 
@@ -114,6 +118,7 @@ export const importLetterboxdWatchlist = endpoint({
   access: 'member',
   summary: 'Import a watchlist CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
+  fileLimit,
   answer: started,
 })
 
@@ -128,6 +133,7 @@ export const importAnything = endpoint({
     privateLists: z.optional(flag),
   }),
   files: ['file'],
+  fileLimit,
   answer: started,
 })
 

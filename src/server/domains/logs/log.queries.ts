@@ -80,9 +80,18 @@ export function findLog(db: Db, id: string, { lock } = { lock: false }) {
     .executeTakeFirst()
 }
 
-/** First logs of a film are counted one after another: writes of one member's logs wait for each other here. */
-export async function lockAuthor(db: Db, memberId: string) {
-  await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+/**
+ * First logs of a film are counted one after another: writes of one member's logs wait for each other here. Answers
+ * whether there is such a member.
+ */
+export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length > 0
 }
 
 export function findByKey(db: Db, memberId: string, key: string) {

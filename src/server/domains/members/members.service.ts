@@ -238,6 +238,15 @@ export async function setLastLogAt(tx: Tx, memberId: string, at: Date | null): P
   await tx.db.updateTable('members').set({ last_log_at: at }).where('id', '=', memberId).execute()
 }
 
+/** Keeps when a member last logged, for logs that may be of any time. */
+export async function raiseLastLogAt(tx: Tx, memberId: string, at: Date): Promise<void> {
+  await tx.db
+    .updateTable('members')
+    .set((eb) => ({ last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(at)]) }))
+    .where('id', '=', memberId)
+    .execute()
+}
+
 /** Whom a member follows, the newest first, at most `limit`. */
 export async function followedIds(db: Db, memberId: string, limit: number): Promise<string[]> {
   const edges = await listEdges(db, memberId, 'followee_id', null, limit)

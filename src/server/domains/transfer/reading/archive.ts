@@ -1,98 +1,59 @@
-import { promisify } from 'node:util'
-import { fromBuffer, type Entry as ZipEntry, type Options as ZipOptions, type ZipFile } from 'yauzl'
-import { fail } from '#server/core/errors.ts'
+import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
+import { fail, Failure } from '#server/core/errors.ts'
 
 /** What an archive may hold: an export has a few hundred files and a few megabytes. */
 const mostFiles = 10_000
 const mostBytes = 150 * 1024 * 1024
-const longestName = 400
 
 /** The files of an archive by their path in it; each is unpacked when it is asked for. */
 export interface Archive {
   paths: string[]
+  /** @throws import.archive */
   read(path: string): Promise<Buffer>
 }
 
-const open = promisify(
-  (bytes: Buffer, options: ZipOptions, done: (error: Error | null, zip: ZipFile) => void) =>
-    fromBuffer(bytes, options, done),
-)
-
 const unsafe = (path: string, message: string, cause?: unknown) =>
-  fail('import.archive', { issues: [{ path, message }], cause })
+  fail('import.archive', { issues: [{ path: path.slice(0, 300), message }], cause })
 
-/** `PK`, as every ZIP begins. */
-export const isArchive = (bytes: Buffer) =>
-  bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+/** As every ZIP begins. */
+const mark = Buffer.from('PK\u0003\u0004', 'latin1')
+export const isArchive = (bytes: Buffer) => bytes.subarray(0, mark.length).equals(mark)
 
 /**
- * Reads the list of an archive's files without unpacking any. Absolute paths, `..`, encrypted files and sums that
- * cannot be an export are refused; a file that unpacks to more than it says is caught on reading.
+ * Reads the list of an archive's files and unpacks none. Absolute paths, `..`, encrypted files and sums that cannot
+ * be an export's are refused; a file that unpacks to another size than it says is caught on reading.
  * @throws import.archive
  */
 export async function openArchive(name: string, bytes: Buffer): Promise<Archive> {
-  const zip = await openZip(name, bytes)
-  const entries = new Map<string, ZipEntry>()
-  let total = 0
+  const files = new Map<string, ZipEntry>()
+  let zip: ZipFile
   try {
-    for await (const entry of entriesOf(zip)) {
+    zip = await fromBufferPromise(bytes)
+    let total = 0
+    for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       total += entry.uncompressedSize
-      if (entries.size >= mostFiles || total > mostBytes || entry.fileName.length > longestName)
+      if (files.size >= mostFiles || total > mostBytes)
         throw unsafe(name, 'it unpacks to more than an export holds')
       if (entry.isEncrypted()) throw unsafe(entry.fileName, 'it is encrypted')
-      entries.set(entry.fileName, entry)
+      files.set(entry.fileName, entry)
     }
   } catch (error) {
-    if (error instanceof Error && 'issues' in error) throw error
     // The library refuses absolute paths and those that lead out of the archive.
-    throw unsafe(name, 'its list of files is not sound', error)
+    throw error instanceof Failure ? error : unsafe(name, 'it is not a sound archive', error)
   }
   return {
-    paths: [...entries.keys()],
+    paths: [...files.keys()],
     read: async (path) => {
-      const entry = entries.get(path)
+      const entry = files.get(path)
       if (!entry) throw unsafe(path, 'it is not in the archive')
-      return unpack(zip, entry)
+      try {
+        const parts: Buffer[] = []
+        for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
+        return Buffer.concat(parts)
+      } catch (error) {
+        throw unsafe(path, 'it cannot be unpacked', error)
+      }
     },
   }
 }
-
-async function openZip(name: string, bytes: Buffer): Promise<ZipFile> {
-  try {
-    return await open(bytes, { lazyEntries: true, validateEntrySizes: true, strictFileNames: false })
-  } catch (error) {
-    throw unsafe(name, 'it is not a whole archive', error)
-  }
-}
-
-async function* entriesOf(zip: ZipFile): AsyncGenerator<ZipEntry> {
-  for (;;) {
-    const next = new Promise<ZipEntry | null>((resolve, reject) => {
-      zip.once('entry', resolve)
-      zip.once('end', () => resolve(null))
-      zip.once('error', reject)
-    })
-    zip.readEntry()
-    const entry = await next
-    zip.removeAllListeners()
-    if (entry === null) return
-    yield entry
-  }
-}
-
-async function unpack(zip: ZipFile, entry: ZipEntry): Promise<Buffer> {
-  try {
-    const stream = await promisify(zip.openReadStream.bind(zip) as OpenStream)(entry)
-    const parts: Buffer[] = []
-    for await (const part of stream) parts.push(part as Buffer)
-    return Buffer.concat(parts)
-  } catch (error) {
-    throw unsafe(entry.fileName, 'it cannot be unpacked', error)
-  }
-}
-
-type OpenStream = (
-  entry: ZipEntry,
-  done: (error: Error | null, stream: NodeJS.ReadableStream) => void,
-) => void

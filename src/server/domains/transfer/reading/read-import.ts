@@ -5,6 +5,7 @@ import { readCsvFile } from './csv-file.ts'
 import { formats, letterboxd } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
 import { textOf } from './text.ts'
+import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
 /** Which of the three calls a file came by. */
 export type ImportCall = 'letterboxd-logs' | 'letterboxd-watchlist' | 'anything'
@@ -40,6 +41,7 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
 async function readArchive(name: string, bytes: Buffer): Promise<Reading> {
   const archive = await openArchive(name, bytes)
   const folder = letterboxdFolder(archive.paths)
+  if (isTrakt(archive.paths)) return { source: 'trakt', files: [name], rows: readTraktArchive(archive) }
   if (folder !== null)
     return { source: 'letterboxd', files: [name], rows: readLetterboxdArchive(archive, folder) }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
