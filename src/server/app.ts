@@ -36,6 +36,9 @@ import { repliesRoutes } from './domains/replies/replies.routes.ts'
 import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
+import { importDeletionEvents } from './domains/transfer/deletion.events.ts'
+import { importsJobs } from './domains/transfer/imports.jobs.ts'
+import { importsRoutes } from './domains/transfer/imports.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
 
@@ -102,11 +105,13 @@ export async function createApp(
   postersRoutes(mount, ctx)
   listsRoutes(mount, ctx)
   sharingRoutes(mount, ctx)
+  importsRoutes(mount, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)
 
   sessionsEvents(ctx)
+  importDeletionEvents(ctx)
   logDeletionEvents(ctx)
   replyDeletionEvents(ctx)
   listDeletionEvents(ctx)
@@ -115,6 +120,7 @@ export async function createApp(
   accountsJobs(ctx)
   mediaJobs(ctx)
   gifsJobs(ctx)
+  importsJobs(ctx)
 
   await webRoutes(app, web)
   // The server ends with its last connection, and a socket would stay as long as its member.

@@ -38,7 +38,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  DATABASE_POOL_SIZE: whole(2, 200, 12),
+  DATABASE_POOL_SIZE: whole(5, 200, 12),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')

@@ -9,6 +9,7 @@ export interface OwnLog {
   rating: number | null
   hasReview: boolean
   importKey: string | null
+  createdAt: Date
 }
 
 /** A member's logs of some films, and those of some import keys, the newest first. */
@@ -25,7 +26,7 @@ export async function ownLogs(
       select id from logs where member_id = ${memberId} and import_key = any(${importKeys}::text[])
     )
     select l.id, l.film_id as "filmId", l.watched_at as "watchedAt", l.rating, l.review <> '' as "hasReview",
-      l.import_key as "importKey"
+      l.import_key as "importKey", l.created_at as "createdAt"
     from found join logs l using (id)
     order by l.created_at desc, l.id desc`.execute(db)
   return rows

@@ -33,11 +33,7 @@ export async function bringLogs(
 }
 
 /** Gives a member's logs ratings and reviews that they lack. */
-export async function fillLogs(
-  tx: Tx,
-  memberId: string,
-  fills: readonly queries.LogFill[],
-): Promise<void> {
+export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length > 0) await queries.fillLogs(tx.db, memberId, fills)
 }
 

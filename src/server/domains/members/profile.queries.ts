@@ -11,6 +11,17 @@ export function lockPictures(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
+/** The films on the member's profile; the row is locked. */
+export async function lockFavourites(db: Db, memberId: string): Promise<number[]> {
+  const row = await db
+    .selectFrom('members')
+    .select('favorite_film_ids')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.favorite_film_ids ?? []
+}
+
 export interface ProfileChange {
   bio?: string
   avatar?: string | null

@@ -15,7 +15,7 @@ type Body = ParsedBody<typeof updateMember>
 
 /** Specification 1, section 9. */
 const bioLength = 180
-const mostFavourites = 4
+export const mostFavourites = 4
 
 /** A backdrop at a size of the picture proxy (`/t/p/original/x.jpg`). */
 const sourcePicture = /^\/t\/p\/[a-z0-9]+\/[\w-]+\.(jpg|jpeg|png|webp)$/

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** The two shelves, by their tables. */
+export type Shelf = 'watchlist_items' | 'favourites'
+
+/** Answers the films that were not on the shelf. */
+export async function putFilms(
+  db: Db,
+  shelf: Shelf,
+  memberId: string,
+  films: readonly { filmId: number; at: Date }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ film_id: number }>`
+    insert into ${sql.table(shelf)} (member_id, film_id, created_at)
+    select ${memberId}, "filmId", at
+    from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, at timestamptz)
+    on conflict do nothing returning film_id`.execute(db)
+  return rows.map((row) => row.film_id)
+}
+
+/**
+ * Takes off what has stood there since before `since` and was not made private; `kept` films stand there all the same.
+ */
+export async function takeFilms(
+  db: Db,
+  shelf: Shelf,
+  memberId: string,
+  films: readonly { filmId: number; since: Date }[],
+): Promise<{ removed: number; kept: number }> {
+  const wanted = sql`
+    jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, since timestamptz)`
+  const unchanged = shelf === 'watchlist_items' ? sql`and not item.is_private` : sql``
+  const { rows } = await sql<{ removed: number; there: number }>`
+    with gone as (
+      delete from ${sql.table(shelf)} item using ${wanted}
+      where item.member_id = ${memberId} and item.film_id = wanted."filmId" and item.created_at <= wanted.since
+        ${unchanged}
+      returning 1
+    )
+    select (select count(*) from gone)::int as removed, count(*)::int as there
+    from ${wanted} join ${sql.table(shelf)} item on item.member_id = ${memberId} and item.film_id = wanted."filmId"`.execute(
+    db,
+  )
+  const { removed = 0, there = 0 } = rows[0] ?? {}
+  // Both halves of the statement see what was there before it.
+  return { removed, kept: there - removed }
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { ImportKind, RowReason, RowState } from '#shared/api/transfer.ts'
+import { cursorValue } from '#server/core/keyset.ts'
+import type { Cursor } from '#server/core/pagination.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Entry } from './entry.ts'
+
+export interface NewRow {
+  row: number
+  file: string
+  line: number
+  entry: Entry
+  state: 'waiting' | 'failed'
+  reason: RowReason | null
+}
+
+export async function insertRows(db: Db, importId: string, rows: readonly NewRow[]): Promise<void> {
+  await sql`
+    insert into import_rows (import_id, row, kind, file, line, entry, state, reason)
+    select ${importId}, row, entry->>'kind', file, line, entry, state, reason
+    from jsonb_to_recordset(${storable(rows)}::jsonb)
+      as given (row integer, file text, line integer, entry jsonb, state text, reason text)`.execute(db)
+}
+
+/** PostgreSQL knows neither NUL nor half a character. */
+function storable(rows: readonly NewRow[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+  )
+}
+
+/** A row as it was read, and what is known of its film. */
+export interface PlainRow {
+  row: number
+  file: string
+  line: number
+  entry: Entry
+  state: RowState
+  reason: RowReason | null
+  film_id: number | null
+  confidence: number | null
+  candidates: number[]
+}
+
+const plain = sql`row, file, line, entry, state, reason, film_id, confidence, candidates`
+
+export async function waitingRows(db: Db, importId: string, limit: number): Promise<PlainRow[]> {
+  const { rows } = await sql<PlainRow>`
+    select ${plain} from import_rows where import_id = ${importId} and state = 'waiting'
+    order by row limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Those of the rows that still wait, locked. */
+export async function lockWaiting(db: Db, importId: string, among: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ row: number }>`
+    select row from import_rows
+    where import_id = ${importId} and row = any(${among}::integer[]) and state = 'waiting'
+    order by row for update`.execute(db)
+  return new Set(rows.map(({ row }) => row))
+}
+
+export async function lockRow(db: Db, importId: string, row: number): Promise<PlainRow | undefined> {
+  const { rows } = await sql<PlainRow>`
+    select ${plain} from import_rows where import_id = ${importId} and row = ${row} for update`.execute(db)
+  return rows[0]
+}
+
+const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
+
+/** Rows that need attention, in their order; a cursor is the last row’s number. */
+export async function attentionRows(
+  db: Db,
+  importId: string,
+  limit: number,
+  cursor: Cursor | null,
+): Promise<PlainRow[]> {
+  const after = cursor ? sql`and row > ${cursorValue(cursor.value, 'integer')}` : sql``
+  const { rows } = await sql<PlainRow>`
+    select ${plain} from import_rows
+    where import_id = ${importId} and ${needsAttention} ${after} order by row limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface CandidateRow {
+  id: number
+  title: string
+  release_date: string
+  poster_path: string | null
+}
+
+/** What Scene knows of films. */
+export async function readCandidates(db: Db, ids: number[]): Promise<CandidateRow[]> {
+  return db
+    .selectFrom('films')
+    .select(['id', 'title', 'release_date', 'poster_path'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+}
+
+/** What became of a row. */
+export interface Outcome {
+  row: number
+  state: Exclude<RowState, 'waiting'>
+  reason: RowReason | null
+  filmId: number | null
+  confidence: number | null
+  candidates: number[]
+  logId: string | null
+  listId: string | null
+  /** False for a row that only added to what was there. */
+  created: boolean
+}
+
+export async function settleRows(
+  db: Db,
+  importId: string,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update import_rows r set state = o.state, reason = o.reason, film_id = o."filmId", confidence = o.confidence,
+      candidates = o.candidates, log_id = o."logId", list_id = o."listId", created = o.created,
+      made_at = case when o.state = 'imported' then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (row integer, state text, reason text,
+      "filmId" integer, confidence smallint, candidates integer[], "logId" uuid, "listId" uuid, created boolean)
+    where r.import_id = ${importId} and r.row = o.row`.execute(db)
+}
+
+/** Lets doubtful rows wait again, as their likeliest films; answers how many. */
+export async function acceptDoubtful(db: Db, importId: string): Promise<number> {
+  const { rows } = await sql<{ accepted: number }>`
+    with accepted as (
+      update import_rows set state = 'waiting', reason = null, film_id = candidates[1]
+      where import_id = ${importId} and state = 'doubtful'
+        and exists (select 1 from films where films.id = candidates[1])
+      returning 1
+    ) select count(*)::int as accepted from accepted`.execute(db)
+  return rows[0]?.accepted ?? 0
+}
+
+/** How many rows of an import are decided for a film and a day ('' without one): the next is one more. */
+export async function countEntries(db: Db, importId: string, filmIds: number[]) {
+  const { rows } = await sql<{ film_id: number; day: string; entries: number }>`
+    select film_id, coalesce(entry->>'watchedAt', '') as day, count(*)::int as entries from import_rows
+    where import_id = ${importId} and film_id = any(${filmIds}::integer[]) and kind = 'log'
+      and state in ('imported', 'skipped')
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** Those of the films whose stars a rating of any of the member’s imports brought. */
+export async function ratedFilms(db: Db, memberId: string, filmIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ film_id: number }>`
+    select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
+    where i.member_id = ${memberId} and r.film_id = any(${filmIds}::integer[]) and r.kind = 'rating'
+      and r.state = 'imported'`.execute(db)
+  return new Set(rows.map((row) => row.film_id))
+}
+
+/** Those of the logs that are as an import wrote them. */
+export async function untouchedLogs(db: Db, logIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from logs l where l.id = any(${logIds}::uuid[])
+      and exists (select 1 from import_rows r where r.log_id = l.id and r.created and r.made_at >= l.updated_at)`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Films that rows of an import put on the profile. */
+export async function profileFilms(db: Db, importId: string): Promise<number[]> {
+  const { rows } = await sql<{ film_id: number }>`
+    select film_id from import_rows
+    where import_id = ${importId} and kind = 'profile-favourite' and state = 'imported'`.execute(db)
+  return rows.map((row) => row.film_id)
+}
+
+/** A row that wrote something. */
+export interface MadeRow {
+  row: number
+  kind: ImportKind
+  film_id: number
+  log_id: string | null
+  list_id: string | null
+  created: boolean
+  made_at: Date
+}
+
+/** The next of them behind a row. */
+export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
+  const { rows } = await sql<MadeRow>`
+    select row, kind, film_id, log_id, list_id, created, made_at from import_rows
+    where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function deleteRows(db: Db, importId: string, rows: number[]): Promise<void> {
+  await sql`delete from import_rows where import_id = ${importId} and row = any(${rows}::integer[])`.execute(
+    db,
+  )
+}

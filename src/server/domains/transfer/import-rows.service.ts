@@ -1,0 +1,86 @@
+import type { Import } from '#shared/api/transfer.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
+import { queueRun } from './import-run.service.ts'
+import { acceptDoubtful, attentionRows, lockRow, type PlainRow } from './import-rows.queries.ts'
+import * as queries from './imports.queries.ts'
+import { ownImport } from './imports.service.ts'
+import { importView, rowViews } from './imports.views.ts'
+import { settle, type Decision } from './settle.ts'
+
+const pageSize = 100
+
+/** The rows that need attention. @throws import.not_found */
+export async function readRows(ctx: Context, viewer: Viewer, id: string, page: Page) {
+  await ownImport(ctx, viewer, id)
+  const limit = page.limit ?? pageSize
+  const rows = await attentionRows(ctx.db, id, limit + 1, decodeCursor(page.cursor))
+  const { next } = toSkeleton(
+    rows.map(({ row }) => ({ id: '', sort: String(row) })),
+    limit,
+  )
+  return { items: await rowViews(ctx.db, rows.slice(0, limit)), next }
+}
+
+/**
+ * Imports a row that needs attention as a film, or leaves it out without one. A repetition changes nothing.
+ * @throws import.not_found, import.row_not_found, film.not_found, film.source_down
+ */
+export async function matchRow(
+  ctx: Context,
+  viewer: Viewer,
+  given: { importId: string; row: number; movieId: number | null },
+): Promise<Import> {
+  await ctx.limits.use('member.write', viewer.id)
+  await ownImport(ctx, viewer, given.importId)
+  const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
+  const record = await ctx.transact(async (tx) => {
+    const held = await holdImport(tx, viewer, given.importId)
+    const row = await lockRow(tx.db, given.importId, given.row)
+    if (!row) throw fail('import.row_not_found')
+    if (isDecidedSo(row, film?.id ?? null)) return held
+    if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
+    return settle(tx, held, [decisionOf(row, film?.id ?? null)], [row], ctx.now())
+  })
+  return importView(record)
+}
+
+const isDecidedSo = (row: PlainRow, filmId: number | null) =>
+  filmId === null
+    ? row.reason === 'left-out'
+    : row.film_id === filmId && (row.state === 'imported' || row.state === 'skipped')
+
+const decisionOf = ({ row, entry }: PlainRow, filmId: number | null): Decision =>
+  filmId === null
+    ? { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
+    : { row, entry, filmId, confidence: null }
+
+/**
+ * Imports all doubtful rows as their likeliest films: the import runs again for them.
+ * @throws import.not_found
+ */
+export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
+  await ctx.limits.use('member.write', viewer.id)
+  await ownImport(ctx, viewer, id)
+  const record = await ctx.transact(async (tx) => {
+    const held = await holdImport(tx, viewer, id)
+    const accepted = await acceptDoubtful(tx.db, id)
+    if (accepted === 0) return held
+    await queueRun(tx, viewer.id)
+    await queries.startAgain(tx.db, id)
+    return queries.count(tx.db, id, { doubtful: -accepted })
+  })
+  return importView(record)
+}
+
+/** The member's logs and the import, in the order in which the job takes them. */
+async function holdImport(tx: Tx, viewer: Viewer, id: string) {
+  await holdLogs(tx, viewer.id)
+  const record = await queries.lockImport(tx.db, id)
+  if (!record) throw fail('import.not_found')
+  return record
+}

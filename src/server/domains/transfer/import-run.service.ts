@@ -1,0 +1,174 @@
+import type { Context, Tx } from '#server/context.ts'
+import { dropJobs, jobStates } from '#server/core/jobs.ts'
+import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
+import { lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
+import * as queries from './imports.queries.ts'
+import type { ImportRecord } from './imports.queries.ts'
+import { importView } from './imports.views.ts'
+import { createMatcher, type Matcher } from './matching/match.service.ts'
+import type { Match } from './matching/match.ts'
+import { settle, type Decision } from './settle.ts'
+
+/** A turn gives way to other jobs after this. */
+const turnMs = 2000
+/** Progress is told no more often. */
+const tellEveryMs = 250
+/** How long a batch should take: it bounds how late a cancel, an end or a progress is. */
+const batchMs = 500
+const batchSizes = { first: 100, least: 20, most: 500 }
+/** Until the film source is asked again. */
+const downMs = 20_000
+
+const job = 'imports.run'
+const jobKey = (memberId: string) => `imports:${memberId}`
+/** Behind mail and everything else that somebody waits for. */
+const priority = 10
+
+/** Queues the work on a member's running imports, in the caller's transaction. */
+export const queueRun = (tx: Tx, memberId: string, runAt?: Date): Promise<void> =>
+  tx.addJob(job, { memberId }, { key: jobKey(memberId), priority, ...(runAt && { runAt }) })
+
+export const dropRuns = (tx: Tx, memberId: string): Promise<void> => dropJobs(tx.db, job, { memberId })
+
+/**
+ * Goes on with a member's imports, one after the other, for a turn, and queues the next turn. Each batch is one
+ * transaction that begins with the first waiting row, so a process may die anywhere.
+ */
+export async function runImports(ctx: Context, memberId: string): Promise<void> {
+  for (;;) {
+    const result = await whileHeld(ctx, memberId, () => takeTurn(ctx, memberId))
+    // Another worker is at it, and looks for more when it is done.
+    if (result === null) return
+    if (result !== 'done') {
+      const runAt = result === 'down' ? new Date(Date.now() + downMs) : undefined
+      return ctx.transact((tx) => queueRun(tx, memberId, runAt))
+    }
+    // One that was queued while this one still held the member found nothing to do.
+    if (!(await queries.oldestRunning(ctx.db, memberId))) return
+  }
+}
+
+/** Null when another worker has the member. */
+function whileHeld<T>(ctx: Context, memberId: string, work: () => Promise<T>): Promise<T | null> {
+  return ctx.db.connection().execute(async (connection) => {
+    if (!(await queries.tryHold(connection, memberId))) return null
+    try {
+      return await work()
+    } finally {
+      await queries.letGo(connection, memberId)
+    }
+  })
+}
+
+async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more' | 'down'> {
+  const matcher = createMatcher(ctx)
+  const began = performance.now()
+  let told = began
+  let size = batchSizes.first
+  for (;;) {
+    const batchBegan = performance.now()
+    const record = await queries.oldestRunning(ctx.db, memberId)
+    if (!record) return 'done'
+    const rows = await waitingRows(ctx.db, record.id, size)
+    if (rows.length === 0) {
+      await finish(ctx, record)
+      continue
+    }
+    const decisions = await decide(matcher, rows)
+    const after = await writeBatch(ctx, record, rows, decisions)
+    const now = performance.now()
+    if (after && now - told >= tellEveryMs) {
+      told = now
+      tell(ctx, after)
+    }
+    if (decisions.length < rows.length) return 'down'
+    if (now - began > turnMs) return 'more'
+    size = nextSize(size, now - batchBegan)
+  }
+}
+
+const nextSize = (size: number, tookMs: number): number =>
+  Math.round(Math.min(batchSizes.most, Math.max(batchSizes.least, (size * batchMs) / Math.max(1, tookMs))))
+
+/** Rows that the source could not be asked about are left out. */
+async function decide(matcher: Matcher, rows: PlainRow[]): Promise<Decision[]> {
+  // Those that the member decided have their film already.
+  const open = rows.filter((row) => row.film_id === null)
+  const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
+  const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
+  return rows.flatMap(({ row, entry, film_id: filmId, confidence }): Decision[] => {
+    if (filmId !== null) return [{ row, entry, filmId, confidence }]
+    return decisionOf(row, entry, byRow.get(row))
+  })
+}
+
+function decisionOf(row: number, entry: PlainRow['entry'], match: Match | undefined): Decision[] {
+  if (!match || match.state === 'down') return []
+  if (match.state === 'sure') return [{ row, entry, filmId: match.filmId, confidence: match.confidence }]
+  const { state, reason, confidence, candidates } = match
+  return [{ row, state, reason, confidence, candidates }]
+}
+
+/** Null when the import was stopped, or the rows decided, in the meantime. */
+async function writeBatch(
+  ctx: Context,
+  { id, member_id }: ImportRecord,
+  rows: PlainRow[],
+  decisions: Decision[],
+): Promise<ImportRecord | null> {
+  if (decisions.length === 0) return null
+  return ctx.transact(async (tx) => {
+    if (!(await holdLogs(tx, member_id))) return null
+    const record = await queries.lockImport(tx.db, id)
+    if (record?.state !== 'running') return null
+    const waiting = await lockWaiting(
+      tx.db,
+      id,
+      decisions.map((decision) => decision.row),
+    )
+    const still = decisions.filter((decision) => waiting.has(decision.row))
+    const before = rows.filter((row) => waiting.has(row.row))
+    return settle(tx, record, still, before, ctx.now())
+  })
+}
+
+/** Unless rows wait again meanwhile. */
+async function finish(ctx: Context, { id }: ImportRecord): Promise<void> {
+  await ctx.transact(async (tx) => {
+    await queries.lockImport(tx.db, id)
+    if ((await waitingRows(tx.db, id, 1)).length === 0) await endImport(ctx, tx, id, 'done')
+  })
+}
+
+/** Ends a running import and tells its member. */
+export async function endImport(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  state: 'done' | 'cancelled' | 'failed',
+): Promise<void> {
+  const record = await queries.end(tx.db, id, state, ctx.now())
+  if (record) tx.afterCommit(() => tell(ctx, record))
+}
+
+const tell = (ctx: Context, record: ImportRecord) =>
+  ctx.realtime.toMembers([record.member_id], 'import', importView(record))
+
+/**
+ * Queues what has no worker: what a process that died had begun. An import whose turns fail again and again ends, and
+ * the member's next one has its turn.
+ */
+export async function resumeImports(ctx: Context): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const members = await queries.holdIdle(tx.db)
+    const states = await jobStates(tx.db, members.map(jobKey))
+    for (const memberId of members) {
+      const state = states.get(jobKey(memberId))
+      if (state === 'waiting') continue
+      const record = state === 'spent' ? await queries.oldestRunning(tx.db, memberId) : undefined
+      if (record) await endImport(ctx, tx, record.id, 'failed')
+      await dropRuns(tx, memberId)
+      await queueRun(tx, memberId)
+    }
+  })
+}

@@ -1,0 +1,173 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Imports } from '#server/db/schema.ts'
+import { keyset } from '#server/core/keyset.ts'
+import type { Cursor } from '#server/core/pagination.ts'
+
+export type ImportRecord = Selectable<Imports>
+
+/** Uploads of one member wait for each other here until the transaction ends. */
+export async function lockStart(db: Db, memberId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(db)
+}
+
+export function runningImports(db: Db, memberId: string): Promise<ImportRecord[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'running')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function oldestRunning(db: Db, memberId: string): Promise<ImportRecord | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    select * from imports where member_id = ${memberId} and state = 'running'
+    order by created_at, id limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function insertImport(
+  db: Db,
+  given: Pick<
+    ImportRecord,
+    'id' | 'member_id' | 'source' | 'files' | 'private_lists' | 'file_hash' | 'created_at'
+  >,
+): Promise<void> {
+  await db
+    .insertInto('imports')
+    .values({ ...given, state: 'running' })
+    .execute()
+}
+
+export function findImport(db: Db, memberId: string, id: string): Promise<ImportRecord | undefined> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** It stays as it is until the transaction ends. */
+export function lockImport(db: Db, id: string): Promise<ImportRecord | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function listImports(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
+  const { by, after } = keyset(
+    { value: sql`created_at`, type: 'timestamptz', id: sql`id`, idType: 'uuid' },
+    'desc',
+    cursor,
+  )
+  const { rows } = await sql<ImportRecord & { sort: string }>`
+    select *, created_at::text as sort from imports
+    where member_id = ${memberId} and ${after} order by ${by} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Numbers to add to the columns that count rows. */
+export type Counts = Partial<
+  Record<'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed', number>
+>
+
+/** Answers the import as it is then. */
+export async function count(db: Db, id: string, by: Counts): Promise<ImportRecord> {
+  return db
+    .updateTable('imports')
+    .set((eb) => ({
+      total: eb('total', '+', by.total ?? 0),
+      imported: eb('imported', '+', by.imported ?? 0),
+      skipped: eb('skipped', '+', by.skipped ?? 0),
+      not_found: eb('not_found', '+', by.not_found ?? 0),
+      doubtful: eb('doubtful', '+', by.doubtful ?? 0),
+      failed: eb('failed', '+', by.failed ?? 0),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a running import; undefined when it did not run. */
+export function end(
+  db: Db,
+  id: string,
+  state: 'done' | 'cancelled' | 'failed',
+  now: Date,
+): Promise<ImportRecord | undefined> {
+  return db
+    .updateTable('imports')
+    .set({ state, finished_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Lets an ended import run again. */
+export function startAgain(db: Db, id: string): Promise<ImportRecord> {
+  return db
+    .updateTable('imports')
+    .set({ state: 'running', finished_at: null, pruned: false })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+export async function deleteImportsOf(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom('imports').where('member_id', '=', memberId).execute()
+}
+
+/** Distinguishes the locks of imports from others'. */
+const lockSpace = 2806
+
+/**
+ * Lets one worker at a time, on any instance, go on with a member's imports. The lock belongs to the connection: of a
+ * process that dies, PostgreSQL takes it back at once.
+ */
+export async function tryHold(connection: Db, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_lock(${lockSpace}, hashtext(${memberId})) as held`.execute(connection)
+  return rows[0]?.held ?? false
+}
+
+export async function letGo(connection: Db, memberId: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockSpace}, hashtext(${memberId}))`.execute(connection)
+}
+
+/** Members with running imports that no worker goes on with; none does until the transaction ends. */
+export async function holdIdle(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`
+    with running as materialized (select distinct member_id from imports where state = 'running')
+    select member_id from running
+    where pg_try_advisory_xact_lock(${lockSpace}, hashtext(member_id::text))`.execute(db)
+  return rows.map((row) => row.member_id)
+}
+
+/** Imports that ended before an instant, need nobody and are not stripped yet. */
+export async function toPrune(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from imports
+    where not pruned and finished_at < ${before} and doubtful + not_found + failed = 0
+    order by finished_at limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Forgets what was read in the next rows of an import; answers whether there were any. */
+export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    update import_rows set entry = '{}' where import_id = ${id} and row in (
+      select row from import_rows where import_id = ${id} and entry <> '{}' limit ${limit}
+    ) returning 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function markPruned(db: Db, id: string): Promise<void> {
+  await db.updateTable('imports').set({ pruned: true }).where('id', '=', id).execute()
+}

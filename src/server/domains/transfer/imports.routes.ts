@@ -1,0 +1,45 @@
+import pLimit from 'p-limit'
+import * as endpoints from '#shared/api/transfer.ts'
+import type { Context } from '#server/context.ts'
+import { paged, type Mount } from '#server/core/http.ts'
+import { acceptRows, matchRow, readRows } from './import-rows.service.ts'
+import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
+import { importView } from './imports.views.ts'
+import { removeImport } from './removal.service.ts'
+
+/** Reading holds a database connection and a file of many megabytes. */
+const readAtOnce = 2
+
+export function importsRoutes(mount: Mount, ctx: Context) {
+  const few = pLimit(readAtOnce)
+  mount(endpoints.importLetterboxdLogs, ({ files }, { viewer }) =>
+    few(() => startImport(ctx, viewer, { call: 'letterboxd-logs', file: files['file'], privateLists: true })),
+  )
+  mount(endpoints.importLetterboxdWatchlist, ({ files }, { viewer }) =>
+    few(() =>
+      startImport(ctx, viewer, { call: 'letterboxd-watchlist', file: files['file'], privateLists: true }),
+    ),
+  )
+  mount(endpoints.importAnything, ({ files, body }, { viewer }) =>
+    few(() =>
+      startImport(ctx, viewer, {
+        call: 'anything',
+        file: files['file'],
+        privateLists: body.privateLists ?? true,
+      }),
+    ),
+  )
+  mount(endpoints.listImports, ({ query }, call) => paged(call, readImports(ctx, call.viewer, query)))
+  mount(endpoints.readImport, async ({ params }, { viewer }) =>
+    importView(await ownImport(ctx, viewer, params.importId)),
+  )
+  mount(endpoints.listImportRows, ({ params, query }, call) =>
+    paged(call, readRows(ctx, call.viewer, params.importId, query)),
+  )
+  mount(endpoints.matchImportRow, ({ params, body }, { viewer }) =>
+    matchRow(ctx, viewer, { ...params, movieId: body.movieId ?? null }),
+  )
+  mount(endpoints.acceptImportRows, ({ params }, { viewer }) => acceptRows(ctx, viewer, params.importId))
+  mount(endpoints.cancelImport, ({ params }, { viewer }) => cancelImport(ctx, viewer, params.importId))
+  mount(endpoints.removeImport, ({ params }, { viewer }) => removeImport(ctx, viewer, params.importId))
+}

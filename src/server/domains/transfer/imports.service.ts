@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { Import, importAnything } from '#shared/api/transfer.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Upload } from '#server/core/multipart.ts'
+import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { ReadRow } from './entry.ts'
+import { endImport, queueRun } from './import-run.service.ts'
+import { insertRows, type NewRow } from './import-rows.queries.ts'
+import * as queries from './imports.queries.ts'
+import { importView } from './imports.views.ts'
+import { readImport, type ImportCall } from './reading/read-import.ts'
+import { mostRows } from './writing/target.ts'
+
+/** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
+const mostRunning = 5
+const batchSize = 1000
+const pageSize = 100
+
+type Started = AnswerOf<typeof importAnything>
+
+interface Given {
+  call: ImportCall
+  file: Upload | undefined
+  privateLists: boolean
+}
+
+/**
+ * Reads a file to its end and queues what it asks for, all in one transaction: of a file that turns out broken nothing
+ * stays. The same file again, while it is still being imported, answers that import.
+ * @throws import.missing, import.running, import.too_large, import.empty and what `readImport` does
+ */
+export async function startImport(ctx: Context, viewer: Viewer, given: Given): Promise<Started> {
+  await ctx.limits.use('member.import', viewer.id)
+  const { file, call, privateLists } = given
+  if (!file) throw fail('import.missing')
+  const hash = createHash('sha256').update(`${call} ${privateLists}\n`).update(file.bytes).digest()
+  return ctx.transact(async (tx) => {
+    await queries.lockStart(tx.db, viewer.id)
+    const running = await queries.runningImports(tx.db, viewer.id)
+    const same = running.find((record) => record.file_hash.equals(hash))
+    if (same) return started(same.id, same.total)
+    if (running.length >= mostRunning) throw fail('import.running')
+    const reading = await readImport(file, call)
+    const id = uuidv7()
+    await queries.insertImport(tx.db, {
+      id,
+      member_id: viewer.id,
+      source: reading.source,
+      files: reading.files,
+      private_lists: privateLists,
+      file_hash: hash,
+      created_at: ctx.now(),
+    })
+    const counts = await keepRows(ctx, tx, id, reading.rows)
+    if (counts.total === 0) throw fail('import.empty', { issues: [{ path: file.name, message: 'no rows' }] })
+    await queries.count(tx.db, id, counts)
+    await queueRun(tx, viewer.id)
+    return started(id, counts.total)
+  })
+}
+
+const started = (importId: string, rows: number): Started => ({
+  message: `✅ ${rows.toLocaleString('en')} ${rows === 1 ? 'row is' : 'rows are'} being imported.`,
+  importId,
+})
+
+/** Writes the rows a batch at a time, as they are read. */
+async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>) {
+  const counts = { total: 0, failed: 0 }
+  let batch: NewRow[] = []
+  for await (const { file, line, entry, fault } of rows) {
+    if (counts.total === mostRows)
+      throw fail('import.too_large', {
+        issues: [{ path: `${file}:${line}`, message: `more than ${mostRows} rows` }],
+      })
+    const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
+    counts.total++
+    if (reason) counts.failed++
+    batch.push({ row: counts.total, file, line, entry, state: reason ? 'failed' : 'waiting', reason })
+    if (batch.length < batchSize) continue
+    await insertRows(tx.db, importId, batch)
+    batch = []
+  }
+  if (batch.length > 0) await insertRows(tx.db, importId, batch)
+  return counts
+}
+
+const dayMs = 86_400_000
+
+/** The member's own calendar may be up to 14 hours ahead of UTC. */
+const isAhead = (day: string | null, now: Date) => day !== null && Date.parse(day) > now.getTime() + dayMs
+
+export async function readImports(ctx: Context, viewer: Viewer, page: Page) {
+  const limit = page.limit ?? pageSize
+  const records = await queries.listImports(ctx.db, viewer.id, limit + 1, decodeCursor(page.cursor))
+  const { next } = toSkeleton(records, limit)
+  return { items: records.slice(0, limit).map(importView), next }
+}
+
+/** Another member's is not told from a missing one. @throws import.not_found */
+export async function ownImport(ctx: Context, viewer: Viewer, id: string): Promise<queries.ImportRecord> {
+  const record = await queries.findImport(ctx.db, viewer.id, id)
+  if (!record) throw fail('import.not_found')
+  return record
+}
+
+/** Stops a running import before its next batch; an ended one stays as it is. @throws import.not_found */
+export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
+  await ctx.limits.use('member.write', viewer.id)
+  await ownImport(ctx, viewer, id)
+  await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))
+  return importView(await ownImport(ctx, viewer, id))
+}
+
+const prunedAfterMs = 30 * dayMs
+const prunedAtOnce = 20
+
+/** Forgets what was read by imports that ended long ago and need nobody; what they made can still be removed. */
+export async function pruneImports(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - prunedAfterMs)
+  for (;;) {
+    const ids = await queries.toPrune(ctx.db, before, prunedAtOnce)
+    for (const id of ids) {
+      while (await queries.pruneRows(ctx.db, id, batchSize));
+      await queries.markPruned(ctx.db, id)
+    }
+    if (ids.length < prunedAtOnce) return
+  }
+}

@@ -1,0 +1,64 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { Import, ImportRow, importSources, listImportRows } from '#shared/api/transfer.ts'
+import type { Db } from '#server/db/database.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
+import { stepsToStars } from '#shared/rating.ts'
+import { readCandidates, type PlainRow } from './import-rows.queries.ts'
+import type { ImportRecord } from './imports.queries.ts'
+
+const candidatesShown = 5
+
+export function importView(record: ImportRecord): Import {
+  const { imported, skipped, not_found: notFound, doubtful, failed } = record
+  return {
+    _id: record.id,
+    // The columns hold nothing else: the import was written with these words.
+    source: record.source as (typeof importSources)[number],
+    files: record.files,
+    state: record.state as Import['state'],
+    total: record.total,
+    done: imported + skipped + notFound + doubtful + failed,
+    imported,
+    skipped,
+    notFound,
+    doubtful,
+    failed,
+    createdAt: record.created_at.toISOString(),
+    finishedAt: record.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** Rows with the films that they could mean. One statement. */
+export async function rowViews(db: Db, rows: PlainRow[]): Promise<AnswerOf<typeof listImportRows>> {
+  const films = await readCandidates(db, [...new Set(rows.flatMap((row) => row.candidates))])
+  const known = new Map(films.map((film) => [film.id, film]))
+  return rows.map((row) => ({
+    ...placeOf(row),
+    candidates: row.candidates
+      .flatMap((id) => known.get(id) ?? [])
+      .slice(0, candidatesShown)
+      .map((film) => ({
+        id: film.id,
+        title: film.title,
+        year: Number(film.release_date.slice(0, 4)) || null,
+        poster: posterUrl(film.poster_path),
+      })),
+  }))
+}
+
+function placeOf({ row, state, reason, file, line, entry }: PlainRow): Omit<ImportRow, 'candidates'> {
+  return {
+    row,
+    kind: entry.kind,
+    state,
+    reason,
+    file,
+    line,
+    title: entry.title,
+    year: entry.year,
+    watchedAt: entry.watchedAt,
+    rating: stepsToStars(entry.rating),
+    review: entry.review,
+    list: entry.list?.title ?? null,
+  }
+}
