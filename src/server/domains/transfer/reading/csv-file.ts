@@ -35,8 +35,10 @@ export async function readCsvFile(
 
 function readerOf(header: readonly string[], file: string, known: readonly CsvFormat[]): Reader | null {
   const format = known.find(
-    ({ columns, name }) =>
-      columns.every((column) => header.includes(column)) && (name === undefined || name.test(file)),
+    ({ columns, only, name }) =>
+      columns.every((column) => header.includes(column)) &&
+      (!only || header.length === columns.length) &&
+      (name === undefined || name.test(file)),
   )
   if (format) return format
   const read = known === formats ? genericCsv(header, file) : null

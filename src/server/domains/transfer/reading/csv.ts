@@ -33,7 +33,7 @@ export async function* csvRecords(file: string, text: string): AsyncGenerator<Cs
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw fail('import.broken', {
-      issues: [{ path: `${file}:${line}`, message: 'quotes that do not match' }],
+      issues: [{ path: `${file}:${String(error['lines'])}`, message: 'quotes that do not match' }],
       cause: error,
     })
   }

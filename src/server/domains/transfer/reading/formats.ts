@@ -8,6 +8,8 @@ export interface CsvFormat {
   source: ImportSource
   /** The first format whose columns the header all has is taken. */
   columns: readonly string[]
+  /** Whether other columns beside these make it something else. */
+  only?: true
   /** What its rows are, where they are all the same. */
   kind?: ImportKind
   /** The file's name must hold this; for files that share their columns with others. */
@@ -53,6 +55,7 @@ export const letterboxd: readonly CsvFormat[] = [
   {
     source: 'letterboxd',
     columns: film,
+    only: true,
     kind: 'watchlist',
     name: /watchlist[^/]*$/i,
     read: (row) => [readEntry('watchlist', nameAndYear(row))],
@@ -60,6 +63,7 @@ export const letterboxd: readonly CsvFormat[] = [
   {
     source: 'letterboxd',
     columns: film,
+    only: true,
     kind: 'favourite',
     name: /(^|\/)(likes\/)?(films|likes?)[^/]*$/i,
     read: (row) => [readEntry('favourite', nameAndYear(row))],
@@ -67,6 +71,7 @@ export const letterboxd: readonly CsvFormat[] = [
   {
     source: 'letterboxd',
     columns: film,
+    only: true,
     kind: 'seen',
     name: /watched[^/]*$/i,
     read: (row) => [readEntry('seen', nameAndYear(row))],

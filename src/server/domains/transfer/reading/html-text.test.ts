@@ -1,0 +1,30 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { htmlText } from './html-text.ts'
+
+test.each([
+  ['plain', 'plain'],
+  ['one<br>two<br/>three', 'one\ntwo\nthree'],
+  ['<b>bold</b> <em>and</em> <i class="x">so</i> <strong>on</strong>', 'bold and so on'],
+  ['<blockquote>said</blockquote>then', 'said\n\nthen'],
+  ['<a href="https://example.org/a">here</a>', 'here (https://example.org/a)'],
+  ['<a href="https://example.org">https://example.org</a>', 'https://example.org'],
+  ['<a href="javascript:alert(1)">x</a>', 'x'],
+  ['I <3 this & that', 'I <3 this & that'],
+  ['a < b > c', 'a < b > c'],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['Tom &amp; Jerry &#233; &#xe9; &quot;q&quot; &unknown;', 'Tom & Jerry é é "q" &unknown;'],
+  ['&#0;&#55296;', '&#0;&#55296;'],
+  ['a\n\n\n\nb', 'a\n\nb'],
+])('%j reads %j', (html, text) => {
+  expect(htmlText(html)).toBe(text)
+})
+
+test('text without tags and entities stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/[<&]/.test(text) && !/\n{3}/.test(text))
+      expect(htmlText(text)).toBe(text.trim())
+    }),
+  )
+})

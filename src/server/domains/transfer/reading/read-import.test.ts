@@ -1,0 +1,384 @@
+import { zipSync, strToU8 } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '#server/core/errors.ts'
+import { readImport, type ImportCall } from './read-import.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+const zip = (files: Record<string, string>) =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
+
+async function read(name: string, content: Buffer | string, call: ImportCall = 'anything') {
+  const { source, files, rows } = await readImport(
+    { name, bytes: typeof content === 'string' ? bytes(content) : content },
+    call,
+  )
+  const read = []
+  for await (const row of rows) read.push(row)
+  return { source, files, rows: read }
+}
+
+/** What matters of each row, in one line. */
+const brief = ({ rows }: Awaited<ReturnType<typeof read>>) =>
+  rows.map(({ entry, fault }) => [
+    entry.kind,
+    entry.title,
+    entry.year,
+    ...(entry.rating === null ? [] : [entry.rating]),
+    ...(entry.watchedAt === null ? [] : [entry.watchedAt]),
+    ...(fault === null ? [] : [fault]),
+  ])
+
+async function fault(name: string, content: Buffer | string, call?: ImportCall) {
+  const error = await read(name, content, call).catch((thrown: unknown) => thrown)
+  if (!(error instanceof Failure)) throw new Error('it was read', { cause: error })
+  return [error.code, error.issues?.[0]?.path]
+}
+
+const diaryHeader = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date'
+const filmHeader = 'Date,Name,Year,Letterboxd URI'
+
+describe('a Letterboxd diary', () => {
+  test('halves are exact, days are not shifted, what is empty is absent', async () => {
+    const { source, rows } = await read(
+      'diary.csv',
+      [
+        diaryHeader,
+        '2025-08-08,Weapons,2025,https://boxd.it/aEh4eZ,4.5,,,2025-08-07',
+        '2025-08-09,WALL·E,2008,https://boxd.it/b,3,Yes,"robots, rewatch",2024-02-29',
+        '2025-08-10,"Mission: Impossible –\u00a0Fallout",2018,https://boxd.it/c,,No,,2025-01-01',
+        '2025-08-11,Paris 13,,https://boxd.it/d,0.5,,,',
+      ].join('\r\n'),
+      'letterboxd-logs',
+    )
+    expect(source).toBe('letterboxd')
+    expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+    expect(rows.map(({ entry }) => entry)).toMatchObject([
+      {
+        kind: 'log',
+        title: 'Weapons',
+        year: 2025,
+        key: 'https://boxd.it/aEh4eZ',
+        rating: 9,
+        watchedAt: '2025-08-07',
+        loggedAt: '2025-08-08',
+        rewatch: false,
+        tags: [],
+        review: '',
+      },
+      {
+        title: 'WALL·E',
+        rating: 6,
+        watchedAt: '2024-02-29',
+        rewatch: true,
+        rewatchCount: 1,
+        tags: ['robots', 'rewatch'],
+      },
+      { title: 'Mission: Impossible –\u00a0Fallout', rating: null, rewatch: false, rewatchCount: 0 },
+      { title: 'Paris 13', year: null, rating: 1, watchedAt: null, loggedAt: '2025-08-11' },
+    ])
+  })
+
+  test('reviews of several lines keep their paragraphs, and lines are counted with them', async () => {
+    const { rows } = await read(
+      'reviews.csv',
+      '\ufeffDate,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\r\n' +
+        '2025-01-02,A,2001,https://boxd.it/a,5,,"First line, ""quoted"".\r\n\r\nSecond <i>part</i>.",,2025-01-01\r\n' +
+        '2025-01-03,B,2002,https://boxd.it/b,,,short,,2025-01-02\r\n',
+      'letterboxd-logs',
+    )
+    expect(rows[0]?.entry.review).toBe('First line, "quoted".\n\nSecond part.')
+    expect(rows.map(({ line }) => line)).toEqual([2, 5])
+  })
+
+  test('days, ratings and titles that cannot be are faults of their row alone', async () => {
+    const row = (rest: string) => `2025-01-01,${rest}`
+    const read1 = await read(
+      'diary.csv',
+      [
+        diaryHeader,
+        row('Fine,2000,u1,4,,,2025-01-01'),
+        row('Day,2000,u2,4,,,2025-02-30'),
+        row('Words,2000,u3,4,,,yesterday'),
+        row('Third,2000,u4,3.3,,,2025-01-01'),
+        row('Much,2000,u5,6,,,2025-01-01'),
+        row('Minus,2000,u6,-1,,,2025-01-01'),
+        row(',2000,u7,4,,,2025-01-01'),
+        row('Last,2000,u8,4,,,2025-01-03'),
+      ].join('\n'),
+      'letterboxd-logs',
+    )
+    expect(read1.rows.map(({ fault: one }) => one)).toEqual([
+      null,
+      'bad-date',
+      'bad-date',
+      'bad-rating',
+      'bad-rating',
+      'bad-rating',
+      'no-title',
+      null,
+    ])
+  })
+
+  test('ratings, watched films and a watchlist are told by their columns, call and name', async () => {
+    const ratings = `${filmHeader},Rating\n2025-01-01,Heat,1995,u,4.5\n`
+    expect(brief(await read('x.csv', ratings, 'letterboxd-logs'))).toEqual([['rating', 'Heat', 1995, 9]])
+    const films = `${filmHeader}\n2025-01-01,Heat,1995,u\n`
+    expect(brief(await read('x.csv', films, 'letterboxd-logs'))).toEqual([['seen', 'Heat', 1995]])
+    expect(brief(await read('x.csv', films, 'letterboxd-watchlist'))).toEqual([['watchlist', 'Heat', 1995]])
+    expect(brief(await read('watched.csv', films))).toEqual([['seen', 'Heat', 1995]])
+    expect(brief(await read('my-watchlist (2).csv', films))).toEqual([['watchlist', 'Heat', 1995]])
+    expect(brief(await read('films.csv', films))).toEqual([['favourite', 'Heat', 1995]])
+    expect(await fault('x.csv', films)).toEqual(['import.columns', 'x.csv:1'])
+    expect(await fault('diary.csv', `${diaryHeader}\n`, 'letterboxd-watchlist')).toEqual([
+      'import.columns',
+      'diary.csv:1',
+    ])
+  })
+})
+
+const listFile = [
+  'Letterboxd list export v7',
+  'Date,Name,Tags,URL,Description',
+  '2025-09-23,test list,"test tag, test tag zwei",https://boxd.it/P00EU,"test desc\r\n\r\nPosition,Name,Year"',
+  '',
+  'Position,Name,Year,URL,Description',
+  '1,Weapons,2025,https://boxd.it/EMTM,no notes',
+  '2,Local Legends,2013,https://boxd.it/6DeM,"spoiler\r\n\r\ntext"',
+].join('\r\n')
+
+const archive = {
+  'profile.csv':
+    'Date Joined,Username,Given Name,Family Name,Email Address,Location,Website,Bio,Pronoun,Favorite Films\r\n' +
+    '2020-01-01,layla,L,,l@example.org,,,"a bio\r\nof two lines",,"https://boxd.it/f2, https://boxd.it/f1"\r\n',
+  'diary.csv': `${diaryHeader}\r\n2025-01-02,Heat,1995,https://boxd.it/e1,4.5,,,2025-01-01\r\n`,
+  'reviews.csv':
+    'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\r\n' +
+    '2025-01-02,Heat,1995,https://boxd.it/e1,4.5,,"Two\r\n\r\nparts",,2025-01-01\r\n' +
+    '2025-01-03,Alien,1979,https://boxd.it/e2,5,,Undated,,\r\n',
+  'ratings.csv': `${filmHeader},Rating\r\n2025-01-02,Heat,1995,https://boxd.it/f1,4.5\r\n`,
+  'watched.csv': `${filmHeader}\r\n2025-01-02,Heat,1995,https://boxd.it/f1\r\n2025-01-02,Alien,1979,https://boxd.it/f2\r\n`,
+  'watchlist.csv': `${filmHeader}\r\n2025-01-02,Dune,2021,https://boxd.it/f3\r\n`,
+  'likes/films.csv': `${filmHeader}\r\n2025-01-02,Alien,1979,https://boxd.it/f2\r\n`,
+  'likes/reviews.csv': 'Date,Content\r\n2025-01-01,https://boxd.it/x\r\n',
+  'lists/test-list.csv': listFile,
+  'deleted/diary.csv': `${diaryHeader}\r\n2025-01-02,Gone,1990,https://boxd.it/e9,1,,,2025-01-01\r\n`,
+  'orphaned/diary.csv': `${diaryHeader}\r\n2025-01-02,Lost,1990,https://boxd.it/e8,1,,,2025-01-01\r\n`,
+}
+
+describe('a whole Letterboxd export', () => {
+  const wanted = [
+    ['log', 'Heat', 1995, 9, '2025-01-01'],
+    ['log', 'Alien', 1979, 10],
+    ['rating', 'Heat', 1995, 9],
+    ['seen', 'Heat', 1995],
+    ['seen', 'Alien', 1979],
+    ['favourite', 'Alien', 1979],
+    ['watchlist', 'Dune', 2021],
+    ['list-film', 'Weapons', 2025],
+    ['list-film', 'Local Legends', 2013],
+    ['profile-favourite', 'Alien', 1979],
+    ['profile-favourite', 'Heat', 1995],
+  ]
+
+  test('joins reviews by the entry, reads lists and favourites, and leaves out what was deleted', async () => {
+    const found = await read('letterboxd-layla.zip', zip(archive))
+    expect(found.source).toBe('letterboxd')
+    expect(brief(found)).toEqual(wanted)
+    expect(found.rows[0]).toMatchObject({ file: 'diary.csv', line: 2, entry: { review: 'Two\n\nparts' } })
+    expect(found.rows[1]).toMatchObject({ file: 'reviews.csv', line: 5, entry: { review: 'Undated' } })
+    const list = { key: 'letterboxd:https://boxd.it/P00EU', title: 'test list' }
+    const description = 'test desc\n\nPosition,Name,Year'
+    expect(found.rows[7]?.entry.list).toEqual({ ...list, description, position: 1 })
+    expect(found.rows[8]).toMatchObject({
+      file: 'lists/test-list.csv',
+      line: 9,
+      entry: { list: { position: 2 } },
+    })
+  })
+
+  test('also packed again inside a folder, and with parts missing', async () => {
+    const inside = Object.fromEntries(
+      Object.entries(archive).map(([path, text]) => [`mine 2025/${path}`, text]),
+    )
+    expect(brief(await read('again.zip', zip(inside)))).toEqual(wanted)
+    const { 'watchlist.csv': watchlist } = archive
+    expect(brief(await read('small.zip', zip({ 'watchlist.csv': watchlist })))).toEqual([
+      ['watchlist', 'Dune', 2021],
+    ])
+  })
+
+  test('a broken part is named with its line', async () => {
+    const broken = { ...archive, 'ratings.csv': `${filmHeader},Rating\r\n2025-01-02,"Heat,1995,u,4\r\n` }
+    expect(await fault('z.zip', zip(broken))).toEqual(['import.broken', 'ratings.csv:2'])
+  })
+})
+
+describe('files with ids', () => {
+  test('IMDb: ratings of ten become half stars, series are no films', async () => {
+    const found = await read(
+      'ratings.csv',
+      'Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors\n' +
+        'tt0113277,9,2024-05-01,Heat,Heat,u,Movie,8.3,170,1995,"Action, Crime",1,1995-12-15,Michael Mann\n' +
+        '0078748,10,2024-05-01,Alien,Alien,u,TV Movie,8.5,117,1979,Horror,1,1979-05-25,Ridley Scott\n' +
+        'tt0944947,8,2024-05-02,Thrones,Thrones,u,tvSeries,9,60,2011,Drama,1,2011-04-17,\n',
+    )
+    expect(found.source).toBe('imdb')
+    expect(found.rows.map(({ entry }) => entry)).toMatchObject([
+      { kind: 'rating', imdbId: 'tt0113277', rating: 9, directors: ['Michael Mann'], loggedAt: '2024-05-01' },
+      { imdbId: 'tt0078748', rating: 10 },
+      {},
+    ])
+    expect(found.rows.map((row) => row.fault)).toEqual([null, null, 'not-a-film'])
+  })
+
+  test('IMDb’s watchlist is one, also of films that were rated', async () => {
+    const found = await read(
+      'WATCHLIST.csv',
+      'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors,Your Rating,Date Rated\n' +
+        '1,tt0113277,2024-05-01,,,Heat,Heat,u,Movie,8.3,170,1995,Crime,1,1995-12-15,Michael Mann,9,2024-06-01\n',
+    )
+    expect(found.rows[0]?.entry).toMatchObject({ kind: 'watchlist', rating: null, loggedAt: '2024-05-01' })
+  })
+
+  test('TMDB: instants keep their day, rows without a rating are the watchlist', async () => {
+    const header =
+      'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated'
+    const found = await read(
+      'tmdb.csv',
+      `${header}\n949,tt0113277,movie,Heat,1995-12-15,,,7.9,7,2024-05-01T23:30:00Z\n` +
+        '348,tt0078748,movie,Alien,1979-05-25,,,8.1,,\n1399,,tv,Thrones,2011-04-17,,,8,8,2024-05-01T00:00:00Z\n',
+    )
+    expect(found.rows.map(({ entry, fault: one }) => [entry.kind, entry.tmdbId, entry.rating, one])).toEqual([
+      ['rating', 949, 7, null],
+      ['watchlist', 348, null, null],
+      ['rating', null, null, 'not-a-film'],
+    ])
+    expect(found.rows[0]?.entry.loggedAt).toBe('2024-05-01T23:30:00.000Z')
+  })
+
+  test.each([
+    [
+      'tmdbID,imdbID,Title,Year,Directors,WatchedDate,Rating,Rewatch,Tags,Review',
+      '949,tt0113277,Heat,1995,Michael Mann,2024-05-01,4.5,Yes,"a, b","Good, <b>great</b>"',
+      { kind: 'log', tmdbId: 949, rating: 9, rewatch: true, tags: ['a', 'b'], review: 'Good, great' },
+    ],
+    ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,7', { kind: 'rating', rating: 7 }],
+    [
+      'title,year,tmdbId,imdbId,watchedAt,comment,location',
+      'Heat,1995,949,tt0113277,2024-05-01,Home,x',
+      { kind: 'log' },
+    ],
+    [
+      'type,title,year,trakt_id,imdb_id,tmdb_id,watched_at,rating',
+      'movie,Heat,1995,1,tt0113277,949,2024-05-01T20:00:00Z,8',
+      { kind: 'log', watchedAt: '2024-05-01', rating: 8 },
+    ],
+    ['imdb,name', 'tt0113277,Heat', { kind: 'seen', imdbId: 'tt0113277' }],
+    [
+      'media_id,source,media_type,title,status,score,end_date',
+      '949,tmdb,movie,Heat,Planning,,',
+      { kind: 'watchlist', tmdbId: 949 },
+    ],
+  ])('a table with %s', async (header, row, entry) => {
+    const found = await read('mine.csv', `${header}\n${row}\n`)
+    expect(found.rows[0]).toMatchObject({ entry, fault: null })
+  })
+
+  test('Trakt: paged history, ratings of ten, lists with their names', async () => {
+    const movie = { title: 'Heat', year: 1995, ids: { trakt: 1, slug: 'heat', imdb: 'tt0113277', tmdb: 949 } }
+    const found = await read(
+      'trakt.zip',
+      zip({
+        'watched-history-2.json': JSON.stringify([
+          { id: 3, watched_at: '2024-05-03T10:00:00.000Z', type: 'movie', movie },
+        ]),
+        'watched-history-1.json': JSON.stringify([
+          { id: 2, watched_at: '2024-05-02T10:00:00.000Z', action: 'watch', type: 'movie', movie },
+          { id: 9, watched_at: '2024-05-02T11:00:00.000Z', type: 'episode', episode: {}, show: {} },
+        ]),
+        'ratings-movies.json': JSON.stringify([
+          { rated_at: '2024-05-02T10:00:00.000Z', rating: 7, type: 'movie', movie },
+        ]),
+        'lists-watchlist.json': JSON.stringify([
+          { rank: 1, listed_at: '2024-01-01T00:00:00.000Z', type: 'movie', movie },
+        ]),
+        'lists-lists.json': JSON.stringify([{ name: 'Rain', description: 'wet', ids: { trakt: 77 } }]),
+        'lists-list-77-rain.json': JSON.stringify([{ rank: 4, type: 'movie', movie }]),
+      }),
+    )
+    expect(found.source).toBe('trakt')
+    expect(
+      found.rows.map(({ entry, fault: one }) => [entry.kind, entry.key, entry.rating, entry.watchedAt, one]),
+    ).toEqual([
+      ['log', 'trakt:2', null, '2024-05-02', null],
+      ['log', 'trakt:9', null, '2024-05-02', 'not-a-film'],
+      ['log', 'trakt:3', null, '2024-05-03', null],
+      ['rating', null, 7, null, null],
+      ['watchlist', null, null, null, null],
+      ['list-film', null, null, null, null],
+    ])
+    expect(found.rows[5]?.entry.list).toEqual({
+      key: 'trakt:77',
+      title: 'Rain',
+      description: 'wet',
+      position: 4,
+    })
+    expect(await fault('t.zip', zip({ 'watched-history-1.json': '[{"id":' }))).toEqual([
+      'import.broken',
+      'watched-history-1.json',
+    ])
+  })
+})
+
+describe('what is no import', () => {
+  test('says what is wrong and where', async () => {
+    expect(await fault('photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))).toEqual([
+      'import.not_a_file',
+      'photo.jpg',
+    ])
+    expect(await fault('table.csv', 'a,b\n1,2\n')).toEqual(['import.columns', 'table.csv:1'])
+    expect(await fault('empty.csv', '')).toEqual(['import.empty', 'empty.csv'])
+    const open = `${diaryHeader}\n2025-01-01,Fine,2000,u,4,,,\n2025-01-01,"Open,2000,u,4,,,\n`
+    expect(await fault('diary.csv', open)).toEqual(['import.broken', 'diary.csv:3'])
+    expect(await fault('other.zip', zip({ 'notes.txt': 'hello' }))).toEqual([
+      'import.not_a_file',
+      'other.zip',
+    ])
+    expect(await fault('diary.csv', zip(archive), 'letterboxd-logs')).toEqual([
+      'import.not_a_file',
+      'diary.csv',
+    ])
+    expect(await fault('cut.zip', zip(archive).subarray(0, 400))).toEqual(['import.archive', 'cut.zip'])
+  })
+
+  test('archives that lead out of themselves or unpack without end are refused before they are unpacked', async () => {
+    const renamed = (from: string, to: string) => {
+      const packed = zip({ [from]: filmHeader })
+      for (let at = packed.indexOf(from); at >= 0; at = packed.indexOf(from, at + 1)) packed.write(to, at)
+      return packed
+    }
+    expect(await fault('up.zip', renamed('aa/watchlist.csv', '../watchlist.csv'))).toEqual([
+      'import.archive',
+      'up.zip',
+    ])
+    expect(await fault('root.zip', renamed('aatchlist.csv', '/atchlist.csv'))).toEqual([
+      'import.archive',
+      'root.zip',
+    ])
+    // As much as its list of files says, and more than it says.
+    const bomb = withSize('0'.repeat(1024 * 1024), 200 * 1024 * 1024)
+    expect(await fault('bomb.zip', bomb)).toEqual(['import.archive', 'bomb.zip'])
+    const lie = withSize('0'.repeat(1024 * 1024), 10)
+    expect(await fault('lie.zip', lie)).toEqual(['import.archive', 'diary.csv'])
+  })
+})
+
+/** An archive with one file that claims to be of another size. */
+function withSize(text: string, claimed: number): Buffer {
+  const packed = zip({ 'diary.csv': text })
+  const [real, said] = [Buffer.alloc(4), Buffer.alloc(4)]
+  real.writeUInt32LE(text.length)
+  said.writeUInt32LE(claimed)
+  for (let at = packed.indexOf(real); at >= 0; at = packed.indexOf(real, at + 1)) said.copy(packed, at)
+  return packed
+}
