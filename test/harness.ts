@@ -191,7 +191,10 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
     body = JSON.stringify(sent.body)
   }
   const response = await fetch(url, { method: endpoint.method, headers, ...(body !== undefined && { body }) })
-  const data: unknown = await response.json()
+  const data: unknown =
+    endpoint.file && response.ok
+      ? { name: fileName(response.headers), body: response.body }
+      : await response.json()
   return {
     status: response.status,
     headers: response.headers,
@@ -200,3 +203,6 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
     error: data as ErrorBody,
   }
 }
+
+const fileName = (headers: Headers) =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '')

@@ -16,7 +16,7 @@ interface RawAnswer {
   headers: Headers
 }
 
-/** A call as a client without the contract would make it; fails unless the answer is JSON. */
+/** A call as a client without the contract would make it; fails unless the answer is JSON or a file to keep. */
 export async function rawCall(app: { url: string }, sent: RawCall): Promise<RawAnswer> {
   const headers = new Headers(sent.headers)
   if (sent.as) headers.set('authorization', `Bearer ${sent.as.token}`)
@@ -25,7 +25,8 @@ export async function rawCall(app: { url: string }, sent: RawCall): Promise<RawA
   const body = Buffer.isBuffer(sent.body) ? Uint8Array.from(sent.body) : (sent.body ?? null)
   const response = await fetch(app.url + sent.path, { method: sent.method, headers, body })
   const text = await response.text()
-  return { status: response.status, text, data: JSON.parse(text), headers: response.headers }
+  const isFile = response.headers.get('content-disposition')?.startsWith('attachment;')
+  return { status: response.status, text, data: isFile ? text : JSON.parse(text), headers: response.headers }
 }
 
 /** An answer that tells nothing internal: success, or a refusal of the client's in the shape of every error. */

@@ -59,10 +59,12 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
     responses: {
       200: {
         description: 'Done',
-        content: {
-          'application/json': { schema: schemaOf(endpoint.answer, 'output') },
-          ...(endpoint.events && { 'text/event-stream': { schema: eventsSchema(endpoint.events) } }),
-        },
+        content: endpoint.file
+          ? { [endpoint.file]: {} }
+          : {
+              'application/json': { schema: schemaOf(endpoint.answer, 'output') },
+              ...(endpoint.events && { 'text/event-stream': { schema: eventsSchema(endpoint.events) } }),
+            },
       },
       ...(endpoint.access === 'member' && { 401: errorAnswer }),
       default: errorAnswer,

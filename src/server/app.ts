@@ -37,6 +37,7 @@ import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
 import { importDeletionEvents } from './domains/transfer/deletion.events.ts'
+import { exportRoutes } from './domains/transfer/export/export.routes.ts'
 import { importsJobs } from './domains/transfer/imports.jobs.ts'
 import { importsRoutes } from './domains/transfer/imports.routes.ts'
 import { apiDocumentRoutes } from './api-document.ts'
@@ -106,6 +107,7 @@ export async function createApp(
   listsRoutes(mount, ctx)
   sharingRoutes(mount, ctx)
   importsRoutes(mount, ctx)
+  exportRoutes(mount, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)

@@ -62,10 +62,11 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
-    expect(Object.keys(operation?.responses['200'].content ?? {})).toEqual([
-      'application/json',
-      ...(endpoint.events ? ['text/event-stream'] : []),
-    ])
+    expect(Object.keys(operation?.responses['200'].content ?? {})).toEqual(
+      endpoint.file
+        ? [endpoint.file]
+        : ['application/json', ...(endpoint.events ? ['text/event-stream'] : [])],
+    )
   }
 })
 

@@ -80,6 +80,7 @@ const expected: Record<string, () => string[]> = {
   updateWatchlistItem: write,
   addFavourite: write,
   removeFavourite: write,
+  downloadExport: () => [`export ${member.id}`],
 }
 
 const body = {

@@ -18,7 +18,11 @@ export function handleErrors(app: FastifyInstance) {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = noted(error, request, reply)
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
-  return reply.code(failure.status).type('application/json').send(body(failure, request.id))
+  return reply
+    .removeHeader('content-disposition')
+    .code(failure.status)
+    .type('application/json')
+    .send(body(failure, request.id))
 }
 
 /** For an error that comes when part of the answer is already sent. */

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, type Access } from '#shared/api/endpoint.ts'
+import { file } from '#shared/api/fields.ts'
 import { handleErrors } from './error-handler.ts'
 import { createMount, type Viewer } from './http.ts'
 
@@ -86,4 +88,40 @@ test('what members read is never kept by caches', async () => {
   mount(spelled('member'), async () => leaky)
   const { headers } = await app.inject({ url: '/api/thing', headers: withToken })
   expect(headers['cache-control']).toBe('private, no-store')
+})
+
+const fileAt = (path: `/api/${string}`) =>
+  endpoint({ method: 'GET', path, access: 'member', summary: 'a file', file: 'text/csv', answer: file })
+
+test('a file is an attachment under its very name, never kept and never made for a HEAD', async () => {
+  const { app, mount } = build()
+  mount(fileAt('/api/file'), async () => ({
+    name: 'd’été "1"/\\(2).csv',
+    body: Readable.from([Buffer.from('a,'), Buffer.from('b')]),
+  }))
+  expect((await app.inject('/api/file')).statusCode).toBe(401)
+  const { headers, body } = await app.inject({ url: '/api/file', headers: withToken })
+  expect(body).toBe('a,b')
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `attachment; filename="d__t_ _1___(2).csv"; filename*=UTF-8''d%E2%80%99%C3%A9t%C3%A9%20%221%22%2F%5C%282%29.csv`,
+  })
+  expect((await app.inject({ url: '/api/file', method: 'HEAD', headers: withToken })).statusCode).toBe(404)
+})
+
+test('a file that fails before its first byte is an error as every other', async () => {
+  const { app, mount } = build()
+  mount(fileAt('/api/file'), async () => ({
+    name: 'a.csv',
+    body: (async function* () {
+      await Promise.reject(new Error('secret'))
+      yield Buffer.from('never')
+    })(),
+  }))
+  const { statusCode, headers, body } = await app.inject({ url: '/api/file', headers: withToken })
+  expect(statusCode).toBe(500)
+  expect(headers['content-disposition']).toBeUndefined()
+  expect(JSON.parse(body)).toMatchObject({ code: 'server.failed' })
 })

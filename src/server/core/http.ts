@@ -4,12 +4,14 @@ import type {
   AnswerOf,
   AnyEndpoint,
   EventOf,
+  FileAnswer,
   ParsedBody,
   ParsedParams,
   ParsedQuery,
 } from '#shared/api/endpoint.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './event-stream.ts'
+import { sendFile } from './file-answer.ts'
 import { maxFields, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
@@ -88,7 +90,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         params: endpoint.params ?? nothing,
         querystring: endpoint.query ?? nothing,
         ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing }),
-        response: { 200: endpoint.answer },
+        ...(!endpoint.file && { response: { 200: endpoint.answer } }),
       },
       handler: async (request, reply) => {
         // The schemas above have checked each part; Fastify types them as unknown.
@@ -100,6 +102,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
         const answer = handler(input, callOf(request, reply, stream))
+        if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
         return stream ? stream.answer(answer) : answer
       },
     }
@@ -108,6 +111,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         reply.header('cache-control', 'private, no-store')
         await identify(request, endpoint, options)
       }
+    if (endpoint.file) {
+      route.compress = false
+      // A file is not made to be thrown away.
+      route.exposeHeadRoute = false
+    }
     if (endpoint.fileInText) route.bodyLimit = maxFields
     if (endpoint.files) {
       const { files: names, fileLimit } = endpoint

@@ -37,8 +37,16 @@ export interface Endpoint<
   readonly fileInText?: true
   /** What a caller that accepts `text/event-stream` hears before the answer; only the fields of this schema leave. */
   readonly events?: Events
+  /** Media type of an answer that is a file to keep; its `answer` is `file` of fields.ts. */
+  readonly file?: string
   /** The answer of a 200. */
   readonly answer: Answer
+}
+
+/** What a handler of an endpoint with `file` answers: sent as it comes, as an attachment of that name. */
+export interface FileAnswer {
+  name: string
+  body: AsyncIterable<Uint8Array>
 }
 
 export type AnyEndpoint = Endpoint

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FileAnswer } from './endpoint.ts'
 
 /** Fields that several domains share. Lengths are in UTF-16 code units. */
 
@@ -38,6 +39,9 @@ export const flag = z.pipe(
 
 /** What is known of a GIF besides its address; the size in pixels reserves its place. */
 export const gifDetails = z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() }))
+
+/** A file to keep, for endpoints with `file`. */
+export const file = z.custom<FileAnswer>()
 
 /** Nothing but the fact that it was done. */
 export const done = z.object({ ok: z.literal(true) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, done, flag, id, page, sourceId } from './fields.ts'
+import { day, done, file, flag, id, page, sourceId } from './fields.ts'
 
 /** Bringing a history in and taking it out again. */
 
@@ -202,4 +202,13 @@ export const removeImport = endpoint({
   summary: 'Remove what an import created, but for what was changed since, and the import itself',
   params: one,
   answer: z.extend(done, { removed: z.number(), kept: z.number() }),
+})
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/api/export',
+  access: 'member',
+  summary: 'Everything of one’s own as a ZIP: documented JSON, media, and CSVs that Letterboxd imports',
+  file: 'application/zip',
+  answer: file,
 })

@@ -13,6 +13,7 @@ const rules = {
   'member.write': { points: 240, seconds: 60 },
   'member.upload': { points: 60, seconds: 600 },
   'member.import': { points: 20, seconds: 3600 },
+  export: { points: 5, seconds: 3600 },
   // Each name may have to be drawn anew.
   'art.guest': { points: 300, seconds: 60 },
   'picture.guest': { points: 600, seconds: 60 },
