@@ -167,6 +167,16 @@ export const listImportRows = endpoint({
   answer: z.array(importRow),
 })
 
+export const downloadImportRows = endpoint({
+  method: 'GET',
+  path: '/api/imports/:importId/rows.csv',
+  access: 'member',
+  summary: 'The rows of an import that need attention as a CSV, with their reasons',
+  params: one,
+  file: 'text/csv',
+  answer: file,
+})
+
 export const matchImportRow = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/rows/:row',

@@ -85,6 +85,7 @@ export const memberPatterns = [
   '/add-to-list/:movieId',
   '/share/:type/:id',
   '/share-review/:id',
+  '/import',
   '/settings',
   '/avatar-upload-test',
 ] as const

@@ -115,6 +115,7 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
       })
     })
     opened.on('notification', (notification) => bus.tell('notification', notification))
+    opened.on('import', (progress) => bus.tell('import', progress))
     opened.on('feed', (event) => {
       readFeed()
       bus.tell('feed', event)

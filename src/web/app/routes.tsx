@@ -40,6 +40,7 @@ const memberPages = {
   '/add-to-list/:movieId': () => import('#web/pages/add-to-list.page.tsx'),
   '/share/:type/:id': () => import('#web/pages/share.page.tsx'),
   '/share-review/:id': () => import('#web/pages/share-review.page.tsx'),
+  '/import': () => import('#web/pages/import.page.tsx'),
   '/settings': () => import('#web/pages/settings.page.tsx'),
   '/avatar-upload-test': () => import('#web/pages/avatar-upload-test.page.tsx'),
 } as const satisfies Record<MemberPattern, () => Promise<object>>

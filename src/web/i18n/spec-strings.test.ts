@@ -250,6 +250,17 @@ const specified = [
   'Celebrating',
   'Laughing',
   'Mind Blown',
+  // Import (specification 2, sections 2 and 8)
+  'Transfer Data from Letterboxd',
+  'Upload All Files',
+  'Continue to Profile',
+  'Undo Last Import',
+  'Cleared last import.',
+  'Import failed for diary',
+  'Import failed for ratings',
+  'Import failed for watchlist',
+  'Import complete.',
+  'Welcome to Scene!',
   // Assistant
   'SceneBot is currently unavailable. Please try again later.',
   'SceneBot can only receive plain text.',

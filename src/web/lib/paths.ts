@@ -28,6 +28,8 @@ export const paths = {
   editProfile: () => '/edit-profile',
   chooseBackdrop: () => '/choose-backdrop',
   importData: () => '/import',
+  /** The same screen with the rows of one import that need attention. */
+  importRows: (id: Id) => `/import?rows=${segment(id)}`,
   user: (id: Id) => `/user/${segment(id)}`,
   film: (id: Id) => `/movie/${segment(id)}`,
   /** The film page with the editor of one log open. */

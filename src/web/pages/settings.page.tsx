@@ -5,6 +5,7 @@ import { locales } from '#shared/locale.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { changeLocale } from '#web/i18n/index.ts'
 import { Filled, slot } from '#web/lib/filled.tsx'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
@@ -90,6 +91,11 @@ export function Component() {
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
         </Section>
+        {session ? (
+          <Section title={t('transfer.export.title')}>
+            <DownloadEverything username={session.user.username} />
+          </Section>
+        ) : null}
         <Section title={t('settings.account')}>
           <div className={styles.account}>
             {session ? (

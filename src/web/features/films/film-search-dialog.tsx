@@ -19,6 +19,8 @@ interface FilmPicking {
   /** Films that are there already: shown, not to be added again. */
   isAdded: (filmId: number) => boolean
   onAdd: (film: FilmItem) => void
+  /** What the box asks for when it opens. */
+  initial?: string
 }
 
 interface FilmSearchDialogProps extends FilmPicking {
@@ -49,9 +51,9 @@ export function FilmSearchDialog({ open, onClose, finalFocus, footer, ...picking
   )
 }
 
-function FilmSearch({ isAdded, onAdd }: FilmPicking) {
+function FilmSearch({ isAdded, onAdd, initial = '' }: FilmPicking) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const { query } = useSettledQuery(text, pickerDebounce)
   const [said, setSaid] = useState('')
   const box = useRef<HTMLDivElement>(null)

@@ -23,14 +23,3 @@ export function pictureName(title: string): string {
 
 /** The picture as the system's share sheet takes it. */
 export const pngFile = (picture: Blob, name: string) => new File([picture], name, { type: 'image/png' })
-
-/** Hands the picture to the browser's downloads. */
-export function download(picture: Blob, name: string): void {
-  const url = URL.createObjectURL(picture)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has begun by then; in the same tick some browsers would find nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

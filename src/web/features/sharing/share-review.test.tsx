@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as downloads from '#web/lib/download.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'
@@ -18,7 +19,7 @@ const log = {
 
 // Drawing takes a real browser: test/e2e/sharing.e2e.ts looks at the picture.
 const drawPicture = vi.spyOn(savePicture, 'drawPicture')
-const download = vi.spyOn(savePicture, 'download')
+const download = vi.spyOn(downloads, 'download')
 
 function show() {
   render(

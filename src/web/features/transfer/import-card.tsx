@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Import } from '#shared/api/transfer.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { sourceNames, toCheck } from './import-counts.ts'
+import { cancelImportMutation, removeImportMutation } from './transfer.api.ts'
+import styles from './import-card.module.css'
+
+interface ImportCardProps {
+  progress: Import
+  /** Called with what came of removing it. */
+  onRemoved: (result: string) => void
+}
+
+/** One import: how far it is, what came of its rows, and what can be done with it. */
+export function ImportCard({ progress, onRemoved }: ImportCardProps) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const { _id, source, files, state, total, done, createdAt } = progress
+  const number = (value: number) => formatNumber(value, locale)
+  const running = state === 'running'
+  const open = toCheck(progress)
+  return (
+    <article className={styles.card} aria-labelledby={_id}>
+      <div className={styles.head}>
+        <h3 id={_id} className={styles.name}>
+          {sourceNames[source]} <bdi className={styles.files}>{files.join(' · ')}</bdi>
+        </h3>
+        <span className={styles[state]}>{t(`transfer.state.${state}`)}</span>
+      </div>
+      <time className={styles.date} dateTime={createdAt}>
+        {formatMoment(createdAt, locale)}
+      </time>
+      {running ? (
+        <Progress
+          label={t('transfer.progressOf', { files: files.join(' ') })}
+          value={done}
+          max={total}
+          text={t('transfer.progress', { done: number(done), total: number(total) })}
+        />
+      ) : null}
+      {running ? <SpokenProgress progress={progress} /> : null}
+      <Counts progress={progress} number={number} />
+      <div className={styles.actions}>
+        {open > 0 ? (
+          <Link className={buttonClass('secondary', 'sm')} to={paths.importRows(_id)}>
+            {t('transfer.rows.open', { n: number(open) })}
+          </Link>
+        ) : null}
+        {running ? <Cancel importId={_id} /> : <Remove importId={_id} onRemoved={onRemoved} />}
+      </div>
+    </article>
+  )
+}
+
+/** Heard every quarter; the bar itself would be heard at every row. */
+function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardProps, 'progress'>) {
+  const { t } = useTranslation()
+  const quarters = total > 0 ? Math.floor((done / total) * 4) : 0
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {quarters > 0 ? t('transfer.spoken', { files: files.join(' '), percent: quarters * 25 }) : ''}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
+
+function Counts({ progress, number }: { progress: Import; number: (value: number) => string }) {
+  const { t } = useTranslation()
+  const shown = progress.failed > 0 ? ([...always, 'failed'] as const) : always
+  return (
+    <dl className={styles.counts}>
+      {shown.map((count) => (
+        <div key={count} className={styles.count}>
+          <dt>{t(`transfer.count.${count}`)}</dt>
+          <dd>{number(progress[count])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Cancel({ importId }: { importId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const cancel = useMutation(cancelImportMutation(queryClient, importId))
+  const press = async () => {
+    const confirmed = await confirm({
+      title: t('transfer.cancel.question'),
+      text: t('transfer.cancel.text'),
+      confirmLabel: t('transfer.cancel.action'),
+      cancelLabel: t('transfer.cancel.goOn'),
+    })
+    if (confirmed) cancel.mutate()
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" busy={cancel.isPending} onClick={() => void press()}>
+        {t('transfer.cancel.action')}
+      </Button>
+      {cancel.isError ? <InlineError text={errorText(cancel.error, 'transfer.cancel.failed')} /> : null}
+    </>
+  )
+}
+
+function Remove({ importId, onRemoved }: { importId: string; onRemoved: (result: string) => void }) {
+  const { t, i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const remove = useMutation(removeImportMutation(queryClient, importId))
+  const press = async () => {
+    const confirmed = await confirm({
+      title: t('transfer.remove.question'),
+      text: t('transfer.remove.text'),
+      confirmLabel: t('transfer.remove.confirm'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!confirmed) return
+    // The card is gone by the time of the answer, so its own callbacks would not be called.
+    const { removed, kept } = await remove.mutateAsync()
+    const number = (value: number) => formatNumber(value, localeOf(i18n.language))
+    onRemoved(t('transfer.remove.done', { removed: number(removed), kept: number(kept) }))
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={remove.isPending}
+        // A failure shows below.
+        onClick={() => void press().catch(() => undefined)}
+      >
+        {t('transfer.remove.action')}
+      </Button>
+      {remove.isError ? <InlineError text={errorText(remove.error, 'transfer.remove.failed')} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import {
+  acceptImportRows,
+  cancelImport,
+  downloadExport,
+  downloadImportRows,
+  importAnything,
+  importLetterboxdLogs,
+  importLetterboxdWatchlist,
+  listImportRows,
+  listImports,
+  matchImportRow,
+  readImport,
+  removeImport,
+  type Import,
+  type ImportRow,
+} from '#shared/api/transfer.ts'
+import { ApiError, call, callPage, type Page } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/download.ts'
+import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
+import { localDay } from '#web/lib/local-day.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
+
+const importsKey = ['imports'] as const
+const listKey = [...importsKey, 'list'] as const
+const rowsKey = (importId: string) => [...importsKey, 'rows', importId] as const
+
+/** How many at once. */
+const importWindow = 20
+const rowWindow = 50
+
+export const importsQuery = () =>
+  pagedQuery({
+    queryKey: listKey,
+    limit: importWindow,
+    load: (page, signal) => callPage(listImports, { query: page, signal }),
+  })
+
+export const importRowsQuery = (importId: string) =>
+  pagedQuery({
+    queryKey: rowsKey(importId),
+    limit: rowWindow,
+    load: (page, signal) => callPage(listImportRows, { params: { importId }, query: page, signal }),
+  })
+
+/** One import; what it answers shows wherever the import is shown. */
+export const importQuery = (queryClient: QueryClient, importId: string) =>
+  queryOptions({
+    queryKey: [...importsKey, 'one', importId],
+    queryFn: async ({ signal }) => {
+      try {
+        const progress = await call(readImport, { params: { importId }, signal })
+        applyProgress(queryClient, progress)
+        return progress
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'import.not_found')
+          removeEntity(queryClient, importId)
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
+
+/** All that an import changes is asked for again when it is next shown. */
+function forgetLibrary(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== importsKey[0],
+    refetchType: 'none',
+  })
+}
+
+function known(queryClient: QueryClient, importId: string): Import | undefined {
+  const list = queryClient.getQueryData<InfiniteData<Page<Import[]>>>(listKey)
+  return list?.pages.flatMap(({ answer }) => answer).find(({ _id }) => _id === importId)
+}
+
+/** Takes in how far an import is, as a call or the socket told. */
+export function applyProgress(queryClient: QueryClient, progress: Import): void {
+  const before = known(queryClient, progress._id)
+  patchEntity(queryClient, progress._id, progress)
+  if (!before) void queryClient.invalidateQueries({ queryKey: listKey })
+  if (before?.state !== 'running' || progress.state === 'running') return
+  void queryClient.invalidateQueries({ queryKey: rowsKey(progress._id) })
+  forgetLibrary(queryClient)
+}
+
+/** The three fields of Letterboxd’s files, in the order in which they are sent. */
+export const letterboxdFields = ['diary', 'ratings', 'watchlist'] as const
+export type LetterboxdField = (typeof letterboxdFields)[number]
+
+const endpointOf = {
+  diary: importLetterboxdLogs,
+  ratings: importLetterboxdLogs,
+  watchlist: importLetterboxdWatchlist,
+} as const
+
+export async function sendLetterboxdFile(queryClient: QueryClient, field: LetterboxdField, file: File) {
+  const started = await call(endpointOf[field], { files: { file } })
+  await queryClient.invalidateQueries({ queryKey: listKey })
+  return started
+}
+
+export const importAnythingMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ file, privateLists }: { file: File; privateLists: boolean }) =>
+      call(importAnything, { body: { privateLists }, files: { file } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
+  })
+
+export const cancelImportMutation = (queryClient: QueryClient, importId: string) =>
+  mutationOptions({
+    mutationFn: () => call(cancelImport, { params: { importId } }),
+    onSuccess: (progress) => applyProgress(queryClient, progress),
+  })
+
+export const removeImportMutation = (queryClient: QueryClient, importId: string) =>
+  mutationOptions({
+    mutationFn: () => call(removeImport, { params: { importId } }),
+    onSuccess: () => {
+      removeEntity(queryClient, importId)
+      forgetLibrary(queryClient)
+    },
+    // A part may be gone already.
+    onError: () => queryClient.invalidateQueries({ queryKey: importsKey }),
+  })
+
+export const acceptRowsMutation = (queryClient: QueryClient, importId: string) =>
+  mutationOptions({
+    mutationFn: () => call(acceptImportRows, { params: { importId } }),
+    onSuccess: async (progress) => {
+      applyProgress(queryClient, progress)
+      await queryClient.invalidateQueries({ queryKey: rowsKey(importId) })
+    },
+  })
+
+/** Says which film a row means; null leaves the row out. */
+export const matchRowMutation = (queryClient: QueryClient, importId: string, row: number) =>
+  mutationOptions({
+    mutationFn: (movieId: number | null) =>
+      call(matchImportRow, {
+        params: { importId, row },
+        body: movieId === null ? {} : { movieId },
+      }),
+    onSuccess: (progress) => {
+      dropRow(queryClient, importId, row)
+      applyProgress(queryClient, progress)
+      forgetLibrary(queryClient)
+    },
+    onError: (error) => {
+      // Decided elsewhere meanwhile.
+      if (error instanceof ApiError && error.code === 'import.row_not_found')
+        dropRow(queryClient, importId, row)
+    },
+  })
+
+/** The name of a file that is made today, such as `scene-layla-2026-03-09.zip`. */
+const datedName = (what: string, ending: string) => `scene-${what}-${localDay(new Date())}.${ending}`
+
+export const downloadRowsMutation = (importId: string) =>
+  mutationOptions({
+    mutationFn: () => downloadFile(downloadImportRows, datedName('rows', 'csv'), { params: { importId } }),
+  })
+
+export const downloadExportMutation = (username: string) =>
+  mutationOptions({
+    mutationFn: () => downloadFile(downloadExport, datedName(username, 'zip'), {}),
+  })
+
+function dropRow(queryClient: QueryClient, importId: string, row: number): void {
+  queryClient.setQueryData<InfiniteData<Page<ImportRow[]>>>(
+    rowsKey(importId),
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          answer: page.answer.filter((other) => other.row !== row),
+        })),
+      },
+  )
+}

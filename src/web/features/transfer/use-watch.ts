@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Import } from '#shared/api/transfer.ts'
+
+export interface Watch {
+  /** All imports of this visit ended, and one at least as it should. */
+  complete: boolean
+  /** The last thing was that the member cleared them. */
+  cleared: boolean
+  start: (importId: string) => void
+  clear: () => void
+}
+
+/**
+ * Follows the imports of this visit: those that were started here, and those that were running when it began, as after
+ * a reload.
+ */
+export function useWatch(imports: readonly Import[]): Watch {
+  const [watched, setWatched] = useState<readonly string[]>([])
+  const [ignored, setIgnored] = useState<readonly string[]>([])
+  const [cleared, setCleared] = useState(false)
+
+  const running = imports.filter(({ state }) => state === 'running').map(({ _id }) => _id)
+  const fresh = running.filter((id) => !watched.includes(id) && !ignored.includes(id))
+  if (fresh.length > 0) setWatched([...watched, ...fresh])
+
+  const states = watched.map((id) => imports.find(({ _id }) => _id === id)?.state)
+  return {
+    complete: states.includes('done') && !states.includes('running'),
+    cleared,
+    start: (importId) => {
+      setWatched((now) => [...now.filter((id) => id !== importId), importId])
+      setCleared(false)
+    },
+    clear: () => {
+      setIgnored([...ignored, ...watched])
+      setWatched([])
+      setCleared(true)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { ApiError, send, type CallOptions, type Parts } from './api.ts'
+
+/** Hands a file to the browser's downloads. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then; in the same tick some browsers would find nothing.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * Fetches the file that an endpoint answers and hands it to the browser's downloads: a plain link could not
+ * carry the session. Throws what `call` throws; of a file that breaks off nothing is kept.
+ */
+export async function downloadFile<E extends AnyEndpoint>(
+  endpoint: E,
+  name: string,
+  options: CallOptions<E>,
+): Promise<void> {
+  const parts: Parts = { ...(options as Parts), headers: { Accept: '*/*' } }
+  const response = await send(endpoint, parts)
+  const file = await response.blob().catch(() => {
+    throw new ApiError(response.status, 'offline', '')
+  })
+  download(file, name)
+}
