@@ -1,34 +1,62 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** What deciding about a log that is brought along needs of those that there are. */
-export interface OwnLog {
+export interface KeyedLog {
   id: string
-  filmId: number
-  watchedAt: string | null
-  rating: number | null
+  importKey: string
   hasReview: boolean
-  importKey: string | null
-  createdAt: Date
 }
 
-/** A member's logs of some films, and those of some import keys, the newest first. */
-export async function ownLogs(
+/** A member's logs of some import keys. */
+export async function logsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
+  const { rows } = await sql<KeyedLog>`
+    select id, import_key as "importKey", review <> '' as "hasReview" from logs
+    where member_id = ${memberId} and import_key = any(${keys}::text[])`.execute(db)
+  return rows
+}
+
+export interface FilmDay {
+  filmId: number
+  /** Null for logs without one. */
+  day: string | null
+}
+
+/** How many logs of films and days a member has whose import keys do not begin so. */
+export async function countOthers(
   db: Db,
   memberId: string,
-  filmIds: number[],
-  importKeys: string[],
-): Promise<OwnLog[]> {
-  const { rows } = await sql<OwnLog>`
-    with found as (
-      select id from logs where member_id = ${memberId} and film_id = any(${filmIds}::integer[])
-      union
-      select id from logs where member_id = ${memberId} and import_key = any(${importKeys}::text[])
-    )
-    select l.id, l.film_id as "filmId", l.watched_at as "watchedAt", l.rating, l.review <> '' as "hasReview",
-      l.import_key as "importKey", l.created_at as "createdAt"
-    from found join logs l using (id)
-    order by l.created_at desc, l.id desc`.execute(db)
+  days: readonly FilmDay[],
+  keyStart: string,
+): Promise<(FilmDay & { logs: number })[]> {
+  const { rows } = await sql<FilmDay & { logs: number }>`
+    select "filmId", wanted.day, count(*)::int as logs
+    from (
+      select distinct "filmId", day from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("filmId" integer, day date)
+    ) wanted
+    join logs on logs.member_id = ${memberId} and logs.film_id = wanted."filmId"
+      and logs.watched_at is not distinct from wanted.day
+      and not coalesce(starts_with(logs.import_key, ${keyStart}), false)
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface UnratedLog {
+  filmId: number
+  /** Null when all have stars. */
+  id: string | null
+  createdAt: Date | null
+}
+
+/** Those of the films that a member has logs of, each with its newest log without stars. */
+export async function newestUnrated(db: Db, memberId: string, filmIds: number[]): Promise<UnratedLog[]> {
+  const { rows } = await sql<UnratedLog>`
+    select wanted.id as "filmId", log.id, log.created_at as "createdAt"
+    from unnest(${filmIds}::integer[]) as wanted (id)
+    left join lateral (
+      select id, created_at from logs where member_id = ${memberId} and film_id = wanted.id and rating is null
+      order by created_at desc, id desc limit 1
+    ) log on true
+    where exists (select 1 from logs where member_id = ${memberId} and film_id = wanted.id)`.execute(db)
   return rows
 }
 

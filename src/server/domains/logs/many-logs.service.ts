@@ -4,14 +4,11 @@ import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/
 import { lockAuthor, newestLogAt } from './log.queries.ts'
 import * as queries from './many-logs.queries.ts'
 
-export type { BroughtLog, LogFill, LogOf, OwnLog } from './many-logs.queries.ts'
+export type { BroughtLog, FilmDay, KeyedLog, LogFill, LogOf, UnratedLog } from './many-logs.queries.ts'
+export { countOthers, logsByKey, newestUnrated } from './many-logs.queries.ts'
 
 /** Makes writes of one member's logs wait for each other until the transaction ends; false without the member. */
 export const holdLogs = (tx: Tx, memberId: string): Promise<boolean> => lockAuthor(tx.db, memberId)
-
-/** A member's logs of some films, and those of some import keys, the newest first. */
-export const ownLogs = (tx: Tx, memberId: string, filmIds: number[], importKeys: string[]) =>
-  queries.ownLogs(tx.db, memberId, filmIds, importKeys)
 
 /**
  * Writes logs that a member brings along, of whatever time; the caller has `holdLogs`. Followers are not told of

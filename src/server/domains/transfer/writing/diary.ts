@@ -1,44 +1,27 @@
 import { v7 as uuidv7 } from 'uuid'
 import { realReview } from '#shared/review-text.ts'
 import type { Tx } from '#server/context.ts'
-import {
-  bringLogs,
-  fillLogs,
-  ownLogs,
-  type BroughtLog,
-  type LogFill,
-  type OwnLog,
-} from '#server/domains/logs/many-logs.service.ts'
+import { bringLogs, fillLogs, type BroughtLog, type LogFill } from '#server/domains/logs/many-logs.service.ts'
 import { momentOf, type FilmRow, type Target } from './target.ts'
 
-/** A member's logs of the films of some rows: as they are, and as the rows make them. */
+/** Logs that rows make and fill, written together at the end. */
 export interface Diary {
-  /** Newest first. */
-  of(filmId: number): readonly OwnLog[]
-  byKey(importKey: string): OwnLog | undefined
-  /** Answers the id of the new log. */
-  add(row: FilmRow, importKey: string, watchedAt: string | null): string
-  fill(log: OwnLog, fill: { rating?: number | null; review?: string; spoilers?: boolean }): void
-  /** Writes what was added and filled in. */
-  save(): Promise<void>
+  /** Logs of a film that were added so far. */
+  madeOf(filmId: number): readonly BroughtLog[]
+  add(row: FilmRow, importKey: string, watchedAt: string | null): BroughtLog
+  /** Gives a log, made here or there before, what it lacks. */
+  fill(logId: string, fill: Partial<Omit<LogFill, 'id'>>): void
+  /** The caller has `holdLogs`. */
+  save(tx: Tx): Promise<void>
 }
 
-/** The caller has `holdLogs`. */
-export async function openDiary(
-  tx: Tx,
-  { memberId, startedAt, now }: Target,
-  filmIds: number[],
-  importKeys: string[],
-): Promise<Diary> {
-  const logs = await ownLogs(tx, memberId, filmIds, importKeys)
-  const keyed = new Map(logs.map((log) => [log.importKey, log]))
-  const films = Map.groupBy(logs, (log) => log.filmId)
+export function openDiary({ memberId, startedAt, now }: Target): Diary {
   const made = new Map<string, BroughtLog>()
+  const films = new Map<number, BroughtLog[]>()
   const fills: LogFill[] = []
-  const of = (filmId: number) => films.get(filmId) ?? []
+  const madeOf = (filmId: number) => films.get(filmId) ?? []
   return {
-    of,
-    byKey: (importKey) => keyed.get(importKey),
+    madeOf,
     add({ row, entry, filmId }, importKey, watchedAt) {
       const log: BroughtLog = {
         id: uuidv7(),
@@ -53,22 +36,17 @@ export async function openDiary(
         createdAt: momentOf(entry, row, startedAt),
       }
       made.set(log.id, log)
-      const own: OwnLog = { ...log, hasReview: log.review !== '' }
-      keyed.set(importKey, own)
-      films.set(
-        filmId,
-        [...of(filmId), own].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
-      )
-      return log.id
+      const others = films.get(filmId)
+      if (others) others.push(log)
+      else films.set(filmId, [log])
+      return log
     },
-    fill(log, { rating = null, review = '', spoilers = false }) {
-      log.rating ??= rating
-      log.hasReview ||= review !== ''
-      const young = made.get(log.id)
-      if (!young) fills.push({ id: log.id, rating, review, spoilers })
-      else Object.assign(young, { rating: young.rating ?? rating }, review && { review, spoilers })
+    fill(id, fill) {
+      const young = made.get(id)
+      if (young) Object.assign(young, fill)
+      else fills.push({ id, rating: null, review: '', spoilers: false, ...fill })
     },
-    async save() {
+    async save(tx) {
       await bringLogs(tx, memberId, [...made.values()], now)
       await fillLogs(tx, memberId, fills)
     },

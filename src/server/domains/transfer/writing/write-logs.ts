@@ -1,25 +1,10 @@
-import { realReview } from '#shared/review-text.ts'
-import type { ImportSource } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
+import { newestUnrated } from '#server/domains/logs/many-logs.service.ts'
 import type { Entry } from '../entry.ts'
-import { countEntries, ratedFilms, untouchedLogs } from '../import-rows.queries.ts'
+import { ratedFilms } from '../import-rows.queries.ts'
 import { openDiary, type Diary } from './diary.ts'
-import {
-  created,
-  filledIn,
-  shortKey,
-  thereAlready,
-  type FilmRow,
-  type Target,
-  type Written,
-} from './target.ts'
-
-/** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
-const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'scene'])
-
-function ownKey({ key }: Entry, source: ImportSource): string | null {
-  return key !== null && named.has(source) ? shortKey(`${source}:${key}`) : null
-}
+import { created, filledIn, thereAlready, type FilmRow, type Target, type Written } from './target.ts'
+import { writeEntries } from './write-entries.ts'
 
 /**
  * Writes rows that make or fill logs (decisions 28 and 37): entries of a diary first, then stars, then films that
@@ -27,89 +12,46 @@ function ownKey({ key }: Entry, source: ImportSource): string | null {
  */
 export async function writeLogs(tx: Tx, target: Target, rows: readonly FilmRow[]): Promise<Written[]> {
   const of = (kind: Entry['kind']) => rows.filter((row) => row.entry.kind === kind)
-  const [entries, ratings, seen] = [of('log'), of('rating'), of('seen')]
-  if (entries.length + ratings.length + seen.length === 0) return []
-  const films = [...new Set([...entries, ...ratings, ...seen].map((row) => row.filmId))]
-  const keys = entries.flatMap(({ entry }) => ownKey(entry, target.source) ?? [])
-  const diary = await openDiary(tx, target, films, keys)
-  const written = [
-    ...(await writeEntries(tx, target, diary, entries)),
-    ...(await writeRatings(tx, target, diary, ratings)),
-    ...seen.map((row) => writeSeen(target, diary, row)),
-  ]
-  await diary.save()
-  return written
+  const diary = openDiary(target)
+  const entries = await writeEntries(tx, target, diary, of('log'))
+  const films = await writeFilms(tx, target, diary, [...of('rating'), ...of('seen')])
+  await diary.save(tx)
+  return [...entries, ...films]
 }
 
 /**
- * An entry is there already by its own name, or as the so-manieth of its film and day: in this source, or among logs
- * that came otherwise.
+ * Rows of films as such. A film without logs gets an undated one. Stars go to the newest log that has none; films
+ * that are only known to be seen change nothing more.
  */
-async function writeEntries(tx: Tx, target: Target, diary: Diary, rows: readonly FilmRow[]) {
-  const nextOfDay = await ordinals(tx, target, rows)
-  const fillable = await fillableLogs(tx, target, diary, rows)
-  return rows.map((one): Written => {
-    const { row, entry, filmId } = one
-    const nth = nextOfDay(one)
-    const importKey =
-      ownKey(entry, target.source) ?? `${target.source}:film:${filmId}:${entry.watchedAt ?? ''}:${nth}`
-    const known = diary.byKey(importKey)
-    if (known && fillable.has(known.id) && !known.hasReview && realReview(entry.review) !== '') {
-      diary.fill(known, { review: realReview(entry.review), spoilers: entry.spoilers })
-      return filledIn(row, known.id)
-    }
-    const others = diary
-      .of(filmId)
-      .filter((log) => log.watchedAt === entry.watchedAt && !log.importKey?.startsWith(`${target.source}:`))
-    if (known || others.length >= nth) return thereAlready(row)
-    return created(row, { logId: diary.add(one, importKey, entry.watchedAt) })
-  })
-}
-
-/** Counts the rows of one film and day through the whole import, from 1. */
-async function ordinals(tx: Tx, { importId }: Target, rows: readonly FilmRow[]) {
-  const films = [...new Set(rows.map((row) => row.filmId))]
-  const decided = films.length > 0 ? await countEntries(tx.db, importId, films) : []
-  const counts = new Map(decided.map(({ film_id, day, entries }) => [`${film_id} ${day}`, entries]))
-  return ({ filmId, entry }: FilmRow) => {
-    const name = `${filmId} ${entry.watchedAt ?? ''}`
-    const nth = (counts.get(name) ?? 0) + 1
-    counts.set(name, nth)
-    return nth
-  }
-}
-
-/** Logs that an earlier file brought without their text and that the member has not changed. */
-async function fillableLogs(tx: Tx, { source }: Target, diary: Diary, rows: readonly FilmRow[]) {
-  const ids = rows.flatMap(({ entry }) => {
-    const key = ownKey(entry, source)
-    const log = key === null ? undefined : diary.byKey(key)
-    return log && !log.hasReview && entry.review !== '' ? log.id : []
-  })
-  return ids.length > 0 ? untouchedLogs(tx.db, ids) : new Set<string>()
-}
-
-/** The newest log without stars gets them; a film without logs gets an undated one (decision 37). */
-async function writeRatings(tx: Tx, target: Target, diary: Diary, rows: readonly FilmRow[]) {
+async function writeFilms(
+  tx: Tx,
+  target: Target,
+  diary: Diary,
+  rows: readonly FilmRow[],
+): Promise<Written[]> {
   if (rows.length === 0) return []
-  // Else the same rating, brought again, would go on to the next log that has none.
-  const rated = await ratedFilms(
-    tx.db,
-    target.memberId,
-    rows.map((row) => row.filmId),
-  )
+  const films = [...new Set(rows.map((row) => row.filmId))]
+  const logged = new Map((await newestUnrated(tx.db, target.memberId, films)).map((log) => [log.filmId, log]))
+  // Else the same stars, brought again, would go on to the next log that has none.
+  const rated = await ratedFilms(tx.db, target.memberId, films)
+  const unrated = (filmId: number): string | null => {
+    const stored = logged.get(filmId)
+    const candidates = diary.madeOf(filmId).filter((log) => log.rating === null)
+    const newest = candidates.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+    if (!newest || (stored?.createdAt && stored.createdAt > newest.createdAt)) return stored?.id ?? null
+    return newest.id
+  }
   return rows.map((one): Written => {
     const { row, entry, filmId } = one
-    if (diary.of(filmId).length === 0) return writeSeen(target, diary, one)
-    const unrated = diary.of(filmId).find((log) => log.rating === null)
-    if (!unrated || entry.rating === null || rated.has(filmId)) return thereAlready(row)
+    if (!logged.has(filmId) && diary.madeOf(filmId).length === 0) {
+      if (entry.kind === 'rating') rated.add(filmId)
+      return created(row, { logId: diary.add(one, `${target.source}:seen:${filmId}`, null).id })
+    }
+    if (entry.kind !== 'rating' || entry.rating === null || rated.has(filmId)) return thereAlready(row)
+    const logId = unrated(filmId)
+    if (logId === null) return thereAlready(row)
     rated.add(filmId)
-    diary.fill(unrated, { rating: entry.rating })
-    return filledIn(row, unrated.id)
+    diary.fill(logId, { rating: entry.rating })
+    return filledIn(row, logId)
   })
-}
-
-function writeSeen(target: Target, diary: Diary, one: FilmRow): Written {
-  if (diary.of(one.filmId).length > 0) return thereAlready(one.row)
-  return created(one.row, { logId: diary.add(one, `${target.source}:seen:${one.filmId}`, null) })
 }

@@ -1,0 +1,229 @@
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeList } from '#shared/api/lists.ts'
+import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
+import { createReply } from '#shared/api/replies.ts'
+import { toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
+import { importAnything, listImports, readImport, removeImport } from '#shared/api/transfer.ts'
+import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
+import { wrongCounters } from '#test/erasure.ts'
+import {
+  diaryHeader,
+  filmsHeader,
+  logsOf,
+  ratingsHeader,
+  startImportApp,
+  type ImportApp,
+} from '#test/fakes/imports.ts'
+import { fakeMatching } from '#test/fakes/matcher.ts'
+
+vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
+
+let app: ImportApp
+let member: TestMember
+const films = new Map<string, number>()
+beforeAll(async () => {
+  app = await startImportApp()
+  for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+    films.set(title, (await buildFilm(app, { title })).id)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  member = await app.member()
+})
+
+const id = (title: string) => films.get(title) ?? 0
+const film = (title: string) => `2023-01-05,${title},2000,https://boxd.it/${title}`
+const diaryRow = (n: number, title: string, rating = '') =>
+  `2023-01-0${n},${title},2000,https://boxd.it/e${n},${rating},,,2023-01-0${n}`
+
+const list = (titles: string[]) => [
+  'Letterboxd list export v7',
+  'Date,Name,Tags,URL,Description',
+  '2023-01-05,A list,,https://boxd.it/l1,',
+  '',
+  'Position,Name,Year,URL,Description',
+  ...titles.map((name, index) => `${index + 1},${name},2000,https://boxd.it/${name},`),
+]
+
+async function bring(files: Record<string, string[]>) {
+  const bytes = zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, strToU8(lines.join('\n'))])),
+  )
+  const { data } = await app.call(importAnything, {
+    as: member,
+    body: {},
+    files: { file: { bytes, name: 'x.zip' } },
+  })
+  return app.ended(member, data.importId)
+}
+
+const remove = (importId: string, as = member) => app.call(removeImport, { as, params: { importId } })
+
+/** All that an import could have touched. */
+async function history() {
+  const own = (table: 'watchlist_items' | 'favourites') =>
+    app.db.selectFrom(table).select('film_id').where('member_id', '=', member.id).orderBy('film_id').execute()
+  return {
+    logs: (await logsOf(app, member.id)).map(({ id: logId, film_id, rating, review }) => ({
+      logId,
+      film_id,
+      rating,
+      review,
+    })),
+    watchlist: await own('watchlist_items'),
+    favourites: await own('favourites'),
+    lists: await app.db
+      .selectFrom('lists')
+      .leftJoin('list_films', 'list_films.list_id', 'lists.id')
+      .select(['title', 'film_id', 'films_count'])
+      .where('member_id', '=', member.id)
+      .orderBy('position')
+      .execute(),
+    me: await app.db
+      .selectFrom('members')
+      .select(['films_count', 'last_log_at', 'favorite_film_ids'])
+      .where('id', '=', member.id)
+      .executeTakeFirst(),
+  }
+}
+
+const wholeExport = {
+  'profile.csv': ['Date Joined,Username,Favorite Films', '2020-01-01,me,https://boxd.it/Alpha'],
+  'diary.csv': [diaryHeader, diaryRow(1, 'Alpha', '4'), diaryRow(2, 'Alpha')],
+  'ratings.csv': [ratingsHeader, `${film('Alpha')},4`, `${film('Beta')},3`, `${film('Epsilon')},5`],
+  'watched.csv': [filmsHeader, film('Alpha'), film('Gamma')],
+  'watchlist.csv': [filmsHeader, film('Delta')],
+  'likes/films.csv': [filmsHeader, film('Alpha')],
+  'lists/a.csv': list(['Beta', 'Alpha']),
+}
+
+test('takes everything back that one import created, and nothing else', async () => {
+  // Epsilon has a log without stars, which the import rates; what it finds on the shelves is not its own.
+  await buildLog(app, { author: member, film: { id: id('Epsilon') }, createdAt: new Date('2020-01-01') })
+  await app.call(toggleWatchlist, { as: member, body: { movieId: id('Beta') } })
+  const before = await history()
+  const done = await bring(wholeExport)
+  expect(done).toMatchObject({ state: 'done', imported: 11 })
+  const other = await bring({ 'diary.csv': [diaryHeader, diaryRow(3, 'Gamma')] })
+  const { status, data } = await remove(done._id)
+  // The stars that went to a log of the diary go with it.
+  expect([status, data]).toEqual([200, { ok: true, removed: 10, kept: 0 }])
+  expect(await wrongCounters(app)).toEqual([])
+  expect(await remove(other._id)).toMatchObject({ data: { removed: 1, kept: 0 } })
+  expect(await history()).toEqual(before)
+  expect((await app.call(listImports, { as: member, query: {} })).data).toEqual([])
+  expect((await app.call(readImport, { as: member, params: { importId: done._id } })).status).toBe(404)
+  expect(
+    await app.db.selectFrom('import_rows').select('row').where('import_id', '=', done._id).execute(),
+  ).toEqual([])
+})
+
+describe('what the member changed since stays', () => {
+  test('a log that was edited; one that others liked and discussed goes', async () => {
+    const done = await bring({ 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha'), diaryRow(2, 'Beta')] })
+    const friend = await app.member()
+    const [beta, alpha] = await logsOf(app, member.id)
+    await app.call(updateLog, {
+      as: member,
+      params: { logId: alpha?.id ?? '' },
+      body: { review: 'Mine now' },
+    })
+    await app.call(toggleLogLike, { as: friend, params: { logId: beta?.id ?? '' } })
+    await app.call(createReply, { as: friend, params: { logId: beta?.id ?? '' }, body: { text: 'Yes' } })
+    expect((await remove(done._id)).data).toEqual({ ok: true, removed: 1, kept: 1 })
+    expect((await logsOf(app, member.id)).map((log) => log.id)).toEqual([alpha?.id])
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('stars of a log that was edited', async () => {
+    const { id: logId } = await buildLog(app, { author: member, film: { id: id('Alpha') } })
+    const done = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] })
+    await app.call(updateLog, { as: member, params: { logId }, body: { rating: 2 } })
+    expect((await remove(done._id)).data).toMatchObject({ removed: 0, kept: 1 })
+    expect((await logsOf(app, member.id)).map((log) => log.rating)).toEqual([4])
+  })
+
+  test('a list that was edited, with all its films', async () => {
+    const done = await bring(wholeExport)
+    const before = (await history()).lists
+    const row = await app.db
+      .selectFrom('lists')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    await app.call(changeList, { as: member, params: { listId: row.id }, body: { isRanked: true } })
+    expect((await remove(done._id)).data).toMatchObject({ kept: 2 })
+    expect((await history()).lists).toEqual(before)
+  })
+
+  test('a film that was made private on the watchlist, or put there again', async () => {
+    const titles = ['Alpha', 'Beta', 'Gamma']
+    const done = await bring({ 'watchlist.csv': [filmsHeader, ...titles.map(film)] })
+    await app.call(updateWatchlistItem, {
+      as: member,
+      params: { movieId: id('Alpha') },
+      body: { isPrivate: true },
+    })
+    for (const _ of [1, 2]) await app.call(toggleWatchlist, { as: member, body: { movieId: id('Beta') } })
+    expect((await remove(done._id)).data).toMatchObject({ removed: 1, kept: 2 })
+    expect((await history()).watchlist).toHaveLength(2)
+  })
+})
+
+test('a newer import of the same list can go before or after the older', async () => {
+  for (const olderFirst of [true, false]) {
+    member = await app.member()
+    const older = await bring({ 'watched.csv': [filmsHeader], 'lists/a.csv': list(['Alpha', 'Beta']) })
+    const newer = await bring({
+      'watched.csv': [filmsHeader],
+      'lists/a.csv': list(['Alpha', 'Beta', 'Gamma']),
+    })
+    expect((await remove((olderFirst ? older : newer)._id)).data.kept).toBe(0)
+    expect((await history()).lists.map((row) => row.film_id)).toEqual(
+      olderFirst ? [id('Gamma')] : [id('Alpha'), id('Beta')],
+    )
+    expect((await remove((olderFirst ? newer : older)._id)).data.kept).toBe(0)
+    expect((await history()).lists).toEqual([])
+  }
+})
+
+test('a running import is stopped first', async () => {
+  const gate = Promise.withResolvers<void>()
+  fakeMatching.before = () => gate.promise
+  const { data } = await app.send(member, 'logs', [diaryHeader, diaryRow(1, 'Alpha')])
+  const removed = await remove(data.importId)
+  gate.resolve()
+  fakeMatching.before = async () => {}
+  expect(removed.data).toEqual({ ok: true, removed: 0, kept: 0 })
+  // The job is over when the next import of the member is.
+  expect(await bring({ 'diary.csv': [diaryHeader, diaryRow(2, 'Beta')] })).toMatchObject({ imported: 1 })
+  expect((await logsOf(app, member.id)).map((log) => log.film_id)).toEqual([id('Beta')])
+})
+
+test('removing goes on where it was broken off', async () => {
+  const rows = Array.from(
+    { length: 2500 },
+    (_, index) => `2023-01-05,Alpha,2000,https://boxd.it/x${index},,,,2023-01-05`,
+  )
+  const done = await app.bring(member, 'logs', [diaryHeader, ...rows])
+  expect(done.imported).toBe(rows.length)
+  const transact = app.ctx.transact
+  let turns = 0
+  app.ctx.transact = (work) => {
+    if (++turns === 3) throw new Error('broken off')
+    return transact(work)
+  }
+  expect((await remove(done._id)).status).toBe(500)
+  app.ctx.transact = transact
+  expect(await logsOf(app, member.id)).toHaveLength(1500)
+  expect((await remove(done._id)).data).toEqual({ ok: true, removed: 1500, kept: 0 })
+  expect(await history()).toMatchObject({ logs: [], me: { films_count: 0, last_log_at: null } })
+})
+
+test('another member can neither remove it nor see that it is there', async () => {
+  const done = await bring({ 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha')] })
+  const { status, error } = await remove(done._id, await app.member())
+  expect([status, error.code]).toEqual([404, 'import.not_found'])
+  expect(await logsOf(app, member.id)).toHaveLength(1)
+})

@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import {
+  importAnything,
+  importLetterboxdLogs,
+  importLetterboxdWatchlist,
+  readImport,
+  type Import,
+} from '#shared/api/transfer.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+const calls = { logs: importLetterboxdLogs, watchlist: importLetterboxdWatchlist }
+
+type Call = keyof typeof calls | 'any'
+
+export const diaryHeader = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date'
+export const ratingsHeader = 'Date,Name,Year,Letterboxd URI,Rating'
+export const filmsHeader = 'Date,Name,Year,Letterboxd URI'
+
+/** Scene with its worker, and what tests of imports do again and again. */
+export async function startImportApp(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp({ jobs: true, ...options })
+  const send = (
+    as: TestMember,
+    call: Call,
+    lines: string[],
+    name = 'diary.csv',
+    body: { privateLists?: boolean } = {},
+  ) => {
+    const files = { file: { bytes: Buffer.from(lines.join('\r\n')), name, type: 'text/csv' } }
+    return call === 'any'
+      ? app.call(importAnything, { as, body, files })
+      : app.call(calls[call], { as, files })
+  }
+  const read = async (as: TestMember, importId: string) =>
+    (await app.call(readImport, { as, params: { importId } })).data
+  /** Uploads, and waits for the end of the import. */
+  const bring = async (
+    as: TestMember,
+    call: Call,
+    lines: string[],
+    name?: string,
+    body?: { privateLists?: boolean },
+  ): Promise<Import> => {
+    const { status, data, error } = await send(as, call, lines, name, body)
+    if (status !== 200) throw new Error(JSON.stringify(error))
+    return ended(as, data.importId)
+  }
+  const ended = async (as: TestMember, importId: string): Promise<Import> => {
+    await expect
+      .poll(async () => (await read(as, importId)).state, { timeout: 20_000, interval: 20 })
+      .not.toBe('running')
+    return read(as, importId)
+  }
+  return { ...app, send, read, bring, ended, member: () => buildMember(app) }
+}
+
+export type ImportApp = Awaited<ReturnType<typeof startImportApp>>
+
+/** A member's logs, the newest first, as the tables have them. */
+export const logsOf = ({ db }: TestApp, memberId: string) =>
+  db
+    .selectFrom('logs')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
