@@ -26,20 +26,24 @@ export interface NewBroughtList {
   title: string
   searchText: string
   description: string
+  isPrivate: boolean
+  isRanked: boolean
 }
 
 export async function insertLists(
   db: Db,
   memberId: string,
   lists: readonly NewBroughtList[],
-  at: { isPrivate: boolean; createdAt: Date; now: Date },
+  at: { createdAt: Date; now: Date },
 ): Promise<void> {
   await sql`
-    insert into lists (id, member_id, title, search_text, description, is_private, import_key, created_at, updated_at,
-      imported_at)
-    select id, ${memberId}, title, "searchText", description, ${at.isPrivate}, key, ${at.createdAt}, ${at.now}, ${at.now}
+    insert into lists (id, member_id, title, search_text, description, is_private, is_ranked, import_key, created_at,
+      updated_at, imported_at)
+    select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", key, ${at.createdAt}, ${at.now},
+      ${at.now}
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
-      as brought (id uuid, title text, "searchText" text, description text, key text)`.execute(db)
+      as brought (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
+        key text)`.execute(db)
 }
 
 export interface ListFilm {

@@ -10,6 +10,9 @@ export interface BroughtFilm {
   key: string
   title: string
   description: string
+  /** Of a list that does not exist yet. */
+  isPrivate: boolean
+  isRanked: boolean
   /** From 1; null puts it at the end. */
   position: number | null
 }
@@ -20,8 +23,6 @@ export interface BroughtTo {
 }
 
 interface Options {
-  /** Of lists that do not exist yet. */
-  isPrivate: boolean
   /** When lists of this time are told to be new: their films stand where they stood. */
   createdAt: Date
   now: Date
@@ -74,12 +75,14 @@ async function holdLists(tx: Tx, memberId: string, films: readonly BroughtFilm[]
   const lists = new Map(known.map((list) => [list.key, list]))
   const missing = [...named.values()]
     .filter(({ key }) => !lists.has(key))
-    .map(({ key, title, description }) => ({
+    .map(({ key, title, description, isPrivate, isRanked }) => ({
       id: uuidv7(),
       key,
       title,
       searchText: listSearchText(title),
       description,
+      isPrivate,
+      isRanked,
     }))
   if (missing.length === 0) return lists
   await queries.insertLists(tx.db, memberId, missing, options)

@@ -9,12 +9,14 @@ export async function putFilms(
   db: Db,
   shelf: Shelf,
   memberId: string,
-  films: readonly { filmId: number; at: Date }[],
+  films: readonly { filmId: number; at: Date; isPrivate: boolean }[],
 ): Promise<number[]> {
+  const [column, value] =
+    shelf === 'watchlist_items' ? [sql`, is_private`, sql`, "isPrivate"`] : [sql``, sql``]
   const { rows } = await sql<{ film_id: number }>`
-    insert into ${sql.table(shelf)} (member_id, film_id, created_at)
-    select ${memberId}, "filmId", at
-    from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, at timestamptz)
+    insert into ${sql.table(shelf)} (member_id, film_id, created_at ${column})
+    select ${memberId}, "filmId", at ${value}
+    from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, at timestamptz, "isPrivate" boolean)
     on conflict do nothing returning film_id`.execute(db)
   return rows.map((row) => row.film_id)
 }

@@ -3,12 +3,15 @@ import * as queries from './many-films.queries.ts'
 
 export type { Shelf } from './many-films.queries.ts'
 
-/** Puts films that a member brings along on a shelf, as of when they came there; answers those that were not on it. */
+/**
+ * Puts films that a member brings along on a shelf, as of when they came there; answers those that were not on it.
+ * `isPrivate` is of the watchlist only.
+ */
 export async function bringToShelf(
   tx: Tx,
   shelf: queries.Shelf,
   memberId: string,
-  films: readonly { filmId: number; at: Date }[],
+  films: readonly { filmId: number; at: Date; isPrivate: boolean }[],
 ): Promise<Set<number>> {
   return new Set(films.length > 0 ? await queries.putFilms(tx.db, shelf, memberId, films) : [])
 }

@@ -7,6 +7,9 @@ export interface EntryList {
   description: string
   /** From 1; null where the file gives no order. */
   position: number | null
+  /** Where the file does not say it, the member does. */
+  isPrivate?: boolean
+  isRanked?: boolean
 }
 
 /** One row as a file says it; nothing here was compared with the film source yet. */
@@ -34,6 +37,8 @@ export interface Entry {
   spoilers: boolean
   tags: string[]
   list: EntryList | null
+  /** Of the watchlist, where the file says it. */
+  isPrivate?: boolean
 }
 
 /** An entry with its place, or a row that is faulty itself. */

@@ -1,6 +1,14 @@
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { readMedia } from '#server/domains/media/media.service.ts'
 import type { FileAnswer } from '#shared/api/endpoint.ts'
+import { formatName, formatVersion } from '../scene-format.ts'
+import * as queries from './export.queries.ts'
+import { jsonParts, toFilm, toPath } from './json-parts.ts'
+import { letterboxdFiles } from './letterboxd-csv.ts'
+import { readmeText } from './readme-text.ts'
+import { zipOf, type ArchiveFile } from './zip.ts'
 
 /** A member's export, named by the day (UTC) on which it is made. @throws request.rate_limited */
 export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnswer> {
@@ -9,7 +17,87 @@ export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnsw
   return { name: `scene-${viewer.username}-${day}.zip`, body: exportOf(ctx, viewer.id) }
 }
 
-/** Everything of a member as a ZIP, made as it is read. */
-export async function* exportOf(_ctx: Context, _memberId: string): AsyncGenerator<Uint8Array> {
-  yield new Uint8Array()
+/**
+ * Everything of a member as a ZIP (docs/export.md), made as it is read: a page of rows or a picture is held at once.
+ * What is written meanwhile may be in it or not; the counts tell what is.
+ */
+export function exportOf(ctx: Context, memberId: string): AsyncGenerator<Uint8Array> {
+  const exportedAt = ctx.now()
+  return zipOf(filesOf(ctx, memberId, exportedAt), exportedAt)
+}
+
+async function* filesOf(ctx: Context, memberId: string, exportedAt: Date): AsyncGenerator<ArchiveFile> {
+  const member = await readMember(ctx, memberId)
+  yield { path: 'README.txt', chunks: [Buffer.from(readmeText(member.username, exportedAt))] }
+  const counts: Record<string, number> = {}
+  for (const [name, read] of Object.entries(jsonParts)) {
+    const count = (items: number) => (counts[name] = items)
+    yield { path: `${name}.json`, chunks: jsonArray(read(ctx.db, memberId), count) }
+  }
+  yield* letterboxdFiles(ctx.db, memberId)
+  counts['media'] = 0
+  for await (const file of mediaFiles(ctx, memberId)) {
+    counts['media']++
+    yield file
+  }
+  // Last: only now is known how much there was.
+  const head = {
+    format: formatName,
+    version: formatVersion,
+    exportedAt: exportedAt.toISOString(),
+    member,
+    counts,
+  }
+  yield { path: 'scene.json', chunks: [Buffer.from(`${JSON.stringify(head, null, 2)}\n`)] }
+}
+
+/** @throws auth.required when the member was deleted meanwhile */
+async function readMember({ db }: Context, memberId: string) {
+  const row = await queries.readMember(db, memberId)
+  if (!row) throw fail('auth.required')
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    emailVerifiedAt: row.email_verified_at?.toISOString() ?? null,
+    bio: row.bio,
+    avatar: toPath(row.avatar),
+    backdrop: toPath(row.backdrop),
+    socials: row.socials,
+    favouriteFilms: (await queries.readFilms(db, row.favorite_film_ids)).map(toFilm),
+    recentGifs: row.recent_gifs,
+    locale: row.locale,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Characters handed on at once. */
+const chunk = 65_536
+
+/** An array with an item a line; tells how many there were. */
+async function* jsonArray(
+  items: AsyncIterable<object>,
+  tell: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let count = 0
+  let text = '['
+  for await (const item of items) {
+    text += `${count++ > 0 ? ',' : ''}\n${JSON.stringify(item)}`
+    if (text.length < chunk) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(`${text}\n]\n`)
+  tell(count)
+}
+
+async function* mediaFiles(ctx: Context, memberId: string): AsyncGenerator<ArchiveFile> {
+  for await (const page of queries.mediaPages(ctx.db, memberId))
+    for (const { path } of page) {
+      const [, , folder = '', file = ''] = path.split('/')
+      const bytes = await readMedia(ctx, folder, file)
+      // Given up between the two.
+      if (bytes) yield { path: path.slice(1), chunks: [bytes], packed: true }
+    }
 }

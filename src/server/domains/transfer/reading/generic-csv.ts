@@ -1,3 +1,4 @@
+import { diaryColumns, filmColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
 import { readEntry, type Read } from './values.ts'
 import { htmlText } from './html-text.ts'
 import type { Row } from './csv.ts'
@@ -38,19 +39,22 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
   }
   const columns = new Map((Object.keys(synonyms) as Field[]).map((field) => [field, column(field)]))
   if (!columns.get('tmdbId') && !columns.get('imdbId')) return null
+  const isDiary = header.join() === diaryColumns.join()
+  const isOwn = isDiary || header.join() === filmColumns.join()
   // Whose own rating column goes to ten.
   const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => known.has(name))
   const isWatchlist = /watchlist/i.test(file) || known.has('watchlistedat') || known.has('listedat')
   return (row) => {
     const cell = (field: Field) => {
       const name = columns.get(field)
-      return name ? row(name) : ''
+      const written = name ? row(name) : ''
+      return isOwn ? unescapeCell(written) : written
     }
     const watchedAt = cell('watchedAt')
     const rating = cell('rating') || cell('rating10')
-    const review = htmlText(cell('review'))
+    const review = isOwn ? unescapeReview(cell('review')) : htmlText(cell('review'))
     const planned = /^(plan|watchlist|wish)/i.test(cell('status'))
-    const kind = kindOf({ isWatchlist: isWatchlist || planned, watchedAt, rating, review })
+    const kind = isDiary ? 'log' : kindOf({ isWatchlist: isWatchlist || planned, watchedAt, rating, review })
     const type = cell('type').toLowerCase()
     const { entry, fault } = readEntry(kind, {
       title: cell('title'),

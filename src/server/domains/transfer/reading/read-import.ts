@@ -4,6 +4,7 @@ import { isArchive, openArchive } from './archive.ts'
 import { readCsvFile } from './csv-file.ts'
 import { formats, letterboxd } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
+import { readSceneArchive, sceneFolder } from './scene-archive.ts'
 import { textOf } from './text.ts'
 import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
@@ -40,6 +41,9 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
 
 async function readArchive(name: string, bytes: Buffer): Promise<Reading> {
   const archive = await openArchive(name, bytes)
+  const own = sceneFolder(archive.paths)
+  // First: it holds files for Letterboxd too.
+  if (own !== null) return { source: 'scene', files: [name], rows: readSceneArchive(archive, own) }
   const folder = letterboxdFolder(archive.paths)
   if (isTrakt(archive.paths)) return { source: 'trakt', files: [name], rows: readTraktArchive(archive) }
   if (folder !== null)

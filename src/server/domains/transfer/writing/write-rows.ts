@@ -42,6 +42,7 @@ async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly F
     [...films.values()].map(({ filmId, entry, row }) => ({
       filmId,
       at: momentOf(entry, row, target.startedAt),
+      isPrivate: entry.isPrivate ?? false,
     })),
   )
   return rows.map((one) =>
@@ -59,9 +60,10 @@ async function writeListFilms(tx: Tx, target: Target, rows: readonly FilmRow[]) 
     title: list?.title.trim().slice(0, longestTitle).toWellFormed() || 'List',
     description: (list?.description ?? '').slice(0, longestDescription).toWellFormed(),
     position: list?.position ?? null,
+    isPrivate: list?.isPrivate ?? target.privateLists,
+    isRanked: list?.isRanked ?? false,
   }))
   const results = await bringListFilms(tx, target.memberId, films, {
-    isPrivate: target.privateLists,
     createdAt: target.startedAt,
     now: target.now,
   })

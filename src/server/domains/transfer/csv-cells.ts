@@ -1,0 +1,31 @@
+/**
+ * What a spreadsheet takes for a formula gets a `'` before it, and so does what such a quote already precedes: one
+ * quote less is then exactly the text that was.
+ */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+const quoted = /^''*[=+\-@\t\r＝＋－＠]/
+
+export const escapeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const unescapeCell = (cell: string): string => (quoted.test(cell) ? cell.slice(1) : cell)
+
+/** Letterboxd reads reviews as HTML: only what would then be a tag or a sign is written as a sign. */
+export const escapeReview = (text: string): string =>
+  text.replaceAll(/&(?=#?\w{1,40};)/g, '&amp;').replaceAll(/<(?=[A-Za-z/!?])/g, '&lt;')
+export const unescapeReview = (cell: string): string =>
+  cell.replaceAll(/&(amp|lt);/g, (_, name) => (name === 'amp' ? '&' : '<'))
+
+/** The columns that Letterboxd's importer knows, as Scene writes them. */
+export const diaryColumns = [
+  'tmdbID',
+  'imdbID',
+  'Title',
+  'Year',
+  'Directors',
+  'WatchedDate',
+  'Rating',
+  'Rewatch',
+  'Tags',
+  'Review',
+] as const
+/** Of films without a log: the watchlist and lists. */
+export const filmColumns = diaryColumns.slice(0, 5)

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { pagesOf, rowsOf } from './pages.queries.ts'
+
+/** Everything that belongs to one member, the oldest first. Of others only usernames. */
+
+export const readMember = (db: Db, memberId: string) =>
+  db
+    .selectFrom('members')
+    .select([
+      'id',
+      'username',
+      'name',
+      'email',
+      'email_verified_at',
+      'bio',
+      'avatar',
+      'backdrop',
+      'socials',
+      'favorite_film_ids',
+      'recent_gifs',
+      'locale',
+      'created_at',
+    ])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+
+export interface FilmColumns {
+  film_id: number
+  film_title: string
+  release_date: string
+}
+
+const film = sql`f.id as film_id, f.title as film_title, f.release_date`
+
+export async function readFilms(db: Db, ids: number[]): Promise<FilmColumns[]> {
+  const { rows } = await sql<FilmColumns>`
+    select ${film} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
+    join films f on f.id = wanted.id order by wanted.place`.execute(db)
+  return rows
+}
+
+export interface LogRow extends FilmColumns {
+  id: string
+  rating: number | null
+  review: string
+  spoilers: boolean
+  watched_on: string | null
+  rewatch_count: number
+  tags: string[]
+  gif: string | null
+  image: string | null
+  backdrop: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const logs = (db: Db, memberId: string) =>
+  rowsOf<LogRow>(db, {
+    select: sql`l.id, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.tags,
+      l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
+    from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
+    keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
+  })
+
+export interface ReplyRow extends FilmColumns {
+  id: string
+  log_id: string
+  log_author: string
+  parent_id: string | null
+  text: string
+  gif: string | null
+  image: string | null
+  created_at: Date
+}
+
+export const replies = (db: Db, memberId: string) =>
+  rowsOf<ReplyRow>(db, {
+    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.gif, r.image, r.created_at, ${film}`,
+    from: sql`replies r join logs l on l.id = r.log_id join members m on m.id = l.member_id
+      join films f on f.id = l.film_id where r.member_id = ${memberId} and not r.deleted`,
+    keys: { 'r.created_at': 'timestamptz', 'r.id': 'uuid' },
+  })
+
+export interface LikeRow {
+  id: string
+  /** Null for a comment whose author is gone. */
+  author: string | null
+  title: string
+  created_at: Date
+}
+
+export const logLikes = (db: Db, memberId: string) =>
+  rowsOf<LikeRow>(db, {
+    select: sql`l.id, m.username as author, f.title, k.created_at`,
+    from: sql`log_likes k join logs l on l.id = k.log_id join members m on m.id = l.member_id
+      join films f on f.id = l.film_id where k.member_id = ${memberId}`,
+    keys: { 'k.created_at': 'timestamptz', 'k.log_id': 'uuid' },
+  })
+
+export const replyLikes = (db: Db, memberId: string) =>
+  rowsOf<LikeRow>(db, {
+    select: sql`r.id, m.username as author, f.title, k.created_at`,
+    from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
+      join logs l on l.id = r.log_id join films f on f.id = l.film_id where k.member_id = ${memberId}`,
+    keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
+  })
+
+/** A list that became private since is nobody else's to read. */
+const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: string) =>
+  rowsOf<LikeRow>(db, {
+    select: sql`i.id, m.username as author, i.title, k.created_at`,
+    from: sql`${sql.table(table)} k join lists i on i.id = k.list_id join members m on m.id = i.member_id
+      where k.member_id = ${memberId} and (not i.is_private or i.member_id = ${memberId})`,
+    keys: { 'k.created_at': 'timestamptz', 'k.list_id': 'uuid' },
+  })
+export const listLikes = marksOfLists('list_likes')
+export const listSaves = marksOfLists('list_saves')
+
+export interface ShelfRow extends FilmColumns {
+  is_private: boolean
+  created_at: Date
+}
+
+export const watchlist = (db: Db, memberId: string) =>
+  rowsOf<ShelfRow>(db, {
+    select: sql`w.is_private, w.created_at, ${film}`,
+    from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
+  })
+
+export const favourites = (db: Db, memberId: string) =>
+  rowsOf<Omit<ShelfRow, 'is_private'>>(db, {
+    select: sql`w.created_at, ${film}`,
+    from: sql`favourites w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
+  })
+
+export interface ListRow {
+  id: string
+  title: string
+  description: string
+  is_private: boolean
+  is_ranked: boolean
+  cover: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const lists = (db: Db, memberId: string) =>
+  rowsOf<ListRow>(db, {
+    select: sql`i.id, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.created_at, i.updated_at`,
+    from: sql`lists i where i.member_id = ${memberId}`,
+    keys: { 'i.created_at': 'timestamptz', 'i.id': 'uuid' },
+  })
+
+/** A list holds a bounded number of films. */
+export async function listFilms(db: Db, listId: string): Promise<FilmColumns[]> {
+  const { rows } = await sql<FilmColumns>`
+    select ${film} from list_films w join films f on f.id = w.film_id
+    where w.list_id = ${listId} order by w.position, w.film_id`.execute(db)
+  return rows
+}
+
+export interface FollowRow {
+  username: string
+  created_at: Date
+}
+
+const ends = {
+  following: sql`follows w join members m on m.id = w.followee_id where w.follower_id`,
+  follower: sql`follows w join members m on m.id = w.follower_id where w.followee_id`,
+}
+export const follows = (db: Db, memberId: string, end: keyof typeof ends) =>
+  rowsOf<FollowRow>(db, {
+    select: sql`m.username, w.created_at`,
+    from: sql`${ends[end]} = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
+  })
+
+export const posters = (db: Db, memberId: string) =>
+  rowsOf<FilmColumns & { poster_path: string }>(db, {
+    select: sql`w.poster_path, ${film}`,
+    from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    keys: { 'w.film_id': 'integer' },
+  })
+
+export interface NotificationRow {
+  id: string
+  type: string
+  from_name: string
+  log_id: string | null
+  reply_id: string | null
+  list_id: string | null
+  film_id: number | null
+  film_title: string | null
+  release_date: string | null
+  read_at: Date | null
+  created_at: Date
+}
+
+export const notifications = (db: Db, memberId: string) =>
+  rowsOf<NotificationRow>(db, {
+    select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.read_at, n.created_at, ${film}`,
+    from: sql`notifications n join members m on m.id = n.from_id left join films f on f.id = n.film_id
+      where n.member_id = ${memberId}`,
+    keys: { 'n.created_at': 'timestamptz', 'n.id': 'uuid' },
+  })
+
+/** Files in use, `/media/<folder>/<file>`. */
+export const mediaPages = (db: Db, memberId: string) =>
+  pagesOf<{ path: string; created_at: Date }>(db, {
+    select: sql`path, created_at`,
+    from: sql`media where member_id = ${memberId} and claimed`,
+    keys: { path: 'text' },
+  })

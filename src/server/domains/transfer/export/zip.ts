@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** A file of an archive; `packed` ones, such as pictures, are not compressed again. */
+export interface ArchiveFile {
+  path: string
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  packed?: true
+}
+
+/** Bytes compressed at once; other requests have their turn in between. */
+const piece = 65_536
+
+/** A ZIP, made as it is read: one file after another, and nothing of it held but what waits to be read. */
+export async function* zipOf(files: AsyncIterable<ArchiveFile>, at: Date): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  for await (const { path, chunks, packed } of files) {
+    const file = packed ? new ZipPassThrough(path) : new ZipDeflate(path)
+    file.mtime = at
+    zip.add(file)
+    for await (const chunk of chunks) {
+      for (let start = 0; start < chunk.length; start += piece) {
+        file.push(chunk.subarray(start, start + piece))
+        yield* ready.splice(0)
+        await setImmediate()
+      }
+    }
+    file.push(new Uint8Array(), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { fail } from '#server/core/errors.ts'
+import type { EntryList, ReadRow } from '../entry.ts'
+import {
+  formatVersion,
+  sceneFavourite,
+  sceneHead,
+  sceneList,
+  sceneLog,
+  sceneWatchlistItem,
+  type SceneFilm,
+} from '../scene-format.ts'
+import type { Archive } from './archive.ts'
+import { textOf } from './text.ts'
+import { parse } from './trakt-archive.ts'
+import { readEntry, type Read, type Texts } from './values.ts'
+
+const head = 'scene.json'
+
+/** The folder of Scene's own export in the archive (`''` at the top), or null. */
+export function sceneFolder(paths: readonly string[]): string | null {
+  const found = paths.find((path) => /^([^/]+\/)?scene\.json$/.test(path))
+  return found === undefined ? null : found.slice(0, -head.length)
+}
+
+/**
+ * Scene's own export (docs/export.md): logs, favourites, watchlist, lists and the films of the profile, all that an
+ * import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
+ */
+export async function* readSceneArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
+  const read = async <Shape>(name: string, shape: z.ZodType<Shape>): Promise<Shape | null> => {
+    const file = `${folder}${name}`
+    if (!archive.paths.includes(file)) return null
+    return parse(file, textOf(file, await archive.read(file)), shape)
+  }
+  const { version, member } = (await read(head, sceneHead)) ?? { version: 0, member: { favouriteFilms: [] } }
+  if (version > formatVersion)
+    throw fail('import.not_a_file', {
+      issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
+    })
+  const rows = async function* <Item>(name: string, item: z.ZodType<Item>, toReads: (item: Item) => Read[]) {
+    for (const [index, one] of ((await read(name, z.array(item))) ?? []).entries())
+      for (const made of toReads(one)) yield { file: `${folder}${name}`, line: index + 2, ...made }
+  }
+  yield* rows('logs.json', sceneLog, ({ film, ...log }) => {
+    const { entry, fault } = readEntry('log', {
+      ...filmTexts(film),
+      key: log.id,
+      rating: log.rating === null ? '' : String(log.rating),
+      watchedAt: log.watchedOn ?? '',
+      loggedAt: log.createdAt,
+      rewatch: String(log.rewatchCount),
+      review: log.review,
+    })
+    return [{ entry: { ...entry, spoilers: log.spoilers, tags: log.tags }, fault }]
+  })
+  yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
+    readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),
+  ])
+  yield* rows('watchlist.json', sceneWatchlistItem, ({ film, addedAt, private: isPrivate }) => {
+    const { entry, fault } = readEntry('watchlist', { ...filmTexts(film), loggedAt: addedAt })
+    return [{ entry: { ...entry, isPrivate }, fault }]
+  })
+  yield* rows('lists.json', sceneList, ({ films, ...given }) => {
+    const list: EntryList = {
+      key: given.id,
+      title: given.title,
+      description: given.description,
+      position: null,
+      isPrivate: given.private,
+      isRanked: given.ranked,
+    }
+    return films.map((film, index) =>
+      readEntry('list-film', { ...filmTexts(film), list: { ...list, position: index + 1 } }),
+    )
+  })
+  for (const film of member.favouriteFilms)
+    yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
+}
+
+const filmTexts = (film: SceneFilm): Texts => ({
+  title: film.title,
+  year: film.year === null ? '' : String(film.year),
+  tmdbId: String(film.tmdbId),
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+
+/** Scene's own export; every field is described in docs/export.md. A change that old readers cannot take is a new version. */
+export const formatName = 'scene-export'
+export const formatVersion = 1
+
+/** From here on film numbers are the built-in film database's own, not TMDB's. */
+export const firstMadeUpId = 800_000_000
+
+const stars = z.number().min(0.5).max(5).multipleOf(0.5).nullable()
+
+export const sceneFilm = z.object({ tmdbId: z.int(), title: z.string(), year: z.int().nullable() })
+export type SceneFilm = z.output<typeof sceneFilm>
+
+export const sceneLog = z.object({
+  id: z.string(),
+  film: sceneFilm,
+  rating: stars,
+  review: z.string(),
+  spoilers: z.boolean(),
+  watchedOn: z.string().nullable(),
+  rewatchCount: z.int(),
+  tags: z.array(z.string()),
+  gif: z.string().nullable(),
+  image: z.string().nullable(),
+  backdrop: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SceneLog = z.output<typeof sceneLog>
+
+export const sceneWatchlistItem = z.object({ film: sceneFilm, private: z.boolean(), addedAt: z.string() })
+export type SceneWatchlistItem = z.output<typeof sceneWatchlistItem>
+
+export const sceneFavourite = z.object({ film: sceneFilm, addedAt: z.string() })
+export type SceneFavourite = z.output<typeof sceneFavourite>
+
+export const sceneList = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  private: z.boolean(),
+  ranked: z.boolean(),
+  cover: z.string().nullable(),
+  films: z.array(sceneFilm),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SceneList = z.output<typeof sceneList>
+
+/** The part of `scene.json` that an import looks at. */
+export const sceneHead = z.object({
+  format: z.literal(formatName),
+  version: z.int(),
+  member: z.object({ favouriteFilms: z.array(sceneFilm) }),
+})
