@@ -21,18 +21,16 @@ export async function putFilms(
   return rows.map((row) => row.film_id)
 }
 
-/**
- * Takes off what has stood there since before `since` and was not made private; `kept` films stand there all the same.
- */
+/** Takes off what has stood there since before `since` and is as private as then; `kept` films stay there. */
 export async function takeFilms(
   db: Db,
   shelf: Shelf,
   memberId: string,
-  films: readonly { filmId: number; since: Date }[],
+  films: readonly { filmId: number; since: Date; isPrivate: boolean }[],
 ): Promise<{ removed: number; kept: number }> {
   const wanted = sql`
-    jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, since timestamptz)`
-  const unchanged = shelf === 'watchlist_items' ? sql`and not item.is_private` : sql``
+    jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("filmId" integer, since timestamptz, "isPrivate" boolean)`
+  const unchanged = shelf === 'watchlist_items' ? sql`and item.is_private = wanted."isPrivate"` : sql``
   const { rows } = await sql<{ removed: number; there: number }>`
     with gone as (
       delete from ${sql.table(shelf)} item using ${wanted}

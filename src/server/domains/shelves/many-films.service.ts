@@ -16,12 +16,12 @@ export async function bringToShelf(
   return new Set(films.length > 0 ? await queries.putFilms(tx.db, shelf, memberId, films) : [])
 }
 
-/** Takes them off again; what the member put there since, or made private, stays. */
+/** Takes them off again; what the member put there since, or made private or public, stays. */
 export async function takeOffShelf(
   tx: Tx,
   shelf: queries.Shelf,
   memberId: string,
-  films: readonly { filmId: number; since: Date }[],
+  films: readonly { filmId: number; since: Date; isPrivate: boolean }[],
 ): Promise<{ removed: number; kept: number }> {
   return films.length > 0 ? queries.takeFilms(tx.db, shelf, memberId, films) : { removed: 0, kept: 0 }
 }

@@ -185,12 +185,16 @@ export interface MadeRow {
   list_id: string | null
   created: boolean
   made_at: Date
+  /** As the row said it. */
+  is_private: boolean
 }
 
 /** The next of them behind a row. */
 export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
-    select row, kind, film_id, log_id, list_id, created, made_at from import_rows
+    select row, kind, film_id, log_id, list_id, created, made_at,
+      coalesce((entry->>'isPrivate')::boolean, false) as is_private
+    from import_rows
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
     db,
   )

@@ -1,10 +1,14 @@
+import { stringify } from 'csv-stringify/sync'
+import type { FileAnswer } from '#shared/api/endpoint.ts'
 import type { Import } from '#shared/api/transfer.ts'
+import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { decodeCursor, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
+import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
 import { acceptDoubtful, attentionRows, lockRow, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
@@ -25,6 +29,45 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, page: P
   )
   return { items: await rowViews(ctx.db, rows.slice(0, limit)), next }
 }
+
+const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
+const readAtOnce = 500
+
+/** The same rows as a table to mend elsewhere. @throws import.not_found */
+export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
+  const record = await ownImport(ctx, viewer, id)
+  return { name: `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`, body: tableOf(ctx, id) }
+}
+
+async function* tableOf(ctx: Context, id: string): AsyncGenerator<Uint8Array> {
+  yield toCsv([rowColumns])
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: PlainRow[] = await attentionRows(ctx.db, id, readAtOnce, cursor)
+    const last = rows.at(-1)
+    if (!last) return
+    yield toCsv(rows.map(cellsOf))
+    cursor = { value: String(last.row), id: '' }
+  }
+}
+
+const cellsOf = ({ file, line, entry, reason }: PlainRow): string[] => [
+  file,
+  String(line),
+  entry.title,
+  String(entry.year ?? ''),
+  entry.watchedAt ?? '',
+  String(stepsToStars(entry.rating) ?? ''),
+  entry.review,
+  reason ?? '',
+]
+
+const toCsv = (rows: string[][]) =>
+  Buffer.from(
+    stringify(
+      rows.map((cells) => cells.map(escapeCell)),
+      { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+    ),
+  )
 
 /**
  * Imports a row that needs attention as a film, or leaves it out without one. A repetition changes nothing.

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import * as endpoints from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
-import { acceptRows, matchRow, readRows } from './import-rows.service.ts'
+import { acceptRows, matchRow, readRows, rowsFile } from './import-rows.service.ts'
 import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
 import { importView } from './imports.views.ts'
 import { removeImport } from './removal.service.ts'
@@ -36,6 +36,7 @@ export function importsRoutes(mount: Mount, ctx: Context) {
   mount(endpoints.listImportRows, ({ params, query }, call) =>
     paged(call, readRows(ctx, call.viewer, params.importId, query)),
   )
+  mount(endpoints.downloadImportRows, ({ params }, { viewer }) => rowsFile(ctx, viewer, params.importId))
   mount(endpoints.matchImportRow, ({ params, body }, { viewer }) =>
     matchRow(ctx, viewer, { ...params, movieId: body.movieId ?? null }),
   )

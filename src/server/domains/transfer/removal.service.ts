@@ -106,7 +106,7 @@ function removeFromShelf(
     tx,
     shelf,
     memberId,
-    films.map((row) => ({ filmId: row.film_id, since: row.made_at })),
+    films.map((row) => ({ filmId: row.film_id, since: row.made_at, isPrivate: row.is_private })),
   )
 }
 
