@@ -30,13 +30,13 @@ const yearAtEnd = /^(.+\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
 
 /** Films by title; `year` narrows to films of that year. "Dune 2021" is read as title and year if no title fits. */
 export function searchTitles(store: Store, titles: TextIndex, text: string, year: number | null): number[] {
-  const ofYear = (found: number[], wanted: number) =>
-    found.filter((film) => Math.floor(at(store.films.date, film) / 10_000) === wanted)
+  const ofYear = (wanted: number) => (film: number) =>
+    Math.floor(at(store.films.date, film) / 10_000) === wanted
+  if (year !== null) return titles.search(text, ofYear(year))
   const found = titles.search(text)
-  if (year !== null) return ofYear(found, year)
   const split = yearAtEnd.exec(text.trim())
   if (!split) return found
-  const dated = ofYear(titles.search(split[1] ?? ''), Number(split[2]))
+  const dated = titles.search(split[1] ?? '', ofYear(Number(split[2])))
   const seen = new Set(dated)
   return hasWholeNumber(store, found, split[2] ?? '')
     ? found

@@ -7,9 +7,10 @@ export type TextIndex = {
   /**
    * The entries that the text may mean, best first: the whole text, then those that begin with it (where a word
    * ends there first), then those that have its words or words that begin with them, then (when few were found)
-   * those with misspelt words. Within each the given order of entries decides.
+   * those with misspelt words. Within each the given order of entries decides. With `among` only entries that it
+   * accepts are found, and a looser reading is tried only when the stricter ones find none of them.
    */
-  search(text: string): number[]
+  search(text: string, among?: (entry: number) => boolean): number[]
   /** The entries that have exactly this folded word. */
   having(word: string): Uint32Array
 }
@@ -172,13 +173,14 @@ export function createTextIndex(
     return result
   }
 
-  function search(text: string): number[] {
+  function search(text: string, among?: (entry: number) => boolean): number[] {
     const folded = foldText(text)
     if (folded === '') return []
     const query = folded.split(' ').slice(0, longestQuery)
     /** Entry -> how well it fits; the lower the better. */
     const fits = new Map<number, number>()
     const add = (entry: number, kind: number, cost: number) => {
+      if (among?.(entry) === false) return
       const fit = kind * 1000 + cost
       const known = fits.get(entry)
       if (known === undefined || fit < known) fits.set(entry, fit)
@@ -193,11 +195,12 @@ export function createTextIndex(
         else add(entry, beginning, (at(formEnds, place) & last) === 0 ? 1 : 0)
       }
     }
-    for (const entry of matching(query, 'literal').keys()) add(entry, words, 0)
+    if (!among || fits.size === 0) for (const entry of matching(query, 'literal').keys()) add(entry, words, 0)
     const misspelling = (found: Map<number, number>) => {
       for (const [entry, cost] of found) add(entry, misspelt, cost)
     }
-    if (fits.size < enough) misspelling(matching(query, fits.size === 0 ? 'unfinished' : 'tolerant'))
+    if (fits.size < (among ? 1 : enough))
+      misspelling(matching(query, fits.size === 0 ? 'unfinished' : 'tolerant'))
     if (fits.size === 0 && query.length > 1) misspelling(matching([squash(folded)], 'unfinished'))
     if (fits.size === 0 && query.length > 2) misspelling(matching(query, 'unfinished', 1))
     return [...fits].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([entry]) => entry)

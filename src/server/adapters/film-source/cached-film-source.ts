@@ -6,6 +6,7 @@ import type {
   FilmSource,
   SourceFilm,
   SourceFilmDetails,
+  SourceFilmTitles,
   SourceFilter,
   SourceFoundPerson,
   SourcePage,
@@ -27,6 +28,10 @@ const kinds = {
   trending: { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
   search: { shape: 1, freshMs: hour, serveStaleMs: day },
   'search-discover': { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
+  // A history is brought in once or twice: what was asked for it waits for the second time.
+  'search-year': { shape: 1, freshMs: day, serveStaleMs: 7 * day },
+  'film-titles': { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
+  'film-imdb': { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
   film: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
   'search-people': { shape: 1, freshMs: hour, serveStaleMs: day },
   person: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
@@ -110,8 +115,12 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
 
   return {
     trending: () => read<SourceFilm[]>('trending', 'week', () => live.trending()),
-    search: (query, page) =>
-      read<SourcePage>('search', `${page}:${wordsOf(query)}`, () => live.search(query, page)),
+    search: (query, page, year) =>
+      year === undefined
+        ? read<SourcePage>('search', `${page}:${wordsOf(query)}`, () => live.search(query, page))
+        : read<SourcePage>('search-year', `${year}:${page}:${wordsOf(query)}`, () =>
+            live.search(query, page, year),
+          ),
     discover: (filter, order, page) =>
       read<SourcePage>('search-discover', `${page}:${order}:${fieldsOf(filter)}`, () =>
         live.discover(filter, order, page),
@@ -122,6 +131,8 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
       ),
     person: (id) => read<SourcePersonDetails | null>('person', String(id), () => live.person(id)),
     film: (id) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id)),
+    filmTitles: (id) => read<SourceFilmTitles | null>('film-titles', String(id), () => live.filmTitles(id)),
+    filmByImdbId: (imdbId) => read<SourceFilm | null>('film-imdb', imdbId, () => live.filmByImdbId(imdbId)),
   }
 }
 

@@ -40,6 +40,7 @@ export function createFilmSource(
     live: {
       ...client,
       film: async (id) => (id < firstMadeUpId ? client.film(id) : null),
+      filmTitles: async (id) => (id < firstMadeUpId ? client.filmTitles(id) : null),
       person: async (id) => (id < firstMadeUpId ? client.person(id) : null),
     },
     store: createAnswerStore(db, report),

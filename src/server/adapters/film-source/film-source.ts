@@ -80,6 +80,16 @@ export interface SourceFilmDetails extends SourceFilm {
   providers: Record<string, { link: string; flatrate: Provider[]; rent: Provider[]; buy: Provider[] }>
 }
 
+/** A film with all that tells it from others. */
+export interface SourceFilmTitles extends SourceFilm {
+  runtime: number
+  imdb_id: string | null
+  /** ISO 3166-1 alpha-2. */
+  origin_country: string[]
+  /** By which it goes elsewhere, besides `title` and `original_title`: alternative ones and those in other languages. */
+  titles: string[]
+}
+
 /** What films shall be. Every field that is given must hold. */
 export interface SourceFilter {
   /** Genre numbers: all of them, or one of them. */
@@ -115,11 +125,16 @@ export type SourceOrder = 'popular' | 'best' | 'newest' | 'oldest'
 export interface FilmSource {
   /** The week's trending films, at least 20 when the source has them. */
   trending(): Promise<SourceFilm[]>
-  search(query: string, page: number): Promise<SourcePage>
+  /** With `year` only films of that year. */
+  search(query: string, page: number, year?: number): Promise<SourcePage>
   /** Films by what they are, none for adults only. */
   discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. */
   film(id: number): Promise<SourceFilmDetails | null>
+  /** Null when the source does not know the film. */
+  filmTitles(id: number): Promise<SourceFilmTitles | null>
+  /** `tt` and digits. Null when the source knows no film by it. */
+  filmByImdbId(imdbId: string): Promise<SourceFilm | null>
   searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>
   /** Null when the source does not know the person. */
   person(id: number): Promise<SourcePersonDetails | null>

@@ -16,7 +16,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { FilmSource, SourcePage } from './film-source.ts'
 import { createPace } from './pace.ts'
-import { filmsAnswer, peopleAnswer, readDetails, readPerson } from './tmdb-wire.ts'
+import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
 export type TmdbFetch = (url: string, init: TmdbRequest) => Promise<TmdbAnswer>
@@ -199,7 +199,11 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
 
   return {
     trending: async () => (await page(filmsAnswer, '/trending/movie/week', {})).results,
-    search: (query, number) => page(filmsAnswer, '/search/movie', searched(query, number)),
+    search: (query, number, year) =>
+      page(filmsAnswer, '/search/movie', {
+        ...searched(query, number),
+        ...(year !== undefined && { primary_release_year: String(year) }),
+      }),
     discover: (filter, order, number) =>
       page(filmsAnswer, '/discover/movie', {
         ...discoverQuery(filter, order),
@@ -213,6 +217,22 @@ export function createTmdbClient(options: TmdbOptions): FilmSource {
       if (body === null) return null
       const person = readPerson(body)
       if (person?.id === id) return person
+      throw misread(path)
+    },
+    async filmByImdbId(imdbId) {
+      const path = `/find/${encodeURIComponent(imdbId)}`
+      const body = await get(path, { external_source: 'imdb_id' })
+      if (body === null) return null
+      const parsed = foundAnswer.safeParse(body)
+      if (parsed.success) return parsed.data.movie_results[0] ?? null
+      throw misread(path)
+    },
+    async filmTitles(id) {
+      const path = `/movie/${id}`
+      const body = await get(path, { append_to_response: 'alternative_titles,translations' })
+      if (body === null) return null
+      const film = readTitles(body)
+      if (film?.id === id) return film
       throw misread(path)
     },
     async film(id) {

@@ -3,6 +3,7 @@ import type {
   SourceCredit,
   SourceFilm,
   SourceFilmDetails,
+  SourceFilmTitles,
   SourceFoundPerson,
   SourcePage,
   SourcePersonDetails,
@@ -132,18 +133,48 @@ const pictures = { read: 2000, backdrops: 60, posters: 200 }
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
 
+/** `/find/{id}`: films are apart from series and people. */
+export const foundAnswer = z.object({ movie_results: z.array(z.unknown()).pipe(list(listed, 20)) })
+
+/** What `/movie/{id}` tells besides what lists have. */
+const facts = {
+  runtime: z.number().int().min(0).catch(0),
+  imdb_id: z
+    .string()
+    .regex(/^tt\d+$/)
+    .nullable()
+    .catch(null),
+  origin_country: list(z.string().regex(/^[A-Z]{2}$/), 20),
+  genres: list(z.object({ id: z.number().int(), name: text }), 30),
+}
+
+const titlesRead = 300
+const titled = z.object({ title: z.string().min(1) })
+
+/** `/movie/{id}` with the titles of everywhere. */
+const titlesAnswer = z
+  .object({
+    ...facts,
+    alternative_titles: part({ titles: list(titled, titlesRead) }),
+    // Those that only translate the overview have a blank title.
+    translations: part({ translations: list(z.object({ data: titled }), titlesRead) }),
+  })
+  .transform(({ alternative_titles, translations, ...film }) => ({
+    ...film,
+    titles: distinct(
+      [
+        ...alternative_titles.titles.map(({ title }) => title),
+        ...translations.translations.map(({ data }) => data.title),
+      ],
+      (title) => title,
+    ),
+  }))
+
 /** `/movie/{id}` with the parts that the film page shows. */
 export const detailsAnswer = z
   .object({
+    ...facts,
     tagline: text,
-    runtime: z.number().int().min(0).catch(0),
-    imdb_id: z
-      .string()
-      .regex(/^tt\d+$/)
-      .nullable()
-      .catch(null),
-    origin_country: list(z.string().regex(/^[A-Z]{2}$/), 20),
-    genres: list(z.object({ id: z.number().int(), name: text }), 30),
     overview_credit: z
       .object({ text: z.string(), url: z.url({ protocol: /^https$/ }) })
       .nullable()
@@ -233,14 +264,32 @@ export function readDetails(body: unknown): SourceFilmDetails | null {
   const head = summary.safeParse(body)
   const rest = detailsAnswer.safeParse(body)
   if (!head.success || !rest.success) return null
-  const genre_ids = rest.data.genres.map((genre) => genre.id)
   return {
     ...head.data,
     ...rest.data,
-    genre_ids: genre_ids.length > 0 ? genre_ids : head.data.genre_ids,
+    genre_ids: genreIds(rest.data.genres, head.data),
     similar: rest.data.similar.filter((other) => other.id !== head.data.id),
   }
 }
+
+/** The same with all titles. Null when it is no film at all. */
+export function readTitles(body: unknown): SourceFilmTitles | null {
+  const head = summary.safeParse(body)
+  const rest = titlesAnswer.safeParse(body)
+  if (!head.success || !rest.success) return null
+  const { genres, titles, ...known } = rest.data
+  const { title, original_title } = head.data
+  return {
+    ...head.data,
+    ...known,
+    genre_ids: genreIds(genres, head.data),
+    titles: titles.filter((other) => other !== title && other !== original_title),
+  }
+}
+
+/** Lists name genres by number, a film alone by name too. */
+const genreIds = (genres: { id: number }[], film: Pick<SourceFilm, 'genre_ids'>) =>
+  genres.length > 0 ? genres.map((genre) => genre.id) : film.genre_ids
 
 /** Joins what a search would find of a person with the details. Null when it is none. */
 export function readPerson(body: unknown): SourcePersonDetails | null {

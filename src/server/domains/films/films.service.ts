@@ -120,26 +120,39 @@ async function renewRecord(
 
 /** Writes what Scene keeps of a film, whatever becomes of it at the source. */
 export function rememberFilm(db: Db, details: SourceFilmDetails, now = new Date()): Promise<FilmRecord> {
-  return queries.upsertFilm(
-    db,
-    {
-      id: details.id,
-      title: details.title,
-      original_title: details.original_title,
-      release_date: details.release_date,
-      runtime: details.runtime,
-      poster_path: details.poster_path,
-      backdrop_path: details.backdrop_path,
-      genre_ids: details.genre_ids,
-      vote_average: details.vote_average,
-      vote_count: details.vote_count,
-      original_language: details.original_language,
-      origin_countries: details.origin_country,
-      overview: details.overview,
-    },
-    now,
-  )
+  return queries.upsertFilm(db, recordOf(details), now)
 }
+
+/** A list of the source has neither running time nor countries: a record without them is to be renewed soon. */
+type Listed = SourceFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country'>>
+
+/** Writes many films of the source at once, asking it nothing; what is known of one already stays. */
+export async function knownFilms(ctx: Part<'db' | 'now'>, films: readonly Listed[]): Promise<void> {
+  const now = ctx.now()
+  const rows = new Map<number, FilmRecord>()
+  for (const film of films) {
+    const isWhole = film.runtime !== undefined
+    if (isWhole || !rows.has(film.id))
+      rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
+  }
+  await queries.insertFilms(ctx.db, [...rows.values()], recordFreshMs)
+}
+
+const recordOf = (film: Listed) => ({
+  id: film.id,
+  title: film.title,
+  original_title: film.original_title,
+  release_date: film.release_date,
+  runtime: film.runtime ?? 0,
+  poster_path: film.poster_path,
+  backdrop_path: film.backdrop_path,
+  genre_ids: film.genre_ids,
+  vote_average: film.vote_average,
+  vote_count: film.vote_count,
+  original_language: film.original_language,
+  origin_countries: film.origin_country ?? [],
+  overview: film.overview,
+})
 
 /**
  * The source's answer about a film, or, where it has none or is down, Scene's own record. One of the two is

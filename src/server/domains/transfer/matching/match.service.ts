@@ -1,19 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import { knownFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
+import type { Questions } from './look-up.ts'
 import type { Match } from './match.ts'
+import { entryKey, resolve, type Resolved } from './resolve.ts'
+
+export type { Match }
 
 export interface Matcher {
   /**
-   * Which films the entries mean, in their order; up to 500 at a time. All films named in the answer are in
-   * `films` then.
+   * Which films the entries mean, in their order; `down` where the source could not be asked. All films that the
+   * answer names are in `films` then.
    */
   match(entries: readonly Entry[]): Promise<Match[]>
 }
 
-/** For one run of an import: it remembers what it resolved. */
-export function createMatcher(_: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
+/** Of one import: the source's pace is everybody's. One that answers from this process gains nothing by more. */
+const atOnce = { network: 6, builtIn: 1 }
+const mostRemembered = 20_000
+
+/** For one run of an import: it remembers what it resolved, so that each film is asked for once. */
+export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
+  const remembered = new LRUCache<string, Resolved['match']>({ max: mostRemembered })
+  const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
+  const source = inTurns(ctx.filmSource)
+
+  async function ask(entry: Entry): Promise<Resolved | null> {
+    try {
+      return await resolve(source, entry)
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'film.source_down') return null
+      throw error
+    }
+  }
+
   return {
-    match: async (entries) =>
-      entries.map(() => ({ state: 'not-found', reason: 'no-match', confidence: 0, candidates: [] })),
+    async match(entries) {
+      const keys = entries.map(entryKey)
+      const matches = new Map<string, Match>()
+      const unknown = new Map<string, Entry>()
+      entries.forEach((entry, place) => {
+        const key = keys[place] ?? ''
+        const known = remembered.get(key)
+        if (known) matches.set(key, known)
+        else unknown.set(key, entry)
+      })
+      const films: SourceFilm[] = []
+      const resolved = await few.map(unknown, async ([key, entry]) => ({ key, answer: await ask(entry) }))
+      for (const { answer } of resolved) films.push(...(answer?.films ?? []))
+      await knownFilms(ctx, films)
+      for (const { key, answer } of resolved) {
+        matches.set(key, answer?.match ?? { state: 'down' })
+        if (answer) remembered.set(key, answer.match)
+      }
+      return keys.map((key) => matches.get(key) ?? { state: 'down' })
+    },
+  }
+}
+
+/** A source that answers from this process would let nobody else have a turn. */
+function inTurns(source: Questions): Questions {
+  const turn = async <T>(ask: () => Promise<T>) => {
+    await setImmediate()
+    return ask()
+  }
+  return {
+    search: (...asked) => turn(() => source.search(...asked)),
+    film: (id) => turn(() => source.film(id)),
+    filmTitles: (id) => turn(() => source.filmTitles(id)),
+    filmByImdbId: (imdbId) => turn(() => source.filmByImdbId(imdbId)),
   }
 }

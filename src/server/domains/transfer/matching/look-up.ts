@@ -1,0 +1,62 @@
+import type { FilmSource, SourceFilm } from '#server/adapters/film-source/film-source.ts'
+import { candidate, isEqual, isNear, byLikelihood, type Candidate, type Name } from './candidates.ts'
+import { decide, type Verdict } from './decide.ts'
+import { otherNumbers } from './titles.ts'
+
+/** What the source is asked for an entry. */
+export type Questions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
+
+/** Pages are read on while they show films of that very title: another one may follow. */
+const mostPages = 3
+/** Films whose other titles are asked for. */
+const mostAsked = 3
+
+/**
+ * The films that an entry may mean by its title, asking as little as decides it: those of the year, then those of all
+ * years, then other titles of the likeliest.
+ * @throws film.source_down
+ */
+export async function lookUp(source: Questions, name: Name): Promise<Verdict> {
+  const seen = new Map<number, Candidate>()
+
+  /** True when every film of that title that the source has was seen. */
+  async function search(query: string, year: number | null): Promise<boolean> {
+    for (let page = 1; page <= mostPages; page++) {
+      const { results, total_pages } = await source.search(query, page, year ?? undefined)
+      const found = results.filter((film) => !film.adult).map((film) => candidate(name, film))
+      for (const one of found) if (!seen.has(one.film.id)) seen.set(one.film.id, one)
+      if (page >= total_pages || !found.some(isEqual)) return true
+    }
+    return false
+  }
+  const fits = (test: (one: Candidate) => boolean) =>
+    [...seen.values()].some((one) => isEqual(one) && test(one))
+  const verdict = () => decide(name, [...seen.values()])
+
+  const { title, year } = name
+  if (title === '') return verdict()
+  if (year !== null) {
+    await search(title, year)
+    if (fits((one) => one.yearsOff === 0)) return verdict()
+  }
+  const seenAll = await search(title, null)
+  if (year !== null && !seenAll) for (const near of [year - 1, year + 1]) await search(title, near)
+  const isFit = year === null ? () => true : isNear
+  const turned = fits(isFit) ? null : otherNumbers(title)
+  if (turned !== null) await search(turned, year)
+  if (!fits(isFit)) for (const film of likely(seen)) await addTitles(film)
+  return verdict()
+
+  async function addTitles(film: SourceFilm) {
+    const known = await source.filmTitles(film.id)
+    if (known) seen.set(film.id, candidate(name, film, known.titles))
+  }
+}
+
+/** Those of about the year, which the source found by something that it did not tell. */
+const likely = (seen: ReadonlyMap<number, Candidate>) =>
+  [...seen.values()]
+    .filter((one) => isNear(one) || one.yearsOff === null)
+    .toSorted(byLikelihood)
+    .slice(0, mostAsked)
+    .map((one) => one.film)

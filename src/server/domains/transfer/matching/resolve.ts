@@ -1,0 +1,89 @@
+import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
+import type { RowReason } from '#shared/api/transfer.ts'
+import { foldText } from '#shared/fold.ts'
+import type { Entry } from '../entry.ts'
+import { candidate, type Name } from './candidates.ts'
+import type { Verdict } from './decide.ts'
+import { contradicts, directedBy } from './evidence.ts'
+import { lookUp, type Questions } from './look-up.ts'
+import type { Match } from './match.ts'
+import { nameOf, titleKey } from './titles.ts'
+
+/** What came of an entry, and the films that it names. */
+export interface Resolved {
+  match: Exclude<Match, { state: 'down' }>
+  films: SourceFilm[]
+}
+
+type Asked = Pick<Entry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
+
+/** Equal for entries that get the same answer. */
+export function entryKey(entry: Asked): string {
+  const { title, year } = nameOf(entry)
+  const directors = entry.directors.map(foldText)
+  return JSON.stringify([entry.tmdbId, entry.imdbId, titleKey(title), title, year, directors])
+}
+
+/** @throws film.source_down */
+export async function resolve(source: Questions, entry: Asked): Promise<Resolved> {
+  const name = nameOf(entry)
+  return (await byNumber(source, entry, name)) ?? byTitle(source, entry, name)
+}
+
+const byNumberConfidence = 100
+
+/** Null when the source knows none of the entry's numbers. */
+async function byNumber(source: Questions, entry: Asked, name: Name): Promise<Resolved | null> {
+  const numbered = entry.tmdbId === null ? null : await source.filmTitles(entry.tmdbId)
+  const film = numbered ?? (entry.imdbId === null ? null : await source.filmByImdbId(entry.imdbId))
+  if (!film || film.adult) return null
+  const { name: fit, yearsOff } = candidate(name, film, numbered?.titles)
+  // A number mistyped, or of a series: what it names has neither the title nor the year.
+  const isAnother = name.title !== '' && fit === 'unlike' && yearsOff !== null && yearsOff > 1
+  return isAnother ? doubtful('other-title', 10, [film]) : sure(film, byNumberConfidence)
+}
+
+async function byTitle(source: Questions, entry: Asked, name: Name): Promise<Resolved> {
+  const verdict = await lookUp(source, name)
+  switch (verdict.state) {
+    case 'not-found':
+      return notFound(verdict.films)
+    case 'doubtful':
+      return (
+        (await amongTwins(source, entry, verdict)) ??
+        doubtful(verdict.reason, verdict.confidence, verdict.films)
+      )
+    case 'sure':
+      return (await contradicts(source, entry, verdict.film))
+        ? doubtful('other-title', 40, [verdict.film])
+        : sure(verdict.film, verdict.confidence)
+  }
+}
+
+/** The one of several equally good films that the entry's director made. */
+async function amongTwins(
+  source: Questions,
+  entry: Asked,
+  { twins, confidence }: Extract<Verdict, { state: 'doubtful' }>,
+): Promise<Resolved | null> {
+  if (entry.directors.length === 0) return null
+  const directed: SourceFilm[] = []
+  for (const film of twins) if (await directedBy(source, film, entry.directors)) directed.push(film)
+  const [only] = directed
+  return only && directed.length === 1 ? sure(only, Math.max(confidence, 80)) : null
+}
+
+const sure = (film: SourceFilm, confidence: number): Resolved => ({
+  match: { state: 'sure', filmId: film.id, confidence },
+  films: [film],
+})
+
+const doubtful = (reason: RowReason, confidence: number, films: SourceFilm[]): Resolved => ({
+  match: { state: 'doubtful', reason, confidence, candidates: films.map((film) => film.id) },
+  films,
+})
+
+const notFound = (films: SourceFilm[]): Resolved => ({
+  match: { state: 'not-found', reason: 'no-match', confidence: 0, candidates: films.map((film) => film.id) },
+  films,
+})
