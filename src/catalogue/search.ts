@@ -28,7 +28,7 @@ export function indexNames({ people }: Store): TextIndex {
 
 const yearAtEnd = /^(.+\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
 
-/** Films by title; `year` narrows to films of that year. "Dune 2021" is read as title and year if no title fits. */
+/** Films by title; `year` narrows to films of that year, spelt as asked. "Dune 2021" is read as title and year if no title fits. */
 export function searchTitles(store: Store, titles: TextIndex, text: string, year: number | null): number[] {
   const ofYear = (wanted: number) => (film: number) =>
     Math.floor(at(store.films.date, film) / 10_000) === wanted
@@ -36,7 +36,7 @@ export function searchTitles(store: Store, titles: TextIndex, text: string, year
   const found = titles.search(text)
   const split = yearAtEnd.exec(text.trim())
   if (!split) return found
-  const dated = titles.search(split[1] ?? '', ofYear(Number(split[2])))
+  const dated = titles.search(split[1] ?? '').filter(ofYear(Number(split[2])))
   const seen = new Set(dated)
   return hasWholeNumber(store, found, split[2] ?? '')
     ? found

@@ -8,7 +8,7 @@ export type TextIndex = {
    * The entries that the text may mean, best first: the whole text, then those that begin with it (where a word
    * ends there first), then those that have its words or words that begin with them, then (when few were found)
    * those with misspelt words. Within each the given order of entries decides. With `among` only entries that it
-   * accepts are found, and a looser reading is tried only when the stricter ones find none of them.
+   * accepts are found, words only when no text begins so, and no misspelt ones.
    */
   search(text: string, among?: (entry: number) => boolean): number[]
   /** The entries that have exactly this folded word. */
@@ -196,14 +196,17 @@ export function createTextIndex(
       }
     }
     if (!among || fits.size === 0) for (const entry of matching(query, 'literal').keys()) add(entry, words, 0)
-    const misspelling = (found: Map<number, number>) => {
-      for (const [entry, cost] of found) add(entry, misspelt, cost)
-    }
-    if (fits.size < (among ? 1 : enough))
-      misspelling(matching(query, fits.size === 0 ? 'unfinished' : 'tolerant'))
-    if (fits.size === 0 && query.length > 1) misspelling(matching([squash(folded)], 'unfinished'))
-    if (fits.size === 0 && query.length > 2) misspelling(matching(query, 'unfinished', 1))
+    if (!among) lookForSlips()
     return [...fits].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([entry]) => entry)
+
+    function lookForSlips() {
+      const misspelling = (found: Map<number, number>) => {
+        for (const [entry, cost] of found) add(entry, misspelt, cost)
+      }
+      if (fits.size < enough) misspelling(matching(query, fits.size === 0 ? 'unfinished' : 'tolerant'))
+      if (fits.size === 0 && query.length > 1) misspelling(matching([squash(folded)], 'unfinished'))
+      if (fits.size === 0 && query.length > 2) misspelling(matching(query, 'unfinished', 1))
+    }
   }
 
   return {
