@@ -187,3 +187,46 @@ export async function follow({ db }: TestApp, follower: { id: string }, followee
     .where('id', '=', followee.id)
     .execute()
 }
+
+/** An import that ended, with a row for each film that could not be told surely. */
+export async function buildImport(
+  { db }: TestApp,
+  given: { member: { id: string }; films?: { id: number }[]; title?: string },
+) {
+  const id = uuidv7()
+  const { films = [], title = 'A film' } = given
+  const now = new Date()
+  await db
+    .insertInto('imports')
+    .values({
+      id,
+      member_id: given.member.id,
+      source: 'letterboxd',
+      files: [`${title}.csv`],
+      state: 'done',
+      total: films.length,
+      doubtful: films.length,
+      file_hash: Buffer.from(id),
+      created_at: now,
+      finished_at: now,
+    })
+    .execute()
+  const entry = { kind: 'log', title, year: 2000, watchedAt: null, rating: null, review: title, list: null }
+  for (const [index, film] of films.entries())
+    await db
+      .insertInto('import_rows')
+      .values({
+        import_id: id,
+        row: index + 1,
+        kind: 'log',
+        file: 'diary.csv',
+        line: index + 2,
+        entry: JSON.stringify(entry),
+        state: 'doubtful',
+        reason: 'other-title',
+        confidence: 50,
+        candidates: [film.id],
+      })
+      .execute()
+  return { id }
+}

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
 import { buildReply } from '#test/erasure.ts'
-import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import {
+  buildFilm,
+  buildImport,
+  buildList,
+  buildLog,
+  buildMember,
+  follow,
+  type TestMember,
+} from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
 
@@ -90,7 +98,10 @@ describe('with ids of others', () => {
       .where('member_id', '=', owner.id)
       .executeTakeFirstOrThrow()
     const replyId = await buildReply(app, owner, log.id)
+    const imported = await buildImport(app, { member: owner, films: [film] })
     names = {
+      importId: imported.id,
+      row: 1,
       userId: owner.id,
       targetId: stranger.id,
       followerId: stranger.id,
@@ -115,6 +126,7 @@ describe('with ids of others', () => {
     'lists',
     'notifications',
     'media',
+    'imports',
   ] as const
 
   /** Everything that is the owner's. */

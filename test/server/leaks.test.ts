@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import { createReply, deleteReply } from '#shared/api/replies.ts'
 import { buildReply } from '#test/erasure.ts'
-import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import {
+  buildFilm,
+  buildImport,
+  buildList,
+  buildLog,
+  buildMember,
+  follow,
+  type TestMember,
+} from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
 
@@ -23,6 +31,7 @@ let secretFilm: number
 let logId: string
 /** Private by now. */
 let listId: string
+let importId: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -57,6 +66,7 @@ beforeAll(async () => {
   await buildList(app, { ...given, isPrivate: true })
   const closed = await buildList(app, { ...given, likedBy: [fan], savedBy: [fan], isPrivate: true })
   listId = closed.id
+  importId = (await buildImport(app, { member: owner, films: [film], title: canary })).id
   await app.db.updateTable('lists').set({ description: canary }).execute()
   await app.db
     .insertInto('watchlist_items')
@@ -105,7 +115,7 @@ async function answers(
 const pathOf = (path: string, viewer: TestMember) =>
   [owner.id, viewer.id].map((userId) =>
     path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      /movie|^id$/i.test(name) ? String(parasite) : ({ logId, listId }[name] ?? userId),
+      /movie|^id$/i.test(name) ? String(parasite) : ({ logId, listId, importId }[name] ?? userId),
     ),
   )
 

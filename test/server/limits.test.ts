@@ -23,6 +23,7 @@ const address = '127.0.0.1'
 const email = 'somebody@example.org'
 const write = () => [`member.write ${member.id}`]
 const search = () => [`search ${member.id}`]
+const importing = () => [`member.import ${member.id}`]
 const upload = () => [`member.upload ${member.id}`]
 const code = (use: 'try' | 'send', purpose: string) => () => [
   `auth.code.address ${address}`,
@@ -74,6 +75,13 @@ const expected: Record<string, () => string[]> = {
   deleteMember: write,
   uploadAvatar: upload,
   uploadAvatarById: upload,
+  importLetterboxdLogs: importing,
+  importLetterboxdWatchlist: importing,
+  importAnything: importing,
+  matchImportRow: write,
+  acceptImportRows: write,
+  cancelImport: write,
+  removeImport: write,
   toggleWatchlist: write,
   removeFromWatchlist: write,
   choosePoster: write,
@@ -103,7 +111,12 @@ const body = {
 
 test.each(registry)('$domain $name counts on its own limit', async ({ name, endpoint }) => {
   const as = ['endAllSessions', 'logout', 'deleteMember'].includes(name) ? await buildMember(app) : member
-  const names: Record<string, string | number> = { userId: as.id, targetId: other.id, movieId: 496243 }
+  const names: Record<string, string | number> = {
+    userId: as.id,
+    targetId: other.id,
+    movieId: 496243,
+    row: 1,
+  }
   if (endpoint.path.startsWith('/api/movies')) names['id'] = 496243
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => String(names[param] ?? other.id))
   const query = `query=abc&q=abc&role=actor&username=somebody&email=${email}`

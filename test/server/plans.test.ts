@@ -9,6 +9,7 @@ import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'
 import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
+import { listImportRows, listImports } from '#shared/api/transfer.ts'
 import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
 
 const members = 2000
@@ -39,6 +40,8 @@ const growing = [
   'list_saves',
   'notifications',
   'gifs',
+  'imports',
+  'import_rows',
 ]
 
 beforeAll(async () => {
@@ -121,6 +124,13 @@ async function generate() {
       select gen_random_uuid(), ${id('m')}, ${id('1 + (m + k) % 2000')}, 'follow', null, ${ago('m + k')},
         case when k % 9 > 0 then now() end
       from generate_series(1, ${members}) m, generate_series(1, 20) k`,
+    sql`insert into imports (id, member_id, source, files, state, file_hash, created_at, finished_at)
+      select ${id('m * 10 + k')}, ${id('m')}, 'letterboxd', '{diary.csv}', 'done', '', ${ago('m + k')}, now()
+      from generate_series(1, ${members}) m, generate_series(1, 4) k`,
+    sql`insert into import_rows (import_id, row, kind, file, line, entry, state, film_id, candidates)
+      select i.id, k, 'log', 'diary.csv', k, '{"kind": "log", "title": "Film", "year": null, "watchedAt": null,
+        "rating": null, "review": "", "list": null}', case when k % 5 = 0 then 'doubtful' else 'imported' end, k, array[k]
+      from imports i, generate_series(1, 20) k`,
     sql`insert into gifs (address, provider, width, height)
       select '/gifs/giphy/g' || k || '.webp', 'giphy', 200, 200 from generate_series(1, 20000) k`,
     sql`update members set recent_gifs =
@@ -193,6 +203,13 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   followers: () => app.call(listFollowers, { as, params: mine, query: {} }),
   notifications: () => app.call(listNotifications, { as, query: {} }),
   'unread notifications': () => app.call(countUnread, { as, params: mine }),
+  imports: () => app.call(listImports, { as, query: page }),
+  'rows of an import': () =>
+    app.call(listImportRows, {
+      as,
+      params: { importId: '018f0000-0000-7000-8000-00000000000b' },
+      query: { limit: 2 },
+    }),
   'GIFs used last': () => app.call(listRecentGifs, { as }),
 }
 

@@ -3,7 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#shared/api/registry.ts'
 import { gifAddressOf } from '#shared/gif.ts'
 import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
-import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import {
+  buildFilm,
+  buildImport,
+  buildList,
+  buildLog,
+  buildMember,
+  follow,
+  type TestMember,
+} from '#test/factories.ts'
 import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 
@@ -15,6 +23,7 @@ interface World {
   film: number
   log: string
   list: string
+  import: string
 }
 
 interface Row {
@@ -95,13 +104,16 @@ async function buildWorld(size: number): Promise<World> {
       .execute()
   }
   const list = await buildList(app, { author: friend, films, likedBy: friends, savedBy: friends })
-  return { size, viewer, friend, film: film.id, log: log.id, list: list.id }
+  let imported = await buildImport(app, { member: viewer, films })
+  for (let index = 1; index < size; index++) imported = await buildImport(app, { member: viewer, films })
+  return { size, viewer, friend, film: film.id, log: log.id, list: list.id, import: imported.id }
 }
 
 const plain: Row = { sent: () => ({ query: {} }) }
 /** Of everybody's: the limit makes the difference. */
 const limited: Row = { sent: ({ size }) => ({ query: { limit: size } }) }
 const ofViewer: Row = { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: {} }) }
+const ofImport: Row = { sent: (world) => ({ params: { importId: world.import }, query: {} }) }
 const ofFilm: Row = { sent: ({ film }) => ({ params: { movieId: film, id: film }, query: {} }) }
 const byText = (few: string, many: string, more = {}): Row => ({
   sent: ({ size }) => {
@@ -156,8 +168,14 @@ const rows: Record<string, Row> = {
   getPoster: { ...ofFilm, fixed: true },
   listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,
+  listImports: plain,
+  readImport: { ...ofImport, fixed: true },
+  listImportRows: ofImport,
+  // A file is not JSON: what the harness has of it is its head.
+  downloadImportRows: { ...ofImport, fixed: true },
   listFavourites: ofViewer,
   listWatchlist: ofViewer,
+  downloadExport: plain,
   watchlistStatus: { ...ofFilm, fixed: true },
 }
 
