@@ -232,3 +232,24 @@ export function wireDetails(id: number, overrides: Record<string, unknown> = {})
     ...overrides,
   }
 }
+
+/** `/movie/{id}` with the titles of everywhere. */
+export const wireTitles = (id: number, titles: string[], overrides: Record<string, unknown> = {}) => ({
+  ...wireDetails(id, overrides),
+  alternative_titles: { titles: titles.map((title) => ({ iso_3166_1: 'FR', title, type: '' })) },
+  translations: {
+    translations: [
+      { iso_3166_1: 'SA', iso_639_1: 'ar', data: { title: `فيلم ${id}`, overview: '', runtime: 139 } },
+      { iso_3166_1: 'DE', iso_639_1: 'de', data: { title: '', overview: 'Jemand will etwas.', runtime: 0 } },
+    ],
+  },
+})
+
+/** `/find/{id}`. */
+export const wireFound = (films: unknown[]) => ({
+  movie_results: films,
+  person_results: [],
+  tv_results: [],
+  tv_episode_results: [],
+  tv_season_results: [],
+})

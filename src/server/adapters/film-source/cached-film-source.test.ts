@@ -7,8 +7,10 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
+  wireFound,
   wirePage,
   wirePersonDetails,
+  wireTitles,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -229,6 +231,34 @@ test('people are kept as films are, and never taken for them', async () => {
     'person:2:test:5',
     'search-people:1:test:1:anna',
     'search:1:test:1:anna',
+  ])
+})
+
+test('what a history asks for is asked once, a year being a question of its own', async () => {
+  source.otherwise((path) =>
+    path.startsWith('/search')
+      ? { json: wirePage([wireFilm(5)]) }
+      : path.startsWith('/find')
+        ? { json: wireFound([]) }
+        : { json: wireTitles(5, ['Other']) },
+  )
+  const ask = async (films: ReturnType<typeof instance>) => [
+    await films.search('Heat', 1, 1995),
+    await films.search(' heat', 1, 1996),
+    await films.filmTitles(5),
+    await films.filmByImdbId('tt0113277'),
+  ]
+  const first = await ask(instance())
+  expect(source.requests).toHaveLength(4)
+  isDown()
+  time += hour
+  expect(await ask(instance())).toEqual(first)
+  await expect(instance().search('heat', 1)).rejects.toMatchObject(down)
+  expect((await keys()).toSorted()).toEqual([
+    'film-imdb:1:test:tt0113277',
+    'film-titles:1:test:5',
+    'search-year:1:test:1995:1:heat',
+    'search-year:1:test:1996:1:heat',
   ])
 })
 

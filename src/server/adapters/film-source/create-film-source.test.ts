@@ -48,6 +48,7 @@ describe('the film source in use', () => {
 
   test('a film database is not asked for films and people that only the catalogue has', async () => {
     expect(await create({ TMDB_BASE_URL: server.url }).film(900_000_001)).toBeNull()
+    expect(await create({ TMDB_BASE_URL: server.url }).filmTitles(900_000_001)).toBeNull()
     expect(await create({ TMDB_BASE_URL: server.url }).person(900_000_001)).toBeNull()
     expect(server.requests).toEqual([])
   })

@@ -6,9 +6,11 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
+  wireFound,
   wireFoundPerson,
   wirePage,
   wirePersonDetails,
+  wireTitles,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import type { FilmSource } from './film-source.ts'
@@ -17,6 +19,13 @@ import { createTmdbClient, type TmdbFetch } from './tmdb-client.ts'
 
 const logger = createLogger('silent')
 let server: FilmSourceServer
+
+const matrix = wireFilm(603, { title: 'The Matrix', release_date: '1999-03-31' })
+const amelie = {
+  title: 'Amélie',
+  original_title: "Le Fabuleux Destin d'Amélie Poulain",
+  imdb_id: 'tt0211915',
+}
 
 beforeAll(async () => {
   server = await startFilmSourceServer()
@@ -30,6 +39,8 @@ beforeAll(async () => {
       }
     if (path === '/search/movie') {
       const page = Number(query.get('page'))
+      if (query.get('query') === 'the matrix')
+        return { json: wirePage(query.get('primary_release_year') === '1999' ? [matrix] : []) }
       const results = query.get('query') === 'night' ? films.slice((page - 1) * 20, page * 20) : []
       return { json: wirePage(results, { page, total_pages: results.length ? 3 : 0 }) }
     }
@@ -44,7 +55,11 @@ beforeAll(async () => {
       )
       return { json: wirePage(query.get('query') === 'anna' ? people : []) }
     }
+    if (path.startsWith('/find/'))
+      return { json: wireFound(path === '/find/tt0133093' ? [{ ...matrix, media_type: 'movie' }] : []) }
     const id = Number(path.split('/').at(-1))
+    if (id === 194 && query.get('append_to_response') === 'alternative_titles,translations')
+      return { json: wireTitles(194, ['Amelie from Montmartre', 'Amélie'], amelie) }
     if (path.startsWith('/person/'))
       return id < 10 ? { json: wirePersonDetails(id, { name: 'Anna 0' }) } : wireErrors.notFound
     return films.some((film) => film['id'] === id) ? { json: wireDetails(id) } : wireErrors.notFound
@@ -105,6 +120,29 @@ describe.each<[string, () => FilmSource]>([
   test('finds nothing for nonsense and beyond the last page', async () => {
     expect((await films.search('zzqxjw vvkq', 1)).results).toEqual([])
     expect((await films.search('night', 500)).results).toEqual([])
+  })
+
+  test('finds films of a year only', async () => {
+    const { results } = await films.search('the matrix', 1, 1999)
+    expect(results.map((film) => film.id)).toContain(603)
+    for (const film of results) expect(film.release_date).toMatch(/^1999-/)
+    expect((await films.search('the matrix', 1, 1911)).results).toEqual([])
+  })
+
+  test('has a film with its other titles', async () => {
+    const film = await films.filmTitles(194)
+    expect(film).toMatchObject({ id: 194, ...amelie, adult: false })
+    expect(film?.runtime).toBeGreaterThan(0)
+    expect(film?.origin_country.length).toBeGreaterThan(0)
+    expect(film?.genre_ids.length).toBeGreaterThan(0)
+    expect(film?.titles).not.toContain(film?.title)
+    expect(film?.titles).not.toContain(film?.original_title)
+    expect(await films.filmTitles(2_147_483_600)).toBeNull()
+  })
+
+  test('has a film by its number at IMDb', async () => {
+    expect(await films.filmByImdbId('tt0133093')).toMatchObject({ id: 603, title: 'The Matrix' })
+    expect(await films.filmByImdbId('tt9999999')).toBeNull()
   })
 
   test('has films by genre and year, none beyond the last page', async () => {
