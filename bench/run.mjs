@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fill, readTargets, sizes } from './data-set.mjs'
+import { importDiary } from './import.mjs'
 import { busyCores, cpuMs, parentOf, rssMb } from './machine.mjs'
 
 const { values: flags, positionals } = parseArgs({
@@ -26,7 +27,7 @@ const { values: flags, positionals } = parseArgs({
     node: { type: 'string', default: '--max-semi-space-size=8' },
   },
 })
-const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'B13']
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11', 'B13']
 const wanted = positionals.length > 0 ? positionals : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {
@@ -139,6 +140,8 @@ async function runLoads(workloads) {
             `${result.bytes} B, RSS ${result.rss} MB, loop p99 ${round(result.loopP99, 1)} ms, others ${round(busy, 2)}`,
         )
       }
+      if (name === 'scene' && wanted.includes('B11'))
+        results.push(await measureImport({ server, client, targets, port: freePort }))
       client.disconnect()
       await server.end()
     }
@@ -147,6 +150,26 @@ async function runLoads(workloads) {
     await embedded.stop()
   }
   return results
+}
+
+/** B11: an import beside feeds; how long it takes and what the feeds and the event loop feel of it. */
+async function measureImport({ server, client, targets, port }) {
+  const busy = await waitForQuiet()
+  const order = { workload: 'B1', port, connections, targets, encoding: flags.encoding }
+  const alone = await ask(client, { ...order, seconds: Number(flags.seconds) })
+  await ask(server.child, 'loop')
+  const feeds = ask(client, { ...order, seconds: 2 * Number(flags.seconds) })
+  const { ms, queuedMs, progress } = await importDiary(port)
+  const { loopP99 } = await ask(server.child, 'loop')
+  const rss = rssMb(server.child.pid)
+  const { p99, perSecond } = await feeds
+  console.log(
+    `B11 scene ${round(ms / 1000, 1)} s (${progress.imported} imported, ${progress.skipped} skipped, ` +
+      `${progress.doubtful} doubtful, ${progress.notFound} not found; queued in ${round(queuedMs, 0)} ms), ` +
+      `loop p99 ${round(loopP99, 1)} ms, RSS ${rss} MB; B1 beside it ${round(perSecond, 0)} req/s, p99 ${round(p99, 1)} ms ` +
+      `(alone ${round(alone.perSecond, 0)}, ${round(alone.p99, 1)}), others ${round(busy, 2)}`,
+  )
+  return { server: 'scene', workload: 'B11', busy, ms, queuedMs, ...progress, loopP99, rss, feedsP99: p99 }
 }
 
 /** B13: the product as an operator starts it, on the filled folder. */
@@ -186,8 +209,11 @@ function printTable(results) {
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, data set ${flags.size}`)
 try {
-  const loads = wanted.filter((name) => name !== 'B13')
-  const results = loads.length > 0 || !existsSync(join(folder, 'postgres')) ? await runLoads(loads) : []
+  const loads = wanted.filter((name) => !['B11', 'B13'].includes(name))
+  const results =
+    loads.length > 0 || wanted.includes('B11') || !existsSync(join(folder, 'postgres'))
+      ? await runLoads(loads)
+      : []
   if (wanted.includes('B13')) results.push(await runStarts())
   printTable(results)
   mkdirSync(join(root, 'test-results'), { recursive: true })
