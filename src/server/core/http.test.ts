@@ -125,3 +125,39 @@ test('a file that fails before its first byte is an error as every other', async
   expect(headers['content-disposition']).toBeUndefined()
   expect(JSON.parse(body)).toMatchObject({ code: 'server.failed' })
 })
+
+test('whoever makes a file is stopped when the caller leaves, and when it fails later the connection breaks', async () => {
+  const { app, mount } = build()
+  let ended = false
+  mount(fileAt('/api/long'), async () => ({
+    name: 'a.csv',
+    body: (async function* () {
+      try {
+        for (;;) yield Buffer.alloc(65_536)
+      } finally {
+        ended = true
+      }
+    })(),
+  }))
+  mount(fileAt('/api/broken'), async () => ({
+    name: 'a.csv',
+    body: (async function* () {
+      yield Buffer.from('half')
+      await Promise.reject(new Error('later'))
+    })(),
+  }))
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const leave = new AbortController()
+    const long = await fetch(`${url}/api/long`, { headers: withToken, signal: leave.signal })
+    await long.body?.getReader().read()
+    expect(ended).toBe(false)
+    leave.abort()
+    await expect.poll(() => ended).toBe(true)
+    const broken = await fetch(`${url}/api/broken`, { headers: withToken })
+    expect(broken.status).toBe(200)
+    await expect(broken.text()).rejects.toThrow()
+  } finally {
+    await app.close()
+  }
+})

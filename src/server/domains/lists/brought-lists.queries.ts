@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownIds } from '#server/core/own-keys.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A list by the key that an import gave it; it stays locked until the transaction ends. */
@@ -13,9 +14,10 @@ export interface BroughtList {
 
 export async function lockByKeys(db: Db, memberId: string, keys: string[]): Promise<BroughtList[]> {
   const { rows } = await sql<BroughtList>`
-    select l.id, l.import_key as key, l.created_at as "createdAt", l.films_count as "filmsCount",
+    select l.id, coalesce(l.import_key, 'scene:' || l.id) as key, l.created_at as "createdAt", l.films_count as "filmsCount",
       (select coalesce(max(position), -1) from list_films where list_id = l.id) as "lastPosition"
-    from lists l where l.member_id = ${memberId} and l.import_key = any(${keys}::text[])
+    from lists l where l.member_id = ${memberId}
+      and (l.import_key = any(${keys}::text[]) or l.import_key is null and l.id = any(${ownIds(keys)}::uuid[]))
     order by l.id for update of l`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownIds } from '#server/core/own-keys.ts'
 import type { Db } from '#server/db/database.ts'
 
 export interface KeyedLog {
@@ -7,11 +8,14 @@ export interface KeyedLog {
   hasReview: boolean
 }
 
-/** A member's logs of some import keys. */
+/** A member's logs of some import keys, and those that Scene's own export names. */
 export async function logsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
   const { rows } = await sql<KeyedLog>`
     select id, import_key as "importKey", review <> '' as "hasReview" from logs
-    where member_id = ${memberId} and import_key = any(${keys}::text[])`.execute(db)
+    where member_id = ${memberId} and import_key = any(${keys}::text[])
+    union all
+    select id, 'scene:' || id, review <> '' from logs
+    where member_id = ${memberId} and id = any(${ownIds(keys)}::uuid[])`.execute(db)
   return rows
 }
 
