@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
+import { importScreens } from './import-screens.ts'
 import { call, freeName, logIn, picture, signUp } from './members.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'
 import {
@@ -235,6 +236,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     { name: 'notifications', path: '/notifications' },
     ...editScreens,
     ...gifScreens(review),
+    ...importScreens,
     ...replyScreens(review),
     ...reviewScreens(review, session.user._id),
     ...sharingScreens(review),

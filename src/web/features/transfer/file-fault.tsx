@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { InlineError } from '#web/ui/inline-error.tsx'
+import { RowPlace } from './row-place.tsx'
 import styles from './file-fault.module.css'
 
 /** `diary.csv:17`: a file, in an archive or not, and where the server names one a line. */
@@ -17,7 +17,6 @@ interface FileFaultProps {
 
 /** Why a file was not imported, and where in it the fault is. */
 export function FileFault({ title, error, fallback }: FileFaultProps) {
-  const { t } = useTranslation()
   const issues = error instanceof ApiError ? error.issues : []
   return (
     <div className={styles.fault}>
@@ -27,7 +26,7 @@ export function FileFault({ title, error, fallback }: FileFaultProps) {
         const [, file = path, line] = place.exec(path) ?? []
         return (
           <p key={path} className={styles.place}>
-            <bdi>{line === undefined ? file : t('transfer.place', { file, line })}</bdi>
+            <RowPlace file={file} line={line} />
           </p>
         )
       })}

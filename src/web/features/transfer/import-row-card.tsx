@@ -11,6 +11,7 @@ import { localeOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { RowPlace } from './row-place.tsx'
 import { matchRowMutation } from './transfer.api.ts'
 import styles from './import-row-card.module.css'
 
@@ -131,7 +132,7 @@ function Facts({ row }: { row: ImportRow }) {
         </p>
       )}
       <p className={styles.place}>
-        <bdi>{t('transfer.place', { file, line })}</bdi>
+        <RowPlace file={file} line={line} />
       </p>
     </>
   )

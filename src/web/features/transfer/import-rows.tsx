@@ -22,8 +22,8 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ImportBrief } from './import-brief.tsx'
 import { sourceNames } from './import-counts.ts'
 import { ImportRowCard } from './import-row-card.tsx'
+import { LiveImports } from './live-imports.tsx'
 import { acceptRowsMutation, downloadRowsMutation, importQuery, importRowsQuery } from './transfer.api.ts'
-import { useLiveImports } from './use-live-imports.ts'
 import styles from './import-rows.module.css'
 
 /** Pixels that a row is high, as far as one can tell before it is there. */
@@ -42,11 +42,11 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
   const { data: progress } = useQuery(importQuery(queryClient, importId))
   const answer = useInfiniteQuery(importRowsQuery(importId))
   const rows = pageItems(answer.data, ({ row }) => row)
-  useLiveImports(progress ? [progress] : [])
   usePageTitle(t('transfer.rows.title'))
   return (
     <>
       <TopBar title={t('transfer.rows.title')} backLabel={t('common.back')} onBack={onBack} />
+      {progress ? <LiveImports imports={[progress]} /> : null}
       <ReadingColumn>
         {answer.isPending ? (
           <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.skeleton} />

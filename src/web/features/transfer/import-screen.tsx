@@ -5,9 +5,9 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { ImportList } from './import-list.tsx'
 import { LetterboxdFiles } from './letterboxd-files.tsx'
+import { LiveImports } from './live-imports.tsx'
 import { importsQuery } from './transfer.api.ts'
 import { TransferSteps } from './transfer-steps.tsx'
-import { useLiveImports } from './use-live-imports.ts'
 import { useWatch } from './use-watch.ts'
 import { WholeExport } from './whole-export.tsx'
 import styles from './import-screen.module.css'
@@ -17,7 +17,6 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const { data } = useInfiniteQuery(importsQuery())
   const imports = pageItems(data, ({ _id }) => _id) ?? []
-  useLiveImports(imports)
   const watch = useWatch(imports)
   usePageTitle(t('transfer.title'))
   return (
@@ -28,6 +27,7 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
         onBack={onBack}
         action={<TransferSteps />}
       />
+      <LiveImports imports={imports} />
       <div className={styles.page}>
         <LetterboxdFiles imports={imports} watch={watch} />
         <WholeExport imports={imports} watch={watch} />

@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Preview } from './csv-preview.ts'
 import styles from './preview-table.module.css'
 
+/** Reachable with the keyboard, which scrolls it then. */
+const scroller = { role: 'region', tabIndex: 0 } as const
+
 interface PreviewTableProps {
   file: string
   preview: Preview
@@ -13,8 +16,7 @@ export function PreviewTable({ file, preview: { columns, rows } }: PreviewTableP
   if (rows.length === 0) return <p className={styles.none}>{t('transfer.noPreview')}</p>
   const label = t('transfer.previewLabel', { file })
   return (
-    // Reachable with the keyboard, which scrolls it then.
-    <div className={styles.box} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.box} aria-label={label} {...scroller}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -23,9 +23,9 @@ export function useWatch(imports: readonly Import[]): Watch {
   const fresh = running.filter((id) => !watched.includes(id) && !ignored.includes(id))
   if (fresh.length > 0) setWatched([...watched, ...fresh])
 
-  const states = watched.map((id) => imports.find(({ _id }) => _id === id)?.state)
+  const states = new Set(watched.map((id) => imports.find(({ _id }) => _id === id)?.state))
   return {
-    complete: states.includes('done') && !states.includes('running'),
+    complete: states.has('done') && !states.has('running'),
     cleared,
     start: (importId) => {
       setWatched((now) => [...now.filter((id) => id !== importId), importId])

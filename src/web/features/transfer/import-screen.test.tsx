@@ -1,0 +1,327 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Import } from '#shared/api/transfer.ts'
+import { showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
+import { Component, loader } from '#web/pages/import.page.tsx'
+import { applyProgress } from './transfer.api.ts'
+
+const route = { path: '/import', loader, Component }
+const logs = 'POST /api/letterboxd/logs'
+const watchlist = 'POST /api/letterboxd/watchlist'
+const anything = 'POST /api/imports'
+const list = 'GET /api/imports'
+
+const make = (patch: Partial<Import> = {}): Import => ({
+  _id: uuid('a'),
+  source: 'letterboxd',
+  files: ['diary.csv'],
+  state: 'running',
+  total: 1204,
+  done: 312,
+  imported: 300,
+  skipped: 5,
+  notFound: 4,
+  doubtful: 3,
+  failed: 0,
+  createdAt: '2026-03-09T18:20:00Z',
+  finishedAt: null,
+  ...patch,
+})
+const done = (patch: Partial<Import> = {}) =>
+  make({ state: 'done', done: 1204, finishedAt: '2026-03-09T18:21:00Z', ...patch })
+
+const csv = (name: string, text = 'Date,Name\n2024-01-01,Parasite\n') => new File([text], name)
+const started = (digit: string) => ({ message: '✅ 1 row is being imported.', importId: uuid(digit) })
+const sent = (requests: FakeRequest[]) =>
+  requests.filter(({ route: at }) => at.startsWith('POST')).map(({ route: at }) => at)
+const fileOf = (request: FakeRequest | undefined) => (request?.body as FormData).get('file') as File
+const refuse = (status: number, code: string) => () => {
+  throw new Refusal(status, code, 'refused')
+}
+
+const picker = (name: string) => screen.findByLabelText(`${name} Choose .csv`)
+const uploadAll = () => screen.queryByRole('button', { name: 'Upload All Files' })
+
+/** Picks what the dialog of the system would hide, as one can. */
+const careless = userEvent.setup({ applyAccept: false })
+
+beforeEach(signInAsLayla)
+
+describe('choosing', () => {
+  it('shows the first three data lines, a quoted review as one', async () => {
+    fakeApi({ [list]: () => [] })
+    showPage(route, '/import')
+    const text = 'Name,Review\nParasite,"one\ntwo"\nB,\nC,\nD,\n'
+    await userEvent.upload(await picker('Diary'), csv('my.csv', text))
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row')).toHaveLength(4)
+    expect(within(table).getByText(/one\s+two/)).toBeTruthy()
+    expect(within(table).queryByText('D')).toBeNull()
+    expect(screen.getByText('my.csv')).toBeTruthy()
+  })
+
+  it('refuses what is no CSV and keeps what was chosen', async () => {
+    fakeApi({ [list]: () => [] })
+    showPage(route, '/import')
+    const field = await picker('Ratings')
+    await userEvent.upload(field, csv('ratings.csv'))
+    await careless.upload(field, csv('ratings.pdf'))
+    expect(await screen.findByText('Only .csv files can be chosen here.')).toBeTruthy()
+    expect(screen.getByText('ratings.csv')).toBeTruthy()
+  })
+
+  it('says that a file has no lines', async () => {
+    fakeApi({ [list]: () => [] })
+    showPage(route, '/import')
+    await userEvent.upload(await picker('Diary'), csv('diary.csv', 'Name\n'))
+    expect(await screen.findByText('There are no lines to preview.')).toBeTruthy()
+  })
+
+  it('forgets the choice without a call', async () => {
+    const requests = fakeApi({ [list]: () => [] })
+    showPage(route, '/import')
+    await userEvent.upload(await picker('Diary'), csv('diary.csv'))
+    await screen.findByRole('table')
+    await userEvent.click(screen.getByRole('button', { name: 'Undo Last Import' }))
+    expect(screen.getByText('Cleared last import.')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByText('diary.csv')).toBeNull()
+    expect(uploadAll()).toHaveProperty('disabled', true)
+    expect(requests.map(({ route: at }) => at)).toEqual([list])
+  })
+
+  it('explains how one gets the files, and leads to the profile', async () => {
+    fakeApi({ [list]: () => [] })
+    const { router } = showPage(route, '/import')
+    expect(await screen.findByRole('heading', { name: 'Transfer Data from Letterboxd' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'How to get your files' }))
+    const steps = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
+    expect(steps).toHaveLength(5)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Continue to Profile' }))
+    expect(router.state.location.pathname).toBe('/profile')
+  })
+})
+
+describe('uploading', () => {
+  it('sends only the chosen files, greets, and says when the jobs ended', async () => {
+    let imports: Import[] = []
+    const requests = fakeApi({
+      [list]: () => imports,
+      [`GET /api/imports/${uuid('a')}`]: () => imports[0],
+      [logs]: () => {
+        imports = [make()]
+        return started('a')
+      },
+      [watchlist]: () => {
+        imports = [done({ _id: uuid('b'), files: ['watchlist.csv'] }), make()]
+        return { message: 'Queued.', importId: uuid('b') }
+      },
+    })
+    const { queryClient } = showPage(route, '/import')
+    await userEvent.upload(await picker('Diary'), csv('diary.csv'))
+    await userEvent.upload(await picker('Watchlist'), csv('watchlist.csv'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload All Files' }))
+    const greeting = await screen.findByRole('alertdialog')
+    expect(greeting.textContent).toContain('Welcome to Scene!')
+    await userEvent.click(within(greeting).getByRole('button'))
+    expect(sent(requests)).toEqual([logs, watchlist])
+    expect(requests.filter(({ body }) => body).map((request) => fileOf(request).name)).toEqual([
+      'diary.csv',
+      'watchlist.csv',
+    ])
+    const diary = screen.getByRole('region', { name: 'Diary' })
+    const bar = within(diary).getByRole('progressbar', { name: 'Progress of diary.csv' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('312 of 1,204')
+    expect(screen.queryByText('Import complete.')).toBeNull()
+
+    applyProgress(queryClient, done())
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    expect(uploadAll()).toBeNull()
+    expect(screen.getByRole('link', { name: 'Continue to Profile' })).toBeTruthy()
+  })
+
+  it('does not greet where no message has the mark', async () => {
+    fakeApi({
+      [list]: () => [done()],
+      [logs]: () => ({ message: 'Queued.', importId: uuid('a') }),
+    })
+    showPage(route, '/import')
+    await userEvent.upload(await picker('Ratings'), csv('ratings.csv'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload All Files' }))
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('names what failed and where, sends the others, and tries only that again', async () => {
+    let fails = true
+    const requests = fakeApi({
+      [list]: () => [done({ _id: uuid('b') })],
+      [logs]: () => {
+        if (!fails) return { message: 'ok', importId: uuid('a') }
+        const issues = [{ path: 'diary.csv:17', message: 'quote' }]
+        const error = { error: 'Broken', code: 'import.broken', requestId: '1', issues }
+        return Response.json(error, { status: 400 })
+      },
+      [watchlist]: () => ({ message: 'ok', importId: uuid('b') }),
+    })
+    showPage(route, '/import')
+    await userEvent.upload(await picker('Diary'), csv('diary.csv'))
+    await userEvent.upload(await picker('Watchlist'), csv('watchlist.csv'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload All Files' }))
+    const field = await screen.findByRole('region', { name: 'Diary' })
+    expect((await within(field).findByRole('alert')).textContent).toBe('Import failed for diary')
+    expect(within(field).getByText('This file breaks off or is not written correctly.')).toBeTruthy()
+    expect(field.textContent).toContain('diary.csv, line 17')
+    await waitFor(() => expect(sent(requests)).toEqual([logs, watchlist]))
+    expect(screen.queryByText('Import complete.')).toBeNull()
+
+    fails = false
+    await waitFor(() => expect(uploadAll()?.getAttribute('aria-busy')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Upload All Files' }))
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    expect(sent(requests)).toEqual([logs, watchlist, logs])
+    expect(within(field).queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['Ratings', 'Import failed for ratings', logs],
+    ['Watchlist', 'Import failed for watchlist', watchlist],
+  ])('keeps the file of %s when no answer comes', async (name, text, at) => {
+    fakeApi({
+      [list]: () => [],
+      [at]: () => {
+        throw new NoNetwork()
+      },
+    })
+    showPage(route, '/import')
+    await userEvent.upload(await picker(name), csv('mine.csv'))
+    await userEvent.click(screen.getByRole('button', { name: 'Upload All Files' }))
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText(/did not reach the server/)).toBeTruthy()
+    expect(screen.getByText('mine.csv')).toBeTruthy()
+    expect(uploadAll()).toHaveProperty('disabled', false)
+  })
+})
+
+describe('everything at once', () => {
+  const choose = () => screen.findByLabelText('Choose .zip or .csv')
+
+  it('sends a ZIP, its lists private unless the member says no', async () => {
+    const requests = fakeApi({ [list]: () => [done()], [anything]: () => started('a') })
+    showPage(route, '/import')
+    await userEvent.upload(await choose(), csv('export.zip'))
+    await userEvent.click(screen.getByRole('switch', { name: 'Make lists private' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    const form = requests.find(({ route: at }) => at === anything)?.body as FormData
+    expect([form.get('privateLists'), (form.get('file') as File).name]).toEqual(['false', 'export.zip'])
+  })
+
+  it('refuses other files, and shows why the server did', async () => {
+    const requests = fakeApi({ [list]: () => [], [anything]: refuse(400, 'import.archive') })
+    showPage(route, '/import')
+    await careless.upload(await choose(), csv('export.pdf'))
+    expect(await screen.findByText('Only .zip and .csv files can be chosen here.')).toBeTruthy()
+    await userEvent.upload(await choose(), csv('export.zip'))
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('This archive cannot be read safely.')).toBeTruthy()
+    const form = requests.find(({ route: at }) => at === anything)?.body as FormData
+    expect(form.get('privateLists')).toBe('true')
+  })
+})
+
+describe('imports of before', () => {
+  it('goes on with one that runs after a reload, and polls it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'setTimeout', 'clearTimeout'] })
+    let now = make()
+    fakeApi({ [list]: () => [now], [`GET /api/imports/${uuid('a')}`]: () => now })
+    showPage(route, '/import')
+    expect(await screen.findByRole('progressbar')).toBeTruthy()
+    expect(screen.getByText('diary.csv: 25%')).toBeTruthy()
+    now = done()
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('shows what came of each', async () => {
+    fakeApi({ [list]: () => [done({ failed: 2, source: 'imdb' })] })
+    showPage(route, '/import')
+    const card = await screen.findByRole('article', { name: 'IMDb diary.csv' })
+    const counts = within(card)
+      .getAllByRole('definition')
+      .map((count) => `${count.previousElementSibling?.textContent} ${count.textContent}`)
+    expect(counts).toEqual(['Imported 300', 'Skipped 5', 'Not found 4', 'To check 3', 'Faulty 2'])
+    expect(within(card).getByText('9 March 2026 at', { exact: false })).toBeTruthy()
+    expect(within(card).getByRole('link', { name: 'Check rows (9)' }).getAttribute('href')).toBe(
+      `/import?rows=${uuid('a')}`,
+    )
+  })
+
+  it('stops one after a question', async () => {
+    const stop = `POST /api/imports/${uuid('a')}/cancel`
+    const requests = fakeApi({
+      [list]: () => [make()],
+      [`GET /api/imports/${uuid('a')}`]: () => make(),
+      [stop]: () => done({ state: 'cancelled' }),
+    })
+    showPage(route, '/import')
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(sent(requests)).toEqual([])
+    await userEvent.click(within(question).getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Stopped')).toBeTruthy()
+    expect(screen.queryByText('Import complete.')).toBeNull()
+  })
+
+  it('removes what one created after a question, and says what stayed', async () => {
+    let imports = [done()]
+    fakeApi({
+      [list]: () => imports,
+      [`DELETE /api/imports/${uuid('a')}`]: () => {
+        imports = []
+        return { ok: true, removed: 1200, kept: 2 }
+      },
+    })
+    showPage(route, '/import')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove what this import created' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+    const result = await screen.findByText('Removed 1,200, kept 2 that you changed since.')
+    await waitFor(() => expect(document.activeElement).toBe(result))
+    expect(await screen.findByText('Nothing was imported yet.')).toBeTruthy()
+  })
+
+  it.each([
+    ['Stop', make(), 'POST /cancel', 'The import could not be stopped.'],
+    ['Remove what this import created', done(), 'DELETE ', 'Not everything could be removed. Try again.'],
+  ])('says that it could not: %s', async (name, progress, action, text) => {
+    const [method, path = ''] = action.split(' ')
+    fakeApi({
+      [list]: () => [progress],
+      [`GET /api/imports/${uuid('a')}`]: () => progress,
+      [`${method} /api/imports/${uuid('a')}${path}`]: () => {
+        throw new NoNetwork()
+      },
+    })
+    showPage(route, '/import')
+    await userEvent.click(await screen.findByRole('button', { name }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getAllByRole('button').at(-1) as HTMLElement)
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    let fails = true
+    fakeApi({ [list]: () => (fails ? refuse(400, 'request.invalid')() : [done()]) })
+    showPage(route, '/import')
+    expect(await screen.findByText('Your imports could not be loaded.')).toBeTruthy()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Letterboxd', { exact: false, selector: 'h3' })).toBeTruthy()
+  })
+})
