@@ -153,6 +153,8 @@ export function createTextIndex(
     const hits = new Uint8Array(size)
     const costs = new Uint8Array(size)
     const turn = new Uint8Array(size)
+    const needed = query.length - spare
+    const matched: number[] = []
     query.forEach((word, position) => {
       const limit = looks === 'literal' ? 0 : slips(word, query.length === 1)
       const found = readings(word, limit, looks === 'unfinished' && position === query.length - 1)
@@ -161,16 +163,14 @@ export function createTextIndex(
         for (const entry of entriesOf.of(at(numbers, place))) {
           if (turn[entry] === position + 1) continue
           turn[entry] = position + 1
-          hits[entry] = at(hits, entry) + 1
+          const count = at(hits, entry) + 1
+          hits[entry] = count
+          if (count === needed) matched.push(entry)
           costs[entry] = at(costs, entry) + cost
         }
       }
     })
-    const result = new Map<number, number>()
-    hits.forEach((count, entry) => {
-      if (count >= query.length - spare) result.set(entry, at(costs, entry) + 8 * (query.length - count))
-    })
-    return result
+    return new Map(matched.map((entry) => [entry, at(costs, entry) + 8 * (query.length - at(hits, entry))]))
   }
 
   function search(text: string, among?: (entry: number) => boolean): number[] {

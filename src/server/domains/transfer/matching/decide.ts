@@ -31,8 +31,8 @@ export function decide(name: Name, candidates: readonly Candidate[]): Verdict {
   const best = exact.length > 0 ? exact : fitting
   const [first] = best
   if (first) {
-    const alone = best.length === 1 && !fitting.some((one) => betterNamed(one, first))
-    if (alone) return { state: 'sure', film: first.film, confidence: first.score }
+    const rivals = fitting.some((one) => betterNamed(one, first)) || isRivalled(first, sorted)
+    if (best.length === 1 && !rivals) return { state: 'sure', film: first.film, confidence: first.score }
     return doubtful('several-matches', [...fitting, ...sorted], fitting)
   }
   const similar = sorted.filter((one) => one.name === 'similar' && (isNear(one) || one.yearsOff === null))
@@ -41,6 +41,10 @@ export function decide(name: Name, candidates: readonly Candidate[]): Verdict {
   if (similar.length > 0) return doubtful('other-title', similar)
   return { state: 'not-found', films: films(sorted.filter((one) => one.name === 'similar')) }
 }
+
+/** A film of just that year whose title is cut short, the other of the year beside it: either may be meant. */
+const isRivalled = (first: Candidate, sorted: readonly Candidate[]) =>
+  first.yearsOff === 1 && sorted.some((one) => one.name === 'similar' && one.yearsOff === 0)
 
 /** A title of the film's own outweighs one by which it also goes. */
 const betterNamed = (one: Candidate, first: Candidate) =>

@@ -12,39 +12,36 @@ const mostPages = 3
 const mostAsked = 3
 
 /**
- * The films that an entry may mean by its title, asking as little as decides it: those of the year, then those of all
- * years, then other titles of the likeliest.
+ * The films that an entry may mean by its title, asking as little as decides it: those of the year, of the years
+ * beside it, of all years, then other titles of the likeliest.
  * @throws film.source_down
  */
 export async function lookUp(source: Questions, name: Name): Promise<Verdict> {
   const seen = new Map<number, Candidate>()
 
-  /** True when every film of that title that the source has was seen. */
-  async function search(query: string, year: number | null): Promise<boolean> {
+  async function search(query: string, year: number | null) {
     for (let page = 1; page <= mostPages; page++) {
       const { results, total_pages } = await source.search(query, page, year ?? undefined)
       const found = results.filter((film) => !film.adult).map((film) => candidate(name, film))
       for (const one of found) if (!seen.has(one.film.id)) seen.set(one.film.id, one)
-      if (page >= total_pages || !found.some(isEqual)) return true
+      if (page >= total_pages || !found.some(isEqual)) return
     }
-    return false
   }
-  const fits = (test: (one: Candidate) => boolean) =>
-    [...seen.values()].some((one) => isEqual(one) && test(one))
+  const isFound = () => [...seen.values()].some((one) => isEqual(one) && (name.year === null || isNear(one)))
   const verdict = () => decide(name, [...seen.values()])
 
   const { title, year } = name
   if (title === '') return verdict()
   if (year !== null) {
     await search(title, year)
-    if (fits((one) => one.yearsOff === 0)) return verdict()
+    if (isFound()) return verdict()
+    for (const beside of [year - 1, year + 1]) await search(title, beside)
+    if (isFound()) return verdict()
   }
-  const seenAll = await search(title, null)
-  if (year !== null && !seenAll) for (const near of [year - 1, year + 1]) await search(title, near)
-  const isFit = year === null ? () => true : isNear
-  const turned = fits(isFit) ? null : otherNumbers(title)
+  await search(title, null)
+  const turned = isFound() ? null : otherNumbers(title)
   if (turned !== null) await search(turned, year)
-  if (!fits(isFit)) for (const film of likely(seen)) await addTitles(film)
+  if (!isFound()) for (const film of likely(seen)) await addTitles(film)
   return verdict()
 
   async function addTitles(film: SourceFilm) {
