@@ -60,22 +60,28 @@ const countryNames: Readonly<Record<string, string>> = {
   XG: 'East Germany',
 }
 const languageNames: Readonly<Record<string, { english: string; own: string }>> = {
+  // Unicode's data has this one too, but each film is asked for it.
+  en: { english: 'English', own: 'English' },
   cn: { english: 'Cantonese', own: '广州话 / 廣州話' },
   zh: { english: 'Mandarin', own: '普通话' },
   xx: { english: 'No Language', own: 'No Language' },
   sh: { english: 'Serbo-Croatian', own: '' },
 }
 
+// Making one of these costs more than a whole film's answer.
+const englishCountries = new Intl.DisplayNames('en', { type: 'region' })
+const englishLanguages = new Intl.DisplayNames('en', { type: 'language' })
+
 /** The English name of an ISO 3166-1 code, those of countries of the past included. */
 export function countryName(code: string): string {
-  return countryNames[code] ?? new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  return countryNames[code] ?? englishCountries.of(code) ?? code
 }
 
 /** The names of a language of the film database (which has codes of its own) in English and in itself. */
 export function languageName(code: string): { english: string; own: string } {
   return (
     languageNames[code] ?? {
-      english: new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code,
+      english: englishLanguages.of(code) ?? code,
       own: new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? '',
     }
   )
