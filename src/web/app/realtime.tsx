@@ -6,6 +6,7 @@ import { refreshFeed } from '#web/features/logs/logs.cache.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { RealtimeContext, type Realtime, type RealtimeEvents } from '#web/lib/realtime.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 type Handler = (...args: never[]) => void
 
@@ -25,16 +26,6 @@ function createBus(): Bus {
       for (const handler of handlers.get(event) ?? []) (handler as (...values: unknown[]) => void)(...args)
     },
   }
-}
-
-/** Runs when the browser has nothing more urgent to do; the first paint goes first. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 3000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const handle = setTimeout(run, 300)
-  return () => clearTimeout(handle)
 }
 
 /** Milliseconds between two readings of the feed: a friend's import is one reason to ask, not hundreds. */
