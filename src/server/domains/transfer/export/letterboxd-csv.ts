@@ -64,14 +64,14 @@ async function* tables(header: Cells, rows: AsyncIterable<Cells>): AsyncGenerato
   for await (const row of rows) {
     const line = toLine(row)
     if (bytes + line.length > mostBytes) {
-      yield lines
+      yield [Buffer.concat(lines)]
       lines = [first]
       bytes = first.length
     }
     lines.push(line)
     bytes += line.length
   }
-  yield lines
+  yield [Buffer.concat(lines)]
 }
 
 /** A name for the file of a list, as Letterboxd makes them; the second of the same title gets a number. */
