@@ -79,6 +79,8 @@ interface Sent {
   body?: unknown
   /** Sends the picture as this part. */
   file?: string
+  /** Sends a CSV of Letterboxd as `file`, with one more column. */
+  csv?: string
   /** Sends these as a form. */
   form?: Fields
   /** Instead of what a name in the path stands for by itself. */
@@ -346,8 +348,18 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   ['POST /api/lists/{listId}/share', members, 'sent', () => ofList({ body: { recipients: [friend.id] } })],
   ['DELETE /api/lists/{id}', ownOnly, anObject, anotherList],
   ['POST /api/upload/list-cover', members, 'url', () => ({ file: 'image' })],
+  ['POST /api/letterboxd/logs', members, 'message importId', () => ({ csv: 'Rating' })],
+  ['POST /api/letterboxd/watchlist', members, 'message importId', () => ({ csv: '' })],
   ['DELETE /api/users/{id}', ownOnly, anObject],
 ]
+
+function csvOf(column: string): string {
+  const row = (...cells: string[]) => (column ? cells : cells.slice(0, -1)).join(',')
+  return [
+    row('Date', 'Name', 'Year', 'Letterboxd URI', column),
+    row('2024-05-01', 'Parasite', '2019', 'https://boxd.it/hTha', '4.5'),
+  ].join('\r\n')
+}
 
 async function call(text: string, sent: Sent, token: string | null) {
   const [method = '', path = ''] = text.split(' ')
@@ -369,8 +381,15 @@ async function call(text: string, sent: Sent, token: string | null) {
   const form = new FormData()
   for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, String(value))
   if (sent.file) form.set(sent.file, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
+  if (sent.csv !== undefined)
+    form.set('file', new Blob([csvOf(sent.csv)], { type: 'text/csv' }), 'letterboxd.csv')
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
-  const body = sent.file || sent.form ? form : sent.body === undefined ? null : JSON.stringify(sent.body)
+  const body =
+    sent.file || sent.form || sent.csv !== undefined
+      ? form
+      : sent.body === undefined
+        ? null
+        : JSON.stringify(sent.body)
   const response = await fetch(url, { method, headers, body })
   const answer: unknown = await response.json()
   return { status: response.status, answer }

@@ -22,8 +22,12 @@ export async function insertRows(db: Db, importId: string, rows: readonly NewRow
       as given (row integer, file text, line integer, entry jsonb, state text, reason text)`.execute(db)
 }
 
-/** PostgreSQL knows neither NUL nor half a character. */
+/** PostgreSQL knows neither NUL nor half a character: both are escaped in JSON, where they are rare. */
+const unknown = /\\u(?:0000|d[89a-f])/
+
 function storable(rows: readonly NewRow[]): string {
+  const text = JSON.stringify(rows)
+  if (!unknown.test(text)) return text
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
   )

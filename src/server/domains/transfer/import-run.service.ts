@@ -14,8 +14,8 @@ const turnMs = 2000
 /** Progress is told no more often. */
 const tellEveryMs = 250
 /** How long a batch should take: it bounds how late a cancel, an end or a progress is. */
-const batchMs = 500
-const batchSizes = { first: 100, least: 20, most: 500 }
+const batchMs = 1000
+const batchSizes = { first: 100, least: 50, most: 500 }
 /** Until the film source is asked again. */
 const downMs = 20_000
 

@@ -19,6 +19,8 @@ import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from
 import { pruneImports } from './imports.service.ts'
 
 vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
+const mostRows = 6000
+vi.mock('./writing/target.ts', async (load) => ({ ...(await load<object>()), mostRows: 6000 }))
 
 let app: ImportApp
 let member: TestMember
@@ -57,7 +59,7 @@ describe('a file that cannot be imported', () => {
     ['import.columns', 'any', ['a,b', '1,2'], 'diary.csv:1'],
     ['import.empty', 'logs', [diaryHeader], 'diary.csv'],
     ['import.broken', 'logs', [diaryHeader, ...many(5000), '2023,"Alpha'], 'diary.csv:5002'],
-    ['import.too_large', 'logs', [diaryHeader, ...many(250_001)], 'diary.csv:250002'],
+    ['import.too_large', 'logs', [diaryHeader, ...many(mostRows + 1)], 'diary.csv:6002'],
   ])('%s: nothing of it stays', async (code, call, lines, place) => {
     const { status, error } = await app.send(member, call, lines)
     expect([status, error.code, error.error]).toEqual([errors[code].status, code, errors[code].text])
@@ -97,6 +99,18 @@ test('the names of files lose their folders and what cannot be shown', async () 
     (await app.bring(member, 'logs', [diaryHeader, row(1, 'Alpha')], name)).files[0]
   expect(await named('../../etc/x.csv')).toBe('x.csv')
   expect(await named(`${'a'.repeat(300)}.csv`)).toHaveLength(200)
+})
+
+test('half a character at the end of a long title is left out, what only looks like one is kept', async () => {
+  const done = await app.bring(member, 'any', [
+    'tmdbID,Title,WatchedDate,Review',
+    `${alpha},Alpha,2023-01-05,\\ud83d and \\u0000`,
+    `${alpha},${'x'.repeat(499)}\u{1f3ac},2023-01-05,`,
+  ])
+  expect(done).toMatchObject({ imported: 1, notFound: 1 })
+  expect((await logsOf(app, member.id)).map((log) => log.review)).toEqual(['\\ud83d and \\u0000'])
+  const { data } = await app.call(listImportRows, { as: member, params: { importId: done._id }, query: {} })
+  expect(data[0]?.title).toBe(`${'x'.repeat(499)}\ufffd`)
 })
 
 test('a file of 12 MB is read whole', async () => {
