@@ -4,7 +4,7 @@ import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/
 import { lockAuthor, newestLogAt } from './log.queries.ts'
 import * as queries from './many-logs.queries.ts'
 
-export type { BroughtLog, FilmDay, KeyedLog, LogFill, LogOf, UnratedLog } from './many-logs.queries.ts'
+export type { BroughtLog, KeyedLog, LogFill } from './many-logs.queries.ts'
 export { countOthers, logsByKey, newestUnrated } from './many-logs.queries.ts'
 
 /** Makes writes of one member's logs wait for each other until the transaction ends; false without the member. */
