@@ -5,7 +5,7 @@ import { iconsPlugin } from './scripts/icons-plugin.mjs'
 
 // In development the pages come from here and everything else from the server behind.
 const api = `http://127.0.0.1:${process.env['SCENE_API_PORT'] ?? '3000'}`
-const served = ['/livez', '/readyz', '/api', '/media', '/t', '/art', '/gifs', '/dev', '/og']
+const served = ['/livez', '/readyz', '/api', '/media', '/t', '/art', '/gifs', '/dev', '/og', '/oembed']
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null

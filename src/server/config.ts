@@ -80,6 +80,7 @@ const settings = z.object({
     .regex(/^(\d{1,10}(,|$))+$/, 'must be film numbers such as 603,604')
     .optional(),
   SEARCH_BLOCKED_WORDS: z.string().optional(),
+  LINK_PREVIEWS: flag(true),
   RATE_LIMIT: flag(true),
 })
 
@@ -188,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
     registration: s.REGISTRATION,
+    linkPreviews: s.LINK_PREVIEWS,
     rateLimit: s.RATE_LIMIT,
   }
 }
