@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
+import { listScreens } from './list-screens.ts'
 import { call, freeName, logIn, picture, signUp } from './members.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'
 import {
@@ -238,6 +239,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     ...replyScreens(review),
     ...reviewScreens(review, session.user._id),
     ...sharingScreens(review),
+    ...(await listScreens(product, session)),
     { name: 'settings', path: '/settings' },
     {
       name: 'settings, question',
