@@ -1,0 +1,130 @@
+import type { Fact, FilmName, Question } from '../question.ts'
+import { readFilters } from './filters.ts'
+import type { Slots } from './patterns.ts'
+import { readTerms } from './reading.ts'
+import type { Asked } from './terms.ts'
+import { differenceIn, mergeFilters, readTitle, splitTail, written, type Spoken } from './titles.ts'
+import type { Word } from './words.ts'
+
+const facts: readonly Fact[] = [
+  'director',
+  'cast',
+  'runtime',
+  'release',
+  'genres',
+  'plot',
+  'language',
+  'country',
+  'rating',
+  'providers',
+]
+const isFact = (asked: Asked): asked is Fact & Asked => facts.some((fact) => fact === asked)
+
+const comparedBy = {
+  compare: null,
+  'longer-of': 'runtime',
+  'newer-of': 'release',
+  'better-of': 'rating',
+} as const
+const roles = { person: null, acted: 'actor', directed: 'director' } as const
+
+/** The question that a phrase and what stands in its slots make; null when they do not fit each other. */
+export function questionOf(
+  asked: Asked,
+  slots: Slots,
+  words: readonly Word[],
+  spoken: Spoken,
+): Question | null {
+  const slot = (name: string) => slots[name] && words.slice(slots[name].from, slots[name].to)
+  const film = slot('film')
+  const title = slot('title')
+  if (title && !isTitleAlone(title)) return null
+  if (isFact(asked))
+    return about(film ?? title, !title, (name) => ({ kind: 'fact', fact: asked, film: name }))
+  switch (asked) {
+    case 'greeting':
+    case 'thanks':
+    case 'help':
+      return { kind: asked }
+    case 'my-log':
+    case 'friends-of-film':
+      return about(film, false, (name) => ({ kind: asked, film: name }))
+    case 'compare':
+    case 'longer-of':
+    case 'newer-of':
+    case 'better-of':
+      return comparison(film, slot('other'), comparedBy[asked])
+    case 'similar':
+      return similar(film, slot('wish'))
+    case 'person':
+    case 'acted':
+    case 'directed': {
+      const name = slot('name')
+      if (!name || !isName(name)) return null
+      return { kind: 'person', name: written(spoken.message, name), role: roles[asked], filters: {} }
+    }
+    case 'film': {
+      const guess = slot('guess')
+      return guess
+        ? about(guess, false, (name) => ({ kind: 'film', film: name, guess: true }))
+        : about(film, false, (name) => ({ kind: 'film', film: name }))
+    }
+  }
+
+  /** A phrase that names no film is about the one that was spoken of. */
+  function about(named: readonly Word[] | undefined, loose: boolean, ask: (film: FilmName) => Question) {
+    const [id] = spoken.films
+    const name = named ? readTitle(named, spoken, loose) : id === undefined ? null : { id }
+    return name && ask(name)
+  }
+
+  function comparison(
+    one: readonly Word[] | undefined,
+    other: readonly Word[] | undefined,
+    by: Fact | null,
+  ): Question | null {
+    const [first, second] = spoken.films
+    if (!one || !other)
+      return first === undefined || second === undefined
+        ? null
+        : { kind: 'compare', films: [{ id: first }, { id: second }], by }
+    const films = [readTitle(one, spoken, false), readTitle(other, spoken, false)] as const
+    return films[0] && films[1] ? { kind: 'compare', films: [films[0], films[1]], by } : null
+  }
+
+  function similar(named: readonly Word[] | undefined, wish: readonly Word[] | undefined): Question | null {
+    const wished = readTerms(wish ?? [], spoken.lexicon)
+    if (!wished.known.every(Boolean)) return null
+    const { head, tail } = splitTail(named ?? [], spoken)
+    const film = named ? readTitle(named.slice(0, head), spoken, false) : readTitle([], spoken, false)
+    const [id] = spoken.films
+    const name = named ? film : id === undefined ? null : { id }
+    if (!name) return null
+    const filters = readFilters(wished, spoken.now)
+    const than = (tail && differenceIn(tail)) ?? differenceIn(wished)
+    return {
+      kind: 'similar',
+      film: name,
+      filters: tail ? mergeFilters(filters, readFilters(tail, spoken.now)) : filters,
+      ...(than && { than }),
+    }
+  }
+
+  /** What stands before "director" or "rating" is a title only when nothing in it asks something. */
+  function isTitleAlone(words: readonly Word[]): boolean {
+    const { found } = readTerms(words, spoken.lexicon)
+    return !found.some(
+      ({ is }) => is === 'self' || is === 'film' || is === 'wish' || is === 'best' || is.startsWith('mine'),
+    )
+  }
+
+  function isName(name: readonly Word[]): boolean {
+    const { found, known } = readTerms(name, spoken.lexicon)
+    const first = name[0]
+    return Boolean(
+      first &&
+      (first.quoted || first.capital || !known[0]) &&
+      !found.some(({ is }) => is === 'self' || is === 'film'),
+    )
+  }
+}

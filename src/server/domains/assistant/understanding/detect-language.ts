@@ -1,0 +1,28 @@
+import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import { lexicons } from './lexicon.ts'
+import { wordsOf } from './words.ts'
+
+const arabicLetter = /\p{Script=Arabic}/u
+/** Words that a question in the language hardly does without; titles and names are full of the others. */
+const french =
+  /\b(?:le|la|les|des|du|un|une|est|que|qui|quel|quels|quelle|quelles|dans|avec|pour|moi|je|mes|ai|et|ou|sur|film|films)\b/i
+
+/**
+ * The language a message is in: the one whose words it is made of. A question in one language may name a film in
+ * another; a mere name is in Arabic when it is written so, else in English.
+ */
+export function detectLanguage(message: string): AssistantLanguage {
+  const score = (language: AssistantLanguage) =>
+    wordsOf(message, language).filter((word) => word.forms.some((form) => lexicons[language].knows(form)))
+      .length
+  const hasArabic = arabicLetter.test(message)
+  const [english, frenchWords] = [score('english'), score('french')]
+  if (hasArabic) {
+    // Names stand in the middle or at the end: what a message begins with weighs more.
+    const first = wordsOf(message, 'arabic')[0]
+    const begins = first && !first.quoted && arabicLetter.test(first.text) ? 2 : 0
+    if (score('arabic') + begins >= Math.max(english, frenchWords)) return 'arabic'
+  }
+  if (frenchWords > english) return 'french'
+  return frenchWords === english && french.test(message) && /[éèêàçùœ]/i.test(message) ? 'french' : 'english'
+}
