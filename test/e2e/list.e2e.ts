@@ -94,7 +94,7 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
 test('an owner looks through a long list, and deletes it after a question', async ({ empty, enter }) => {
   const owner = await signUp(empty, freeName('aya'))
   const { films: all } = await loadStore()
-  const { _id: id } = await makeList(empty, owner, { title: 'Everything' }, all.id.slice(0, 300))
+  const { _id: id } = await makeList(empty, owner, { title: 'Everything' }, all.id.slice(0, 150))
   const { page } = await enter(empty, { session: owner, viewport: { width: 1280, height: 900 } })
   await page.goto('/profile?tab=lists')
   await page.getByRole('link', { name: /^Everything, list by/ }).click()
@@ -103,8 +103,8 @@ test('an owner looks through a long list, and deletes it after a question', asyn
   await test.step('few of its films are in the document, and Back finds the place', async () => {
     await settle(page)
     expect(await violations(page)).toEqual([])
-    await page.mouse.wheel(0, 6000)
-    const deep = page.locator('main li[aria-posinset="150"] a')
+    await page.mouse.wheel(0, 3500)
+    const deep = page.locator('main li[aria-posinset="100"] a')
     await expect(deep).toBeVisible()
     expect(await tiles(page).count()).toBeLessThan(120)
     await deep.scrollIntoViewIfNeeded()
