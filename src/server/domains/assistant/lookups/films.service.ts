@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.ts'
 import type { Difference, Filters } from '../question.ts'
-import { listed } from './discover.service.ts'
+import { listed, unseenFirst } from './discover.service.ts'
 import { filmCard, sourceRating, yearOf } from './film-cards.ts'
 import { fits, isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
@@ -52,9 +52,8 @@ export async function similarFilms(
   const others = close.length >= enough ? [] : await ofSameGenres(ctx, film, filters, people)
   const ids = new Set([film.id, ...close.map((other) => other.id)])
   const all = [...close, ...others.filter((other) => !ids.has(other.id))]
-  const films = await listed(ctx, viewer, all)
-  const unseenFirst = [...films.filter(({ seen }) => !seen), ...films.filter(({ seen }) => seen)]
-  return { films: unseenFirst.slice(0, similarNamed), ...named }
+  const { unseen, seen } = await unseenFirst(ctx, viewer, all)
+  return { films: await listed(ctx, viewer, [...unseen, ...seen].slice(0, similarNamed)), ...named }
 }
 
 /** @throws film.not_found, film.source_down */

@@ -8,6 +8,7 @@ import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from './found.ts'
 import { filmsByOtherNames } from './other-names.ts'
+import { seenAmong } from './own.queries.ts'
 
 /** Longer ones are no titles. */
 const longestTitle = 150
@@ -43,6 +44,26 @@ export async function findFilm(
     if ((dated[0]?.fit ?? 0) >= nearlyExact) return chosen(dated, Number(parts[2]))
   }
   return chosen(found, input.year)
+}
+
+/** The same, but of the films that a title may mean one that the viewer logged. @throws film.source_down */
+export async function findLoggedFilm(
+  ctx: Context,
+  viewer: Viewer,
+  input: { title: string; year?: number },
+): Promise<FoundFilm | null> {
+  const found = await findFilm(ctx, viewer, input)
+  if (!found) return null
+  const { confidence: _, alternatives, ...film } = found
+  const seen = await seenAmong(
+    ctx.db,
+    viewer.id,
+    [film, ...alternatives].map(({ id }) => id),
+  )
+  const logged = seen.has(film.id) ? undefined : alternatives.find(({ id }) => seen.has(id))
+  if (!logged) return found
+  const others = [film, ...alternatives.filter(({ id }) => id !== logged.id)]
+  return { ...logged, confidence: 'likely', alternatives: others }
 }
 
 async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {

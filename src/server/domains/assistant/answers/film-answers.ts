@@ -1,0 +1,66 @@
+import { closeness } from '../lookups/closeness.ts'
+import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
+import { findFilm } from '../lookups/find-film.service.ts'
+import { personFilms } from '../lookups/people.service.ts'
+import type { FilmName, Question } from '../question.ts'
+import { ofPerson, whyListed } from './list-answers.ts'
+import { aboutFilm, filmById, list, nothing, quote, type Asking, type Said } from './saying.ts'
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+/** A guess at a name must come so near. */
+const nearEnough = 0.7
+
+export function fact(asking: Asking, question: Asked<'fact'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, question.film, async (film) => {
+    const facts = await filmFacts(ctx, viewer, film)
+    return { reply: say.fact(question.fact, facts), films: [film] }
+  })
+}
+
+export async function film(asking: Asking, question: Asked<'film'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  if (question.guess && 'title' in question.film) {
+    const { title } = question.film
+    const found = await findFilm(ctx, viewer, question.film)
+    if (found?.confidence !== 'sure') {
+      const person = await personFilms(ctx, viewer, { name: title, role: null })
+      if (person && closeness(title, person.name) >= nearEnough) return ofPerson(say, person, {})
+    }
+    if (!found || found.confidence === 'unsure') return nothing(say.unknown)
+  }
+  return aboutFilm(asking, question.film, async ({ id }) => {
+    const facts = await filmFacts(ctx, viewer, { id })
+    return { reply: [say.about(facts), say.own(facts.mine)].filter(Boolean).join('\n'), films: [facts] }
+  })
+}
+
+export function similar(asking: Asking, { film: name, filters, than }: Asked<'similar'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, name, async (film) => {
+    const { films, people, unknownPeople } = await similarFilms(ctx, viewer, { id: film.id, filters, than })
+    const [unknown] = unknownPeople
+    if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+    const what = say.describe({ filters, people })
+    if (films.length === 0) return nothing(say.noneSimilar(film, what))
+    return list(say, say.similar(film, what), films, (other) => whyListed(say, other))
+  })
+}
+
+export async function compare(asking: Asking, question: Asked<'compare'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  const [first, second] = question.films
+  const [a, b] = await Promise.all([compared(asking, first), compared(asking, second)])
+  if ('missing' in a) return nothing(say.noFilm(quote(a.missing)))
+  if ('missing' in b) return nothing(say.noFilm(quote(b.missing)))
+  const { films } = await compareFilms(ctx, viewer, { a: a.id, b: b.id })
+  const said = list(say, '', films, (film) => [say.compared(film)])
+  const reply = `${said.reply.trim()}\n${say.difference(films[0], films[1], question.by)}`.trim()
+  return { reply, films: said.films }
+}
+
+async function compared({ ctx, viewer }: Asking, name: FilmName) {
+  if ('id' in name) return filmById(ctx, name.id)
+  return (await findFilm(ctx, viewer, name)) ?? { missing: name.title }
+}
