@@ -1,5 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import { lexicons } from './lexicon.ts'
+import { lexiconOf } from './lexicon.ts'
 import { wordsOf } from './words.ts'
 
 const arabicLetter = /\p{Script=Arabic}/u
@@ -13,7 +13,7 @@ const french =
  */
 export function detectLanguage(message: string): AssistantLanguage {
   const score = (language: AssistantLanguage) =>
-    wordsOf(message, language).filter((word) => word.forms.some((form) => lexicons[language].knows(form)))
+    wordsOf(message, language).filter((word) => word.forms.some((form) => lexiconOf(language).knows(form)))
       .length
   const hasArabic = arabicLetter.test(message)
   const [english, frenchWords] = [score('english'), score('french')]

@@ -3,9 +3,13 @@ import { readLength } from './lengths.ts'
 import type { Found, Reading } from './reading.ts'
 import { readYears } from './years.ts'
 
-/** The genre that a film which must not have a mood is not of. */
-const opposites: Partial<Record<Mood, number>> = { funny: 35, romantic: 10749, scary: 27, tense: 53 }
-const none = 0
+/** The genres that a film which must not have a mood is not of. */
+const opposites: Partial<Record<Mood, readonly number[]>> = {
+  funny: [35],
+  romantic: [10749],
+  scary: [27],
+  tense: [53],
+}
 /** How many words before a genre "not" may stand. */
 const reach = 2
 
@@ -19,14 +23,14 @@ export function readFilters(
   const genres = new Set<number>()
   const without = new Set<number>()
   found.forEach((term, index) => {
-    if (term.is === 'genre')
-      for (const genre of term.genres) (isDenied(found, index) ? without : genres).add(genre)
-    else if (term.is === 'mood' && !isDenied(found, index)) filters.mood ??= term.mood
+    const denied = isDenied(found, index)
+    if (term.is === 'genre') for (const genre of term.genres) (denied ? without : genres).add(genre)
+    else if (term.is === 'mood' && denied) opposites[term.mood]?.forEach((genre) => without.add(genre))
+    else if (term.is === 'mood') filters.mood ??= term.mood
     else if (term.is === 'country') filters.country ??= term.code
     else if (term.is === 'language') filters.language ??= term.code
   })
   if (genres.size > 0) filters.genres = [...genres]
-  without.delete(none)
   if (without.size > 0) filters.without = [...without]
   const years = readYears(found, now)
   if (years && !(of === 'diary' && years.single)) {

@@ -7,7 +7,7 @@ import { arabic } from './vocabulary/arabic.ts'
 import { english } from './vocabulary/english.ts'
 import { french } from './vocabulary/french.ts'
 import { countryNames, languageNames } from './vocabulary/nations.ts'
-import { wordsOf, type Word } from './words.ts'
+import { phraseWords, type Word } from './words.ts'
 
 /** A language’s vocabulary, made ready to look things up in. */
 export interface Lexicon {
@@ -55,10 +55,10 @@ function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lex
   const all = <Meaning>(meaning: Meaning, phrases: readonly string[]): Entries<Meaning> => [
     [meaning, phrases],
   ]
-  const terms = new Phrases(language, termsOf(vocabulary, locales[language]))
-  const questions = new Questions(language, byName<Asked>(vocabulary.questions))
-  const openers = new Phrases(language, all(true as const, vocabulary.openers))
-  const fillers = new Set(wordsOf(vocabulary.fillers, language).map(({ text }) => text))
+  const terms = new Phrases(termsOf(vocabulary, locales[language]))
+  const questions = new Questions(byName<Asked>(vocabulary.questions))
+  const openers = new Phrases(all(true as const, vocabulary.openers))
+  const fillers = new Set(phraseWords(vocabulary.fillers))
   const keyWords = new Set([...terms.words(), ...questions.words()])
   const spelling = createSpelling([...keyWords, ...fillers])
   return {
@@ -66,17 +66,21 @@ function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lex
     terms,
     questions,
     openers,
-    closers: new Questions(language, all(true as const, vocabulary.closers)),
-    titleOpeners: new Phrases(language, all(true as const, vocabulary.titleOpeners)),
-    pronouns: new Questions(language, byName(vocabulary.pronouns)),
+    closers: new Questions(all(true as const, vocabulary.closers)),
+    titleOpeners: new Phrases(all(true as const, vocabulary.titleOpeners)),
+    pronouns: new Questions(byName(vocabulary.pronouns)),
     isFiller: (word) => word.forms.some((form) => fillers.has(form)),
     mend: spelling,
     knows: (word) => keyWords.has(word) || fillers.has(word),
   }
 }
 
-export const lexicons: Readonly<Record<AssistantLanguage, Lexicon>> = {
-  english: createLexicon('english', english),
-  arabic: createLexicon('arabic', arabic),
-  french: createLexicon('french', french),
+const vocabularies: Readonly<Record<AssistantLanguage, Vocabulary>> = { english, arabic, french }
+const made = new Map<AssistantLanguage, Lexicon>()
+
+/** The lexicon of a language, made when it is first asked for: a start of the server does not wait for it. */
+export function lexiconOf(language: AssistantLanguage): Lexicon {
+  const lexicon = made.get(language) ?? createLexicon(language, vocabularies[language])
+  made.set(language, lexicon)
+  return lexicon
 }

@@ -1,5 +1,4 @@
-import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import { wordsOf, type Word } from './words.ts'
+import { phraseWords, type Word } from './words.ts'
 
 /**
  * Phrases are written as one says them: `who (is|was) the director [of] {film}`. `(a|b c)` is one of them, `[a]` may
@@ -13,7 +12,7 @@ export type Slots = Record<string, { from: number; to: number }>
 /** A slot holds at most so many words; it keeps the work linear in the length of the message. */
 const longestSlot = 20
 
-function parsePattern(phrase: string, language: AssistantLanguage): Pattern {
+function parsePattern(phrase: string): Pattern {
   const pieces = phrase.match(/[()[\]|]|\{\w+\}|[^()[\]|{}]+/g) ?? []
   let place = 0
 
@@ -36,7 +35,7 @@ function parsePattern(phrase: string, language: AssistantLanguage): Pattern {
   }
   function element(piece: string): Pattern[] {
     if (piece.startsWith('{')) return [{ slot: piece.slice(1, -1) }]
-    if (piece !== '(' && piece !== '[') return wordsOf(piece, language).map(({ text }) => ({ word: text }))
+    if (piece !== '(' && piece !== '[') return phraseWords(piece).map((word) => ({ word }))
     const any = choice()
     place++
     return [{ any: piece === '[' ? [...any, { all: [] }] : any }]
@@ -98,9 +97,9 @@ type Meanings<Meaning> = Iterable<readonly [Meaning, readonly string[]]>
 export class Questions<Meaning> {
   readonly #known: { meaning: Meaning; pattern: Pattern }[] = []
 
-  constructor(language: AssistantLanguage, phrases: Meanings<Meaning>) {
+  constructor(phrases: Meanings<Meaning>) {
     for (const [meaning, list] of phrases)
-      for (const phrase of list) this.#known.push({ meaning, pattern: parsePattern(phrase, language) })
+      for (const phrase of list) this.#known.push({ meaning, pattern: parsePattern(phrase) })
   }
 
   /** What the words may mean, in the order of the phrases. */
@@ -120,10 +119,10 @@ export class Questions<Meaning> {
 export class Phrases<Meaning> {
   readonly #byFirst = new Map<string, { meaning: Meaning; pattern: Pattern }[]>()
 
-  constructor(language: AssistantLanguage, phrases: Meanings<Meaning>) {
+  constructor(phrases: Meanings<Meaning>) {
     for (const [meaning, list] of phrases)
       for (const phrase of list) {
-        const pattern = parsePattern(phrase, language)
+        const pattern = parsePattern(phrase)
         for (const first of new Set(firstWords(pattern).words)) {
           const known = this.#byFirst.get(first) ?? []
           known.push({ meaning, pattern })

@@ -26,7 +26,11 @@ export function createSpelling(known: Iterable<string>): (word: string) => strin
   for (const word of known) {
     if (word.length < shortest || whole.has(word)) continue
     whole.add(word)
-    for (const key of [word, ...withoutOneLetter(word)]) near.set(key, [...(near.get(key) ?? []), word])
+    for (const key of [word, ...withoutOneLetter(word)]) {
+      const words = near.get(key)
+      if (words) words.push(word)
+      else near.set(key, [word])
+    }
   }
   return (word) => {
     if (word.length < shortest || whole.has(word)) return null

@@ -2,7 +2,7 @@ import { longestQuestion, type AssistantLanguage } from '#shared/api/assistant.t
 import type { Question, Understood } from '../question.ts'
 import { questionOf } from './asked.ts'
 import { detectLanguage } from './detect-language.ts'
-import { lexicons, type Lexicon } from './lexicon.ts'
+import { lexiconOf, type Lexicon } from './lexicon.ts'
 import { readTerms } from './reading.ts'
 import { written, type Spoken } from './titles.ts'
 import { questionIn } from './told.ts'
@@ -18,6 +18,8 @@ export interface Conversation {
 
 /** A message of more words than this is not a mere title. */
 const longestGuess = 10
+/** A phrase with what it speaks of is not longer either. */
+const longestPhrase = 60
 /** Of a message of several sentences the last ones are looked at. */
 const mostSentences = 3
 
@@ -31,7 +33,7 @@ export function understand(message: string, { language, films, now }: Conversati
   // In Arabic letters it is Arabic; else a word or two can be of either language.
   const others = (['english', 'french'] as const).filter((other) => other !== spoken)
   for (const tried of spoken === 'arabic' ? [spoken] : [spoken, ...others]) {
-    const question = questionAnywhere(text, { lexicon: lexicons[tried], films, now })
+    const question = questionAnywhere(text, { lexicon: lexiconOf(tried), films, now })
     if (question) return { language: language ?? tried, question }
   }
   return { language: language ?? spoken, question: mereTitle(text, spoken) }
@@ -57,7 +59,8 @@ function questionOfText(message: string, listener: Listener): Question | null {
   const spoken = { ...listener, message }
   const words = mended(wordsOf(message, lexicon.language), lexicon)
   const bare = withoutPoliteness(words, lexicon)
-  for (const tried of bare.length < words.length ? [bare, words] : [words])
+  const phrases = bare.length < words.length ? [bare, words] : [words]
+  for (const tried of words.length <= longestPhrase ? phrases : [])
     for (const { meaning, slots } of lexicon.questions.read(tried)) {
       const question = questionOf(meaning, slots, tried, spoken)
       if (question) return question
@@ -65,11 +68,15 @@ function questionOfText(message: string, listener: Listener): Question | null {
   return bare.length > 0 ? questionIn(readTerms(bare, lexicon), spoken) : null
 }
 
-/** Words that are one slip away from one that is known, as if they had been written well. Names keep their capitals. */
-function mended(words: readonly Word[], lexicon: Lexicon): Word[] {
+/**
+ * Words that are one slip away from one that is known, as if they had been written well. Names keep their capitals,
+ * and where nothing is known all is a name.
+ */
+function mended(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  const isKnown = (word: Word) => word.forms.some((form) => lexicon.knows(form))
+  if (!words.some(isKnown)) return words
   return words.map((word, index) => {
-    if (word.quoted || (word.capital && index > 0) || word.forms.some((form) => lexicon.knows(form)))
-      return word
+    if (word.quoted || (word.capital && index > 0) || isKnown(word)) return word
     const text = lexicon.mend(word.text)
     return text === null ? word : { ...word, text, forms: formsOf(text, lexicon.language) }
   })

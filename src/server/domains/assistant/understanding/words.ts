@@ -80,6 +80,22 @@ export function wordsOf(message: string, language: AssistantLanguage): Word[] {
   }
 }
 
+/** The words of a phrase of ours, folded. */
+export function phraseWords(phrase: string): string[] {
+  return phrase
+    .split(/[\s-]+/)
+    .flatMap((raw) => (anyApostrophe.test(raw) ? separated(raw) : [raw]))
+    .map((raw) => foldText(raw))
+    .filter(Boolean)
+}
+
+/** A word without what is elided before it, and that. */
+function separated(raw: string): string[] {
+  const at = raw.search(anyApostrophe)
+  const head = raw.slice(0, Math.max(at, 0))
+  return elided.has(foldText(head)) && raw.length > at + 2 ? [head, raw.slice(at + 1)] : [raw]
+}
+
 /** The title between a quote and its closing one, and where the text after it begins. */
 function quotedAt(message: string, from: number, closing: string): { word: Word; next: number } | null {
   const near = message.slice(from, from + longestQuoted)
@@ -97,11 +113,9 @@ function quotedAt(message: string, from: number, closing: string): { word: Word;
 function parts(raw: string, start: number, language: AssistantLanguage): Word[] {
   if (joined.test(raw))
     return [...one(raw.slice(0, 1), start, language), ...one(raw.slice(1), start + 1, language)]
-  const at = raw.search(anyApostrophe)
-  const head = at > 0 ? raw.slice(0, at) : ''
-  if (elided.has(foldText(head)) && raw.length > at + 2)
-    return [...one(head, start, language), ...one(raw.slice(at + 1), start + at + 1, language)]
-  return one(raw, start, language)
+  const [head = raw, rest] = separated(raw)
+  if (rest === undefined) return one(raw, start, language)
+  return [...one(head, start, language), ...one(rest, start + raw.length - rest.length, language)]
 }
 
 function one(raw: string, start: number, language: AssistantLanguage): Word[] {
