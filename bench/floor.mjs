@@ -108,7 +108,19 @@ app.get('/api/lists/:id', async (request, reply) =>
 app.patch('/api/lists/:id', async (request, reply) => {
   const member = await viewer(request)
   const { id } = request.params
-  await rows('order', order, [id, request.body.movies.map((movie) => movie.id)])
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({ name: 'lock', text: 'select 1 from lists where id = $1 for update', values: [id] })
+    await client.query({
+      name: 'order',
+      text: order,
+      values: [id, request.body.movies.map((movie) => movie.id)],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
   return json(reply, await rows('list', list, [member, id]))
 })
 app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
