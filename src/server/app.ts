@@ -16,6 +16,8 @@ import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/sessions.service.ts'
 import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
+import { assistantJobs } from './domains/assistant/assistant.jobs.ts'
+import { assistantRoutes } from './domains/assistant/assistant.routes.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
 import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
@@ -106,6 +108,7 @@ export async function createApp(
   postersRoutes(mount, ctx)
   listsRoutes(mount, ctx)
   sharingRoutes(mount, ctx)
+  assistantRoutes(mount, ctx)
   previewsRoutes(app, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
@@ -120,6 +123,7 @@ export async function createApp(
   accountsJobs(ctx)
   mediaJobs(ctx)
   gifsJobs(ctx)
+  assistantJobs(ctx)
 
   await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))
   // The server ends with its last connection, and a socket would stay as long as its member.

@@ -43,5 +43,6 @@ export interface JobPayloads {
   'accounts.send-code': { purpose: 'verify-email' | 'reset-password'; email: string; username: string | null }
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
+  'assistant.prune': Record<string, never>
   'accounts.prune': Record<string, never>
 }

@@ -20,6 +20,7 @@ const rules = {
   // Most have to be drawn.
   'preview.guest': { points: 120, seconds: 60 },
   search: { points: 120, seconds: 60 },
+  assistant: { points: 20, seconds: 60 },
 } as const
 
 export type LimitName = keyof typeof rules
