@@ -1,6 +1,6 @@
 import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
 import type { Question } from '../question.ts'
-import { aboutFilm, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
 
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
@@ -14,15 +14,18 @@ export async function loved({ ctx, viewer, say }: Asking, question: Asked<'frien
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (found.films.length === 0) return nothing(say.noneLoved(what))
-  return list(say, say.friendsLoved(what), found.films, ({ average, friends, ratings, seen }) => {
-    const [only] = ratings
-    return [
-      friends === 1 && only
-        ? say.reason.friend(only.username, only.rating)
-        : say.reason.average(average, friends),
-      seen ? say.reason.seen : null,
-    ]
-  })
+  return headed(
+    say.friendsLoved(what),
+    list(say, found.films, ({ average, friends, ratings, seen }) => {
+      const [only] = ratings
+      return [
+        friends === 1 && only
+          ? say.reason.friend(only.username, only.rating)
+          : say.reason.average(average, friends),
+        seen ? say.reason.seen : null,
+      ]
+    }),
+  )
 }
 
 export function ofFilm(asking: Asking, question: Asked<'friends-of-film'>): Promise<Said> {

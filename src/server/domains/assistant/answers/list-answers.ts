@@ -2,7 +2,7 @@ import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
 import type { FoundPerson, ListedFilm } from '../lookups/found.ts'
 import { personFilms } from '../lookups/people.service.ts'
 import type { Filters, Question } from '../question.ts'
-import { list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
 import type { Texts } from './texts.ts'
 
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
@@ -14,13 +14,19 @@ export async function discover(asking: Asking, { filters, order }: Asked<'discov
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
   const what = say.describe({ filters, people })
   if (films.length === 0) return nothing(say.noneFound(what))
-  return list(say, say.found(order, what), films, (film) => whyListed(say, film))
+  return headed(
+    say.found(order, what),
+    list(say, films, (film) => whyListed(say, film)),
+  )
 }
 
 export async function trending({ ctx, viewer, say }: Asking): Promise<Said> {
   const { films } = await trendingNow(ctx, viewer)
   if (films.length === 0) return nothing(say.noneTrending)
-  return list(say, say.trending, films, (film) => whyListed(say, film))
+  return headed(
+    say.trending,
+    list(say, films, (film) => whyListed(say, film)),
+  )
 }
 
 export async function person(asking: Asking, question: Asked<'person'>): Promise<Said> {
@@ -33,10 +39,13 @@ export async function person(asking: Asking, question: Asked<'person'>): Promise
 export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Said {
   const what = say.describe({ filters })
   if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
-  return list(say, say.ofPerson(name, role, what), films, ({ character, seen }) => [
-    character && say.reason.as(character),
-    seen ? say.reason.seen : null,
-  ])
+  return headed(
+    say.ofPerson(name, role, what),
+    list(say, films, ({ character, seen }) => [
+      character && say.reason.as(character),
+      seen ? say.reason.seen : null,
+    ]),
+  )
 }
 
 /** Why a film of the source is recommended. */

@@ -2,7 +2,7 @@ import { findLoggedFilm } from '../lookups/find-film.service.ts'
 import type { DiaryFilm } from '../lookups/found.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
 import type { Question } from '../question.ts'
-import { aboutFilm, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
 import type { Texts } from './texts.ts'
 
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
@@ -15,10 +15,13 @@ export async function watchlist({ ctx, viewer, say }: Asking, question: Asked<'w
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
   const what = say.describe({ filters, people: filters.people ?? [] })
   if (films.length === 0) return nothing(say.watchlistNoneFits(total, what))
-  return list(say, say.watchlist(fitting, total, what), films, ({ rating, minutes }) => [
-    rating === null ? null : say.reason.rating(rating),
-    minutes === null ? null : say.reason.minutes(minutes),
-  ])
+  return headed(
+    say.watchlist(fitting, total, what),
+    list(say, films, ({ rating, minutes }) => [
+      rating === null ? null : say.reason.rating(rating),
+      minutes === null ? null : say.reason.minutes(minutes),
+    ]),
+  )
 }
 
 export async function best({ ctx, viewer, say }: Asking, question: Asked<'my-best'>): Promise<Said> {
@@ -28,7 +31,10 @@ export async function best({ ctx, viewer, say }: Asking, question: Asked<'my-bes
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (films.length === 0) return nothing(say.noneRated(what))
-  return list(say, say.best(order, what), films, ({ rating }) => [stars(say, rating)])
+  return headed(
+    say.best(order, what),
+    list(say, films, ({ rating }) => [stars(say, rating)]),
+  )
 }
 
 export async function last({ ctx, viewer, say }: Asking, question: Asked<'my-last'>): Promise<Said> {
@@ -38,10 +44,10 @@ export async function last({ ctx, viewer, say }: Asking, question: Asked<'my-las
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (films.length === 0) return nothing(say.noneLogged(what))
-  return list(say, say.last(what), films, ({ rating, day }: DiaryFilm) => [
-    say.reason.day(day),
-    stars(say, rating),
-  ])
+  return headed(
+    say.last(what),
+    list(say, films, ({ rating, day }: DiaryFilm) => [say.reason.day(day), stars(say, rating)]),
+  )
 }
 
 export async function stats({ ctx, viewer, say }: Asking, { period }: Asked<'my-stats'>): Promise<Said> {

@@ -42,11 +42,17 @@ export async function aboutFilm(
   return withChoice(say, found, await answer(found))
 }
 
-function withChoice(say: Texts, { confidence, alternatives, ...film }: FoundFilm, said: Said): Said {
-  if (confidence === 'sure') return said
-  if (confidence === 'unsure') return { reply: `${say.unsure(film)}\n${said.reply}`, films: said.films }
-  if (alternatives.length === 0) return said
-  return { reply: `${said.reply}\n${say.took(film, alternatives)}`, films: [...said.films, ...alternatives] }
+function withChoice(say: Texts, found: FoundFilm, said: Said): Said {
+  const word = wordOnChoice(say, found)
+  if (word === '') return said
+  if (found.confidence === 'unsure') return { reply: `${word}\n${said.reply}`, films: said.films }
+  return { reply: `${said.reply}\n${word}`, films: [...said.films, ...found.alternatives] }
+}
+
+/** Blank where no other film can be meant. */
+export function wordOnChoice(say: Texts, { confidence, alternatives, ...film }: FoundFilm): string {
+  if (confidence === 'unsure') return say.unsure(film)
+  return confidence === 'likely' && alternatives.length > 0 ? say.took(film, alternatives) : ''
 }
 
 /** @throws film.not_found */
@@ -56,19 +62,23 @@ export async function filmById(ctx: Context, id: number): Promise<AssistantFilm>
   return film ? filmCard(film) : { id, title: '', year: null, poster: null }
 }
 
-/** A heading and films under it, each with what speaks for it. */
+/** Films as numbered lines, each with what speaks for it. */
 export function list<Film extends AssistantFilm>(
   say: Texts,
-  heading: string,
   films: readonly Film[],
   reasons: (film: Film) => readonly (string | null | undefined)[],
-): Said {
+): { lines: string[]; films: Film[] } {
   const shown = films.slice(0, linesOfList)
   const lines = shown.map((film, place) => {
     const told = reasons(film).filter(Boolean).join(say.comma)
     return `${place + 1}. ${say.film(film)}${told && ` — ${told}`}`
   })
-  return { reply: [heading, ...lines].join('\n'), films: shown }
+  return { lines, films: shown }
 }
+
+export const headed = (heading: string, { lines, films }: ReturnType<typeof list>): Said => ({
+  reply: [heading, ...lines].join('\n'),
+  films,
+})
 
 export const nothing = (reply: string): Said => ({ reply, films: [] })

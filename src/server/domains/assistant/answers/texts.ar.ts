@@ -187,7 +187,7 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
     const regions = Object.entries(film.providers).slice(0, 6)
     return regions.length > 0
       ? `يُعرض فيلم ${w.film(film)} على:\n${regions.map(([code, names]) => `${w.country(code)}: ${names.map(w.isolated).join('، ')}`).join('\n')}`
-      : null
+      : `لا أعرف أين يمكن مشاهدة ${w.film(film)}.`
   },
 }
 
@@ -270,17 +270,17 @@ export const arabicTexts: Texts = {
   },
   found: (order, what) =>
     ({
-      popular: `إليك ${what.films} قد تعجبك${what.details}:`,
-      best: `إليك ${what.films}${what.details}، الأعلى تقييمًا أولًا:`,
-      newest: `إليك ${what.films}${what.details}، الأحدث أولًا:`,
-      oldest: `إليك ${what.films}${what.details}، الأقدم أولًا:`,
+      popular: `${what.films} قد تعجبك${what.details}:`,
+      best: `${what.films}${what.details}، الأعلى تقييمًا أولًا:`,
+      newest: `${what.films}${what.details}، الأحدث أولًا:`,
+      oldest: `${what.films}${what.details}، الأقدم أولًا:`,
     })[order],
-  noneFound: (what) => `لم أجد ${what.films}${what.details}. أعد المحاولة بشروط أقل.`,
-  similar: (film, what) => `إن أعجبك ${w.film(film)}، فجرّب ${what.films}${what.details}:`,
-  noneSimilar: (film, what) => `لم أجد ${what.films}${what.details} تشبه ${w.film(film)}.`,
+  noneFound: (what) => `لا توجد لديّ ${what.films}${what.details}. أعد المحاولة بشروط أقل.`,
+  similar: (film, what) => `${what.films} تشبه ${w.film(film)}${what.details}:`,
+  noneSimilar: (film, what) => `لا توجد لديّ ${what.films} تشبه ${w.film(film)}${what.details}.`,
   ofPerson: (name, role, what) => `${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}:`,
   noneOfPerson: (name, role, what) =>
-    `لا أعرف ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
+    `لا توجد لديّ ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
   trending: 'الأكثر رواجًا هذا الأسبوع:',
   noneTrending: 'لا شيء رائج الآن.',
 
@@ -290,12 +290,11 @@ export const arabicTexts: Texts = {
       : `يناسب سؤالك (${what.films}${what.details}) ${w.number(fitting)} من أصل ${w.number(total)} في قائمة مشاهدتك. أقترح:`,
   watchlistEmpty: 'قائمة مشاهدتك فارغة. أضف إليها أفلامًا من صفحاتها، وسأختار لك منها.',
   watchlistNoneFits: (total, what) =>
-    `لم أجد ${what.films}${what.details} في قائمة مشاهدتك (${w.count(total, films)}). أعد المحاولة بشروط أقل.`,
-  best: (order, what) =>
-    `مما قيّمته: ${what.films}${what.details}، ${order === 'best' ? 'الأعلى' : 'الأدنى'} تقييمًا أولًا:`,
-  noneRated: (what) => `لم أجد ${what.films} قيّمتها${what.details}. سجّل أفلامًا وقيّمها، ثم اسألني من جديد.`,
-  last: (what) => `آخر ما سجّلته: ${what.films}${what.details}:`,
-  noneLogged: (what) => `لم أجد ${what.films} في سجلك${what.details}. سجّل فيلمًا، ثم اسألني من جديد.`,
+    `لا توجد ${what.films}${what.details} في قائمة مشاهدتك (${w.count(total, films)}). أعد المحاولة بشروط أقل.`,
+  best: (order, what) => `${what.films} قيّمتها${what.details}، ${order === 'best' ? 'الأعلى' : 'الأدنى'} أولًا:`,
+  noneRated: (what) => `لا توجد ${what.films} قيّمتها${what.details}. سجّل أفلامًا وقيّمها، ثم اسألني من جديد.`,
+  last: (what) => `${what.films} سجّلتها${what.details}، الأحدث أولًا:`,
+  noneLogged: (what) => `لا توجد ${what.films} في سجلك${what.details}. سجّل فيلمًا، ثم اسألني من جديد.`,
   stats: (stats, { details }) =>
     [
       `سجلك${details}: ${w.count(stats.logs, logs)}، ${w.count(stats.films, films)}.`,
@@ -318,8 +317,8 @@ export const arabicTexts: Texts = {
     const when = day === null ? '' : `${mine.logs > 1 ? '، آخرها' : ''} في ${w.day(day)}`
     return `نعم، سجّلت ${w.film(film)} ${w.count(mine.logs, times)}${when}${rated}.`
   },
-  friendsLoved: (what) => `أحب أصدقاؤك ${what.films}${what.details}:`,
-  noneLoved: (what) => `لم أجد ${what.films} قيّمها أصدقاؤك بـ 4 نجوم أو أكثر${what.details}.`,
+  friendsLoved: (what) => `${what.films} أحبها أصدقاؤك${what.details}:`,
+  noneLoved: (what) => `لا توجد ${what.films} قيّمها أصدقاؤك بـ 4 نجوم أو أكثر${what.details}.`,
   followsNobody: 'لا تتابع أحدًا بعد. تابع أعضاء يعجبك ذوقهم، ثم اسألني من جديد.',
   friendsOf: (film, { friends: who, average }) =>
     `سجّل ${w.count(who, friends)} فيلم ${w.film(film)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}:`,

@@ -101,7 +101,7 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
     const regions = Object.entries(film.providers).slice(0, 6)
     return regions.length > 0
       ? `${w.film(film)} streams here:\n${regions.map(([code, names]) => `${w.country(code)}: ${names.map(w.isolated).join(', ')}`).join('\n')}`
-      : null
+      : `I do not know where ${w.film(film)} can be watched.`
   },
 }
 

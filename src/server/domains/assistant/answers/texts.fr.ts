@@ -63,8 +63,8 @@ const moods: Readonly<Record<Mood, string>> = {
   exciting: 'palpitants',
 }
 const films: Forms = { one: '# film', other: '# films' }
-const friends: Forms = { one: '# ami', other: '# amis' }
-const times: Forms = { one: '# fois', other: '# fois' }
+const friends: Forms = { one: 'un ami', other: '# amis' }
+const times: Forms = { one: 'une fois', other: '# fois' }
 const byRole = { actor: 'avec', director: 'réalisés par' } as const
 
 const named = (ids: readonly number[]) => ids.flatMap((id) => genres[id] ?? [])
@@ -126,7 +126,7 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
     const regions = Object.entries(film.providers).slice(0, 6)
     return regions.length > 0
       ? `${w.film(film)} est disponible ici${nb}:\n${regions.map(([code, names]) => `${w.country(code)}${nb}: ${names.map(w.isolated).join(', ')}`).join('\n')}`
-      : null
+      : `Je ne sais pas où voir ${w.film(film)}.`
   },
 }
 

@@ -18,11 +18,16 @@ const filmsRecommended = 6
 /** Recommendations are drawn from so many. */
 const drawnFrom = 24
 /** Fewer finds than this, and less is demanded of them. */
-const enough = 6
+const enough = 8
 
 /** What is demanded of films besides what was asked for, the most first. Ratings are of 10. */
 const demands: Record<Order, readonly { minVotes: number; minRating?: number }[]> = {
-  popular: [{ minVotes: 300, minRating: 6.3 }, { minVotes: 50, minRating: 5.5 }, { minVotes: 0 }],
+  popular: [
+    { minVotes: 1000, minRating: 7 },
+    { minVotes: 300, minRating: 6.3 },
+    { minVotes: 50, minRating: 5.5 },
+    { minVotes: 0 },
+  ],
   best: [{ minVotes: 1000 }, { minVotes: 150 }, { minVotes: 0 }],
   newest: [{ minVotes: 100 }, { minVotes: 0 }],
   oldest: [{ minVotes: 100 }, { minVotes: 0 }],
@@ -45,7 +50,8 @@ export async function discoverFilms(
     people.map((person) => person.id),
   )
   const found = await atLeastSome(ctx, filters, filter, order)
-  const films = order === 'popular' ? await recommended(ctx, viewer, found) : found.slice(0, filmsListed)
+  const films =
+    order === 'popular' ? await recommended(ctx, viewer, filters, found) : found.slice(0, filmsListed)
   return { films: await listed(ctx, viewer, films), ...named }
 }
 
@@ -55,9 +61,14 @@ export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discove
   return { films, people: [], unknownPeople: [] }
 }
 
-async function recommended(ctx: Context, viewer: Viewer, found: SourceFilm[]): Promise<SourceFilm[]> {
+async function recommended(
+  ctx: Context,
+  viewer: Viewer,
+  question: Filters,
+  found: SourceFilm[],
+): Promise<SourceFilm[]> {
   const { unseen, seen } = await unseenFirst(ctx, viewer, found)
-  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now() })
+  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now(), question })
   return [...drawn, ...seen].slice(0, filmsRecommended)
 }
 

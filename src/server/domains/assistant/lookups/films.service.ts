@@ -1,4 +1,4 @@
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -18,6 +18,8 @@ const similarNamed = 8
 /** Fewer similar films than this, and others of the same genres are looked for. */
 const enough = 5
 const servicesNamed = 8
+/** Of films that are found by genre; a mood may demand more. */
+const leastDemanded = { minVotes: 300, minRating: 6.5 }
 
 /** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
@@ -76,7 +78,7 @@ function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | 
   return filters
 }
 
-/** Well-known films with the film’s two first genres that fit, then with the first one; what is similar comes first. */
+/** Good films with the film’s first genres, the most of them that some films have; what is similar comes first. */
 async function ofSameGenres(
   ctx: Context,
   film: SourceFilmDetails,
@@ -84,26 +86,22 @@ async function ofSameGenres(
   people: { id: number }[],
 ) {
   const similar = new Set(film.similar.map((other) => other.id))
-  const asked = sourceFilter(
+  const { genres, ...asked } = sourceFilter(
     filters,
     people.map((person) => person.id),
   )
-  const { genres: _, ...rest } = asked
   const own = film.genre_ids.filter((genre) => !filters.without?.includes(genre))
-  const tries = asked.genres
-    ? [asked]
-    : [2, 1].map((count) => ({ ...rest, genres: { all: own.slice(0, count) } }))
-  for (const filter of tries) {
-    const pages = await Promise.all(
-      [1, 2].map((page) => ctx.filmSource.discover({ minVotes: 100, ...filter }, 'popular', page)),
-    )
-    const shown = pages
+  const tries = genres ? [genres] : [3, 2, 1].map((count) => ({ all: own.slice(0, count) }))
+  let shown: SourceFilm[] = []
+  for (const wanted of tries) {
+    const filter = { ...leastDemanded, ...asked, genres: wanted }
+    const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, 'popular', page)))
+    shown = pages
       .flatMap((page) => page.results)
       .filter((other) => other.id !== film.id && isShownWhenAsked(ctx, filters, other))
-    if (shown.length >= enough || filter === tries.at(-1))
-      return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
+    if (shown.length >= enough) break
   }
-  return []
+  return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
 }
 
 function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {

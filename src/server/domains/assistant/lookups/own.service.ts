@@ -33,7 +33,7 @@ export async function myWatchlist(
     queries.watchlistSize(ctx.db, viewer.id),
   ])
   return {
-    films: someOf(rows, filmsSuggested, { viewer, now: ctx.now() }).map((row) => ({
+    films: someOf(rows, filmsSuggested, { viewer, now: ctx.now(), question: filters }).map((row) => ({
       ...filmCard(row),
       minutes: row.runtime || null,
       genres: row.genre_ids,

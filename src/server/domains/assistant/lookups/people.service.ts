@@ -10,7 +10,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.ts'
 import type { Filters } from '../question.ts'
-import { closeness } from './closeness.ts'
+import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { FoundPerson, Role } from './found.ts'
@@ -105,11 +105,17 @@ async function findPerson(ctx: Context, name: string, role: Role | null): Promis
 
 /** The source lists the best known first. It may know a name in another script that it does not tell. */
 function fit(written: string, person: SourceFoundPerson, place: number, role: Role | null): number {
-  const close = closeness(written, person.name)
+  const close = nameCloseness(written, person.name)
   const foreign = close === 0 && place === 0 && !latinLetter.test(written)
   if (close === 0 && !foreign) return 0
   const wanted = role !== null && person.known_for_department === departments[role] ? 0.1 : 0
   return Math.max(close, 0.5) + wanted - 0.02 * place
+}
+
+/** Of several people who share a part of the name, the source’s order tells who is meant. */
+export function nameCloseness(written: string, name: string): number {
+  const close = closeness(written, name)
+  return close < nearlyExact && close >= 0.7 ? 0.8 : close
 }
 
 function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): Role {
