@@ -6,8 +6,8 @@ type RenderOptions = {
   width: number
   height: number
   format: 'webp' | 'jpeg'
-  /** What `<use href="#picture0"/>`, `#picture1`, … stand for; one that is no picture is left out. */
-  pictures?: readonly EmbeddedPicture[]
+  /** What `<use href="#picture0"/>`, `#picture1`, … stand for; null and what is no picture is left out. */
+  pictures?: readonly (EmbeddedPicture | null)[]
 }
 
 /** A JPEG, PNG, WebP or GIF that fills a box in user units; what is too much of it at two sides is cut off. */
@@ -84,7 +84,8 @@ export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {
 
 type Sharp = Awaited<ReturnType<typeof loadEncoders>>['sharp']
 
-async function embed(sharp: Sharp, picture: EmbeddedPicture, index: number): Promise<string> {
+async function embed(sharp: Sharp, picture: EmbeddedPicture | null, index: number): Promise<string> {
+  if (picture === null) return ''
   const jpeg = await fitted(sharp, picture).catch(() => null)
   const box = `id="picture${index}" width="${picture.width}" height="${picture.height}"`
   const source = `data:image/jpeg;base64,${jpeg?.toString('base64')}`

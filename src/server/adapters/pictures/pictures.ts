@@ -8,7 +8,7 @@ export interface Picture {
 /** A drawing of 1200 × 630 user units with pictures in it. */
 export interface PreviewDrawing {
   svg: string
-  pictures: EmbeddedPicture[]
+  pictures: (EmbeddedPicture | null)[]
   /** False when a picture that belongs in it could not be had. */
   isWhole: boolean
 }

@@ -12,15 +12,12 @@ import type { Preview } from './previews.views.ts'
 export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewPicture> {
   return ctx.pictures.preview(versionOf(preview), async () => {
     const { svg, sources } = sketch(preview)
-    const found = await Promise.all(sources.map((source) => bytesOf(ctx, source)))
-    const pictures = sources.map(({ width, height, blurred }, index) => ({
-      // What is no picture is left out of the drawing, and the others keep their numbers.
-      bytes: found[index] ?? new Uint8Array(),
-      width,
-      height,
-      blurred,
-    }))
-    return { svg, pictures, isWhole: found.every((bytes) => bytes !== null) }
+    const parts = await Promise.all(sources.map((source) => bytesOf(ctx, source)))
+    const pictures = sources.map(({ width, height, blurred }, index) => {
+      const bytes = parts[index]
+      return bytes instanceof Uint8Array ? { bytes, width, height, blurred } : null
+    })
+    return { svg, pictures, isWhole: !parts.includes('failed') }
   })
 }
 
@@ -39,8 +36,8 @@ function sketch(preview: Preview): Sketch {
 
 const address = /^\/(media|t\/p|art)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z0-9_.-]+)$/
 
-/** Null for what cannot be had now: a preview without it is better than none. */
-async function bytesOf(ctx: Context, source: PictureSource): Promise<Uint8Array | null> {
+/** Null when there is none. What could not be had now must not fail the rest: a preview without it is better. */
+async function bytesOf(ctx: Context, source: PictureSource): Promise<Uint8Array | null | 'failed'> {
   const [, kind, folder = '', file = ''] = address.exec(source.address) ?? []
   if (kind === undefined) return null
   const read = async () => {
@@ -50,6 +47,6 @@ async function bytesOf(ctx: Context, source: PictureSource): Promise<Uint8Array 
   }
   return read().catch((error: unknown) => {
     ctx.logger.warn({ err: error }, 'a part of a link preview could not be had')
-    return null
+    return 'failed' as const
   })
 }

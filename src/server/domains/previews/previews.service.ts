@@ -10,8 +10,8 @@ import { versionOf } from './preview-version.ts'
 import { previewView } from './previews.views.ts'
 
 /**
- * What the head of the page at a path tells of what it shows; null for the plain head. The page itself must never
- * fail for it, nor wait where somebody asks for very many.
+ * What the head of the page at a path tells of what it shows; null for the plain head. The page must not fail for it:
+ * beyond the limit, and where the database does not answer, it comes without.
  */
 export async function pageHead(ctx: Context, asked: Asked, path: string): Promise<string | null> {
   const subject = ctx.config.linkPreviews ? subjectAt(path) : null
