@@ -84,7 +84,7 @@ export default defineConfig({
             { name: 'addresses', test: /src\/web\/app\/(pages|guards)\.ts$/ },
             { ...chunkOf(app), test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\// },
             { ...chunkOf(home), test: own, minShareCount: 2 },
-            { name: 'base', test: own, minShareCount: 4, maxModuleSize: 8000 },
+            { name: 'base', test: own, minShareCount: 3, maxModuleSize: 8000 },
           ],
         },
       },
