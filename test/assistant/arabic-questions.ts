@@ -5,15 +5,21 @@ export const arabicQuestions: ScoredQuestion[] = [
   // حقائق
   { ask: 'من أخرج فيلم The Matrix؟', intent: 'fact', first: film.matrix, says: ['Lana Wachowski'] },
   { ask: 'من يمثل في Casablanca؟', intent: 'fact', first: film.casablanca, says: ['Humphrey Bogart'] },
-  { ask: 'كم مدة فيلم «العراب»؟', intent: 'fact', first: film.godfather, says: ['175'] },
+  { ask: 'كم مدة فيلم «العراب»؟', intent: 'fact', first: film.godfather, says: ['ساعتان و55 دقيقة'] },
   { ask: 'متى صدر فيلم تايتانيك؟', intent: 'fact', first: film.titanic, says: ['1997'] },
   { ask: 'ما قصة Spirited Away؟', intent: 'fact', first: film.spiritedAway },
   { ask: 'من أخرج فيلم باب الحديد؟', intent: 'fact', first: film.cairoStation, says: ['Youssef Chahine'] },
   { ask: 'من مخرج فيلم وجدة؟', intent: 'fact', first: film.wadjda, says: ['Haifaa'] },
   { ask: 'أين أشاهد Parasite؟', intent: 'fact', first: film.parasite },
-  { ask: 'من فضلك، كم مدة كفرناحوم؟', intent: 'fact', first: film.capernaum, says: ['126'] },
+  { ask: 'من فضلك، كم مدة كفرناحوم؟', intent: 'fact', first: film.capernaum, says: ['ساعتان و6 دقائق'] },
   // متابعة
-  { after: 'من أخرج Inception؟', ask: 'وكم مدته؟', intent: 'fact', first: film.inception, says: ['148'] },
+  {
+    after: 'من أخرج Inception؟',
+    ask: 'وكم مدته؟',
+    intent: 'fact',
+    first: film.inception,
+    says: ['ساعتان و28 دقيقة'],
+  },
   {
     after: 'من أخرج Inception؟',
     ask: 'أريد شيئا مشابها',

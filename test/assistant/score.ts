@@ -74,15 +74,15 @@ function faultOf(
 function hasTraits({ films, people, genres }: Store, id: number, traits: Traits): boolean {
   const film = films.find(id)
   if (film === undefined) return false
-  const has = films.genres(film).map((place) => genres[place]?.id ?? 0)
+  const has = new Set(films.genres(film).map((place) => genres[place]?.id ?? 0))
   const year = Math.floor((films.date[film] ?? 0) / 10_000)
   const minutes = films.runtime[film] ?? 0
   const isAmong = (list: Uint32Array, name: string | undefined) =>
     name === undefined || Array.from(list, (person) => people.name[person]).includes(name)
   return (
-    (traits.genres ?? []).every((genre) => has.includes(genre)) &&
-    (!traits.anyGenre || traits.anyGenre.some((genre) => has.includes(genre))) &&
-    !(traits.without ?? []).some((genre) => has.includes(genre)) &&
+    (traits.genres ?? []).every((genre) => has.has(genre)) &&
+    (!traits.anyGenre || traits.anyGenre.some((genre) => has.has(genre))) &&
+    !(traits.without ?? []).some((genre) => has.has(genre)) &&
     year >= (traits.from ?? 0) &&
     year <= (traits.to ?? Infinity) &&
     (!traits.language || films.language(film) === traits.language) &&

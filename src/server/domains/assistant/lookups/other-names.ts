@@ -194,8 +194,13 @@ function byOtherNames<Named>(table: string, read: (name: string) => Named): Read
   const found = new Map<string, Named>()
   for (const line of table.trim().split('\n')) {
     const colon = line.lastIndexOf(': ')
-    for (const other of line.slice(colon + 2).split(', '))
-      found.set(foldText(other), read(line.slice(0, colon)))
+    for (const other of line.slice(colon + 2).split(', ')) {
+      const name = foldText(other)
+      found.set(name, read(line.slice(0, colon)))
+      // "Le réalisateur du Parrain": the article is in the "du".
+      const bare = name.replace(/^(?:le|les) /, '')
+      if (!found.has(bare)) found.set(bare, read(line.slice(0, colon)))
+    }
   }
   return found
 }

@@ -55,7 +55,7 @@ export function questionOf(
     case 'better-of':
       return comparison(film, slot('other'), comparedBy[asked])
     case 'similar':
-      return similar(film, slot('wish'))
+      return similar(film, slot('wish'), slot('tail'))
     case 'person':
     case 'acted':
     case 'directed': {
@@ -72,9 +72,14 @@ export function questionOf(
   }
 
   /** A phrase that names no film is about the one that was spoken of. */
-  function about(named: readonly Word[] | undefined, loose: boolean, ask: (film: FilmName) => Question) {
+  function filmIn(named: readonly Word[] | undefined, loose: boolean): FilmName | null {
     const [id] = spoken.films
-    const name = named ? readTitle(named, spoken, loose) : id === undefined ? null : { id }
+    if (named) return readTitle(named, spoken, loose)
+    return id === undefined ? null : { id }
+  }
+
+  function about(named: readonly Word[] | undefined, loose: boolean, ask: (film: FilmName) => Question) {
+    const name = filmIn(named, loose)
     return name && ask(name)
   }
 
@@ -92,22 +97,21 @@ export function questionOf(
     return films[0] && films[1] ? { kind: 'compare', films: [films[0], films[1]], by } : null
   }
 
-  function similar(named: readonly Word[] | undefined, wish: readonly Word[] | undefined): Question | null {
-    const wished = readTerms(wish ?? [], spoken.lexicon)
-    if (!wished.known.every(Boolean)) return null
-    const { head, tail } = splitTail(named ?? [], spoken)
-    const film = named ? readTitle(named.slice(0, head), spoken, false) : readTitle([], spoken, false)
-    const [id] = spoken.films
-    const name = named ? film : id === undefined ? null : { id }
-    if (!name) return null
-    const filters = readFilters(wished, spoken.now)
-    const than = (tail && differenceIn(tail)) ?? differenceIn(wished)
-    return {
-      kind: 'similar',
-      film: name,
-      filters: tail ? mergeFilters(filters, readFilters(tail, spoken.now)) : filters,
-      ...(than && { than }),
-    }
+  /** @param after what is said about the films wanted where no film is named: "something similar but newer" */
+  function similar(
+    named: readonly Word[] | undefined,
+    wish: readonly Word[] = [],
+    after: readonly Word[] = [],
+  ): Question | null {
+    const { head, tail } = named
+      ? splitTail(named, spoken)
+      : { head: 0, tail: readTerms(after, spoken.lexicon) }
+    const film = filmIn(named?.slice(0, head), false)
+    const wished = readTerms(wish, spoken.lexicon)
+    if (!film || !wished.known.every(Boolean) || !tail.known.every(Boolean)) return null
+    const than = differenceIn(tail, true) ?? differenceIn(wished, true)
+    const filters = mergeFilters(readFilters(wished, spoken.now), readFilters(tail, spoken.now))
+    return { kind: 'similar', film, filters, ...(than && { than }) }
   }
 
   /** What stands before "director" or "rating" is a title only when nothing in it asks something. */

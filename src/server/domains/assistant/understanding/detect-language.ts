@@ -12,9 +12,12 @@ const french =
  * another; a mere name is in Arabic when it is written so, else in English.
  */
 export function detectLanguage(message: string): AssistantLanguage {
+  // Names are written with capitals, and made of words of any language.
   const score = (language: AssistantLanguage) =>
-    wordsOf(message, language).filter((word) => word.forms.some((form) => lexiconOf(language).knows(form)))
-      .length
+    wordsOf(message, language).filter(
+      ({ forms, capital }, index) =>
+        (!capital || index === 0) && forms.some((form) => lexiconOf(language).knows(form)),
+    ).length
   const hasArabic = arabicLetter.test(message)
   const [english, frenchWords] = [score('english'), score('french')]
   if (hasArabic) {

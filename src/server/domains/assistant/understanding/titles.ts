@@ -85,27 +85,27 @@ const yearWords = new Set('from of in year the de en annee l عام سنه من'
 const joints: readonly Cue[] = ['but', 'by', 'with', 'since', 'after', 'before', 'between', 'under', 'over']
 const jointWords = new Set('but from in that which with only mais en qui des du من لكن و ويكون'.split(' '))
 
-/** A title and what follows it about the films wanted. */
-export function splitTail(
-  words: readonly Word[],
-  { lexicon, now }: Spoken,
-): { head: number; tail: Reading | null } {
+/** How many of the words are a title, and what follows it about the films wanted. */
+export function splitTail(words: readonly Word[], { lexicon, now }: Spoken): { head: number; tail: Reading } {
   for (let head = 1; head < words.length; head++) {
     const tail = readTerms(words.slice(head), lexicon)
     const first = tail.found[0]
     const isJoint =
       jointWords.has(words[head]?.text ?? '') || (first?.from === 0 && joints.some((cue) => cue === first.is))
     if (!words[head - 1]?.quoted && !isJoint) continue
-    if (tail.known.every(Boolean) && (differenceIn(tail) || !isEmpty(readFilters(tail, now))))
+    if (tail.known.every(Boolean) && (differenceIn(tail, true) || !isEmpty(readFilters(tail, now))))
       return { head, tail }
   }
-  return { head: words.length, tail: null }
+  return { head: words.length, tail: readTerms([], lexicon) }
 }
 
-export function differenceIn({ found }: Pick<Reading, 'found'>): Difference | undefined {
-  for (const { is } of found)
+/** @param beside whether a film is named to compare with; then "new" means newer than it, as Arabic has one word for both */
+export function differenceIn({ found }: Pick<Reading, 'found'>, beside = false): Difference | undefined {
+  for (const { is } of found) {
     if (is === 'newer' || is === 'older' || is === 'shorter' || is === 'longer') return is
-  // "but more recent" is "newest" where nothing is compared.
+    if (beside && is === 'newest') return 'newer'
+    if (beside && is === 'oldest') return 'older'
+  }
   return undefined
 }
 

@@ -164,8 +164,8 @@ export const frenchQuestions: Record<Asked, readonly string[]> = {
   similar: [
     '{wish} (comme|similaire à|similaires à|semblable à|semblables à|(dans le style|dans le genre|proche|proches|dans l esprit|dans la veine) (de|d|du)|dans le même genre (que|qu)|qui ressemble à|qui ressemblent à|façon|à la manière (de|d|du)|du même style que|du même genre que|ressemblant à|similaire au|similaires au|qui ressemblent au|qui ressemble au|style) {film}',
     '(comme|similaire à|similaires à|dans le style (de|d|du)|dans le genre (de|d|du)|dans le même genre que) {film}',
-    '{wish} (similaire|similaires|semblable|semblables|dans le même genre|du même genre|du même style|comme ça|comme celui là|dans le même style|pareil|qui lui ressemble|qui y ressemble|comme celui ci)',
-    '(similaire|similaires|dans le même genre|plus comme ça)',
+    '{wish} (similaire|similaires|semblable|semblables|dans le même genre|du même genre|du même style|comme ça|comme celui là|dans le même style|pareil|qui lui ressemble|qui y ressemble|comme celui ci) [{tail}]',
+    '(similaire|similaires|dans le même genre|plus comme ça) [{tail}]',
     '(j ai|si j ai|puisque j ai|comme j ai) [bien|beaucoup] (aimé|adoré|vu) {film} {wish}',
     'j aime {film} {wish}',
     '{wish} (si|puisque|parce que|comme) (j ai|on a) [bien|beaucoup] (aimé|adoré|vu) {film}',
