@@ -7,7 +7,7 @@ import { isShownById } from '#server/domains/films/search-rules.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from './found.ts'
-import { filmsByOtherNames } from './other-names.ts'
+import { filmsByOtherNames, knownAs } from './other-names.ts'
 import { seenAmong } from './own.queries.ts'
 
 /** Longer ones are no titles. */
@@ -67,7 +67,7 @@ export async function findLoggedFilm(
 }
 
 async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
-  const other = filmsByOtherNames.get(foldText(written))
+  const other = knownAs(filmsByOtherNames, written)
   const title = other?.title ?? written
   const wanted = year ?? other?.year
   const first = await ctx.filmSource.search(title, 1)

@@ -205,6 +205,13 @@ function byOtherNames<Named>(table: string, read: (name: string) => Named): Read
   return found
 }
 
+/** What a name stands for, also where Arabic joins a small word to it: "لنولان" is "to Nolan". */
+export function knownAs<Named>(names: ReadonlyMap<string, Named>, written: string): Named | undefined {
+  const folded = foldText(written)
+  const apart = folded.replace(/^لل/, 'ال').replace(/^[بكلو](?=\p{Script=Arabic}{3})/u, '')
+  return names.get(folded) ?? names.get(apart)
+}
+
 /** By folded names. */
 export const filmsByOtherNames = byOtherNames(films, (name) => ({
   title: name.slice(0, -5),

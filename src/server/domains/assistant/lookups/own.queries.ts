@@ -161,7 +161,7 @@ export async function ownStats(db: Db, memberId: string, period: Period): Promis
       coalesce((
         select json_agg(top) from (
           select left(release_date, 3)::int * 10 as "from", count(distinct film_id)::int as films from mine
-          where release_date ~ '^\d{4}' group by 1 order by 2 desc, 1 desc limit 1
+          where release_date ~ '^[0-9]{4}' group by 1 order by 2 desc, 1 desc limit 1
         ) top
       ), '[]') as decades
     from mine`.execute(db)

@@ -14,7 +14,7 @@ import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { FoundPerson, Role } from './found.ts'
-import { peopleByOtherNames } from './other-names.ts'
+import { knownAs, peopleByOtherNames } from './other-names.ts'
 import { seenAmong } from './own.queries.ts'
 
 const longestName = 100
@@ -91,9 +91,8 @@ export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Pr
 
 async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
   const written = name.trim().slice(0, longestName)
-  const folded = foldText(written)
-  if (folded === '' || isBlockedQuery(ctx.config.search, written)) return null
-  const wanted = peopleByOtherNames.get(folded) ?? written
+  if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
+  const wanted = knownAs(peopleByOtherNames, written) ?? written
   const { results } = await ctx.filmSource.searchPeople(wanted, 1)
   const ranked = results
     .filter((person) => !person.adult)
