@@ -191,7 +191,7 @@ export const prompts: PromptPool = {
     'قارن بين Alien وAliens',
     'أيهما أفضل: The Godfather أم Goodfellas؟',
     'قارن بين Dune وArrival',
-    'Heat أم Collateral، أيهما أشاهد؟',
+    'أيهما أشاهد: Heat أم Collateral؟',
     'ما الأفلام الرائجة هذا الأسبوع؟',
     'ماذا يشاهد الناس الآن؟',
   ],
