@@ -36,6 +36,7 @@ export interface ChatServer {
   readonly left: number
   /** The next answers, one a request; afterwards `otherwise` decides again. */
   next(...replies: ChatReply[]): void
+  /** From now on; answers that were not asked for are forgotten. */
   otherwise(answer: (request: ChatRequest) => ChatReply): void
   close(): Promise<void>
 }
@@ -68,7 +69,10 @@ export async function startChatServer(): Promise<ChatServer> {
       return left
     },
     next: (...replies) => void queue.push(...replies),
-    otherwise: (answer) => void (fallback = answer),
+    otherwise(answer) {
+      queue.length = 0
+      fallback = answer
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
