@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Filters } from '../question.ts'
 import { yearOf } from './film-cards.ts'
 import { moods } from './moods.ts'

@@ -8,7 +8,7 @@ import type {
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Filters } from '../question.ts'
 import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
