@@ -44,6 +44,7 @@ export const arabicQuestions: ScoredQuestion[] = [
     says: ['Ridley Scott', 'James Cameron'],
   },
   { ask: 'أيهما أطول Titanic أم Heat؟', intent: 'compare', films: [film.titanic, film.heat] },
+  { ask: 'أفلام شبيهة بالعراب', intent: 'similar', not: [film.godfather], least: 5 },
   // حسب الصفات
   { ask: 'اقترح علي فيلم رعب', intent: 'discover', all: { genres: [27] } },
   {
@@ -67,6 +68,7 @@ export const arabicQuestions: ScoredQuestion[] = [
     intent: 'discover',
     all: { genres: [27], without: [35], from: 2010 },
   },
+  { ask: 'أفلام عن الحرب العالمية الثانية', intent: 'discover', all: { genres: [10752] } },
   // أشخاص
   { ask: 'أفلام كريستوفر نولان', intent: 'person', all: { director: 'Christopher Nolan' }, least: 5 },
   {
@@ -77,6 +79,7 @@ export const arabicQuestions: ScoredQuestion[] = [
     least: 2,
   },
   { ask: 'أفلام بطولة توم هانكس', intent: 'person', all: { actor: 'Tom Hanks' } },
+  { ask: 'وش أحسن فيلم لنولان؟', intent: 'person', all: { director: 'Christopher Nolan' } },
   // عن نفسي
   {
     ask: 'ماذا أشاهد من قائمة المشاهدة؟',

@@ -23,6 +23,8 @@ export const englishQuestions: ScoredQuestion[] = [
   { ask: 'Who directed Dune (1984)?', intent: 'fact', first: film.dune1984, says: ['David Lynch'] },
   { ask: 'Where can I watch Parasite?', intent: 'fact', first: film.parasite },
   { ask: 'who directed the godfahter', intent: 'fact', first: film.godfather, says: ['Coppola'] },
+  { ask: 'who plays the lead in Forrest Gump', intent: 'fact', says: ['Tom Hanks'] },
+  { ask: 'what is Get Out rated', intent: 'fact', first: film.getOut },
   // The conversation goes on
   {
     after: 'Who directed Inception?',
@@ -103,6 +105,7 @@ export const englishQuestions: ScoredQuestion[] = [
   { ask: 'Saudi films', intent: 'discover', all: { country: 'SA' } },
   { ask: 'something scary but not a comedy', intent: 'discover', all: { genres: [27], without: [35] } },
   { ask: 'recomend a westren', intent: 'discover', all: { genres: [37] } },
+  { ask: 'what is a good movie to watch with my parents tonight', intent: 'discover', least: 5 },
   // People
   { ask: 'Films by Christopher Nolan', intent: 'person', all: { director: 'Christopher Nolan' }, least: 5 },
   {
@@ -122,6 +125,12 @@ export const englishQuestions: ScoredQuestion[] = [
     films: [film.heat],
     all: { actor: 'Al Pacino' },
     least: 1,
+  },
+  {
+    ask: "what's the best Kubrick film",
+    intent: 'person',
+    films: [film.shining],
+    all: { director: 'Stanley Kubrick' },
   },
   // One’s own
   {

@@ -17,6 +17,7 @@ export const frenchQuestions: ScoredQuestion[] = [
     says: ['Nakache'],
   },
   { ask: 'Où regarder Parasite ?', intent: 'fact', first: film.parasite },
+  { ask: "Qui est l'acteur principal de Forrest Gump ?", intent: 'fact', says: ['Tom Hanks'] },
   // La conversation continue
   {
     after: 'Qui a réalisé Inception ?',
@@ -55,6 +56,11 @@ export const frenchQuestions: ScoredQuestion[] = [
     says: ['Ridley Scott', 'James Cameron'],
   },
   { ask: 'Titanic est-il plus long que Heat ?', intent: 'compare', films: [film.titanic, film.heat] },
+  {
+    ask: "c'est quoi le film le plus long entre Titanic et Avatar ?",
+    intent: 'compare',
+    films: [film.titanic, film.avatar],
+  },
   // Selon ce qu’ils sont
   {
     ask: "Recommande-moi un film d'horreur des années 80",

@@ -27,7 +27,8 @@ export function questionIn(reading: Reading, spoken: Spoken): Question | null {
       // The list of somebody else is not ours to show.
       return tells('self') || strangers + names.length === 0 ? { kind: 'watchlist', filters } : null
     }
-    if (tells('friends')) return { kind: 'friends-loved', period, filters: inDiary }
+    // Of a film that is not understood they may have thought anything.
+    if (tells('friends')) return strangers > 0 ? null : { kind: 'friends-loved', period, filters: inDiary }
     const mine = tells('mine')
     if ((mine && tells('count') && isEmpty(inDiary)) || tells('mine-count'))
       return { kind: 'my-stats', period }

@@ -59,13 +59,15 @@ function questionOfText(message: string, listener: Listener): Question | null {
   const spoken = { ...listener, message }
   const words = mended(wordsOf(message, lexicon.language), lexicon)
   const bare = withoutPoliteness(words, lexicon)
+  let guess: Question | null = null
   const phrases = bare.length < words.length ? [bare, words] : [words]
   for (const tried of words.length <= longestPhrase ? phrases : [])
     for (const { meaning, slots } of lexicon.questions.read(tried)) {
       const question = questionOf(meaning, slots, tried, spoken)
-      if (question) return question
+      if (question?.kind === 'film' && question.guess) guess ??= question
+      else if (question) return question
     }
-  return bare.length > 0 ? questionIn(readTerms(bare, lexicon), spoken) : null
+  return (bare.length > 0 && questionIn(readTerms(bare, lexicon), spoken)) || guess
 }
 
 /**
@@ -73,6 +75,8 @@ function questionOfText(message: string, listener: Listener): Question | null {
  * and where nothing is known all is a name.
  */
 function mended(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  // One letter makes another word there too often, and folding mends what is most often mistyped.
+  if (lexicon.language === 'arabic') return words
   const isKnown = (word: Word) => word.forms.some((form) => lexicon.knows(form))
   if (!words.some(isKnown)) return words
   return words.map((word, index) => {

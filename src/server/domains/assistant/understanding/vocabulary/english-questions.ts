@@ -75,6 +75,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     '[the|full|main] (cast|actors|actress|actresses|stars) (of|in|for) {film}',
     'who [all] is in [the] cast of {film}',
     'whos in {film}',
+    'who (plays|played) {part} in {film}',
     '{title} (cast|actors|stars)',
     '(who stars|who acts|who plays|the cast|its cast|who is in it|who else is in it)',
     'what actors (are|were|star|play) in {film}',
@@ -160,6 +161,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     'should i watch {film}',
     'how (highly|well) is {film} rated',
     'how is {film}',
+    '(what is|whats|how is) {film} rated',
   ],
   providers: [
     'where (can|could|do|to|should) [i|we|one|you] (watch|stream|see|find|rent|buy) {film} [online|at home]',

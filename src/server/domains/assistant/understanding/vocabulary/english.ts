@@ -10,7 +10,7 @@ export const english: Vocabulary = {
     set made released came out coming go going get let kind sort type style genre category title theme themed based full length night evening
     weekend tonights ever whats whos hows time think know want need feel feeling like mood day today set story stories
     recommendation recommendations suggestion suggestions pick picks idea ideas option options choice
-    country language languages spoken year years rated rating rate ratings stars between you're were no`,
+    country language languages spoken year years rated rating rate ratings stars parents mom dad mum girlfriend boyfriend wife husband partner date grandma colleagues together between you're were no`,
   openers: [
     '(hi|hello|hey) [scene bot|scenebot|there|bot]',
     '[scene bot|scenebot]',
@@ -93,7 +93,7 @@ export const english: Vocabulary = {
       '(uplifting|feel good|feelgood|heartwarming|inspiring|inspirational|hopeful|happy|cheerful|wholesome)',
     ],
     relaxing: [
-      '(relaxing|calm|cozy|cosy|easy going|light|lighthearted|soothing|chill|comforting|gentle|slow)',
+      '(slow burn|relaxing|calm|cozy|cosy|easy going|light|lighthearted|soothing|chill|comforting|gentle|slow)',
     ],
     thoughtful: [
       '(thoughtful|thought provoking|deep|philosophical|mind bending|smart|intelligent|clever|makes me think|profound)',
@@ -171,6 +171,7 @@ export const english: Vocabulary = {
       '(want|like|love|feel like|need) [to (watch|see)|watching|seeing]',
       '(in the|im in the) mood for',
       'surprise me',
+      'with [my] (friends|mates|buddies)',
       '(i am|im) (bored|looking for|after)',
       'looking for',
       '(i|im) feel[ing] like',
@@ -263,8 +264,8 @@ export const english: Vocabulary = {
     ],
     over: ['(over|above|at least|more than|longer than|minimum|min|exceeding)'],
     around: ['(around|approximately|roughly|circa)'],
-    short: ['(short|quick|brief)', 'not [too|very] long', 'not [too] slow and long'],
-    long: ['(long|lengthy|very long)', 'epic length'],
+    short: ['(short|shortest|quick|brief)', 'not [too|very] long', 'not [too] slow and long'],
+    long: ['(long|longest|lengthy|very long)', 'epic length'],
     hours: ['(hour|hours|hr|hrs)'],
     minutes: ['(minute|minutes|min|mins)'],
     half: ['and a half'],

@@ -23,6 +23,7 @@ export const frenchQuestions: Record<Asked, readonly string[]> = {
     '(lequel|quel film) (est|dure) [le] plus (long|court|longtemps) [entre] {film} (ou|et) {other}',
     '[est ce que] {film} est [il] plus (long|court) que {other}',
     '(lequel|quel film|lequel des deux) (est|dure) [le] plus (long|court|longtemps)',
+    '(quel est|c est quoi) le film le plus (long|court) entre {film} et {other}',
   ],
   'newer-of': [
     '(lequel|quel film) est [le] plus (récent|ancien|vieux) [entre] {film} (ou|et) {other}',
@@ -64,6 +65,8 @@ export const frenchQuestions: Record<Asked, readonly string[]> = {
     'quels acteurs (jouent|a t on|il y a|y a t il) dans {film}',
     '[le|la] (casting|distribution|acteurs) (de|du|d) {film}',
     'les acteurs (de|du|d) {film}',
+    'qui est (l acteur|l actrice|le héros|l héroïne) [principal|principale] (de|du|dans|d) {film}',
+    'qui (joue|jouait|interprète|incarne) {part} dans {film}',
     '(quel|quelle) est (le casting|la distribution) (de|du|d) {film}',
     'qui (joue dedans|y joue|joue|sont les acteurs)',
     '(le casting|son casting|les acteurs)',

@@ -11,7 +11,7 @@ export const french: Vocabulary = {
     veux voudrais aimerais souhaite cherche envie besoin idée idées suggestion suggestions recommandation recommandations conseil conseils choix
     sorti sortie sortis sorties années année an ans temps week end weekend soirée humeur est-ce si mes ma mon mes ta ton tes votre vos notre sa son ses
     langue pays note notes étoiles parmi entre depuis tourné tournés faits réalisé réalisés qui soit soient dure durent durant durée
-    pas ici là bonjour salut ok d'accord alors`,
+    parents copine copain femme mari maman papa ensemble pas ici là bonjour salut ok d'accord alors`,
   openers: [
     '(bonjour|salut|bonsoir|coucou|hello) [scenebot|scene bot]',
     '(scenebot|scene bot)',
@@ -167,6 +167,7 @@ export const french: Vocabulary = {
       'quelque chose [à voir|à regarder]',
       'envie (de|d) [voir|regarder]',
       '(surprends|surprenez) moi',
+      'avec (mes|des) (amis|potes|copains)',
       '[un|une|des] (idée|idées) (de|d)',
     ],
     about: ['(sur|à propos de|au sujet de|qui parle de|qui parlent de|parlant de)'],
