@@ -23,7 +23,7 @@ export type Renderer = {
   animate(svg: string, frameHeight: number): Promise<Buffer>
 }
 
-const quality = { webp: 82, jpeg: 84, embedded: 92 } as const
+const quality = { webp: 82, jpeg: 84, embedded: 86 } as const
 /** A blurred picture is blurred at this share of its size. */
 const blurScale = 1 / 8
 const mostPixels = 40_000_000
@@ -98,7 +98,7 @@ async function fitted(sharp: Sharp, { bytes, width, height, blurred }: EmbeddedP
     .resize(Math.ceil(width * scale), Math.ceil(height * scale), { fit: 'cover' })
     .flatten()
   if (blurred) picture.blur(2)
-  return picture.jpeg({ quality: quality.embedded, chromaSubsampling: '4:4:4' }).toBuffer()
+  return picture.jpeg({ quality: quality.embedded }).toBuffer()
 }
 
 async function loadEncoders() {

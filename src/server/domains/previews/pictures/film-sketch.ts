@@ -5,43 +5,34 @@ import { colours, createCanvas, framed, ground, logo, stars, type Canvas, type S
 import { note, runsFromRight, stacked, title, type Block } from './lettering.ts'
 
 const posterBox = { x: 72, y: 84, width: 308, height: 462, radius: 16 } as const
-/** Where the text begins, beside a poster and without one. */
-const beside = 440
-const alone = 88
-const right = 1128
+const defaultPoster = '/art/default-poster.webp'
+const place = { x: 440, width: 688 } as const
 
 /** Its backdrop, its poster, title and year. */
 export function filmSketch(film: FilmPreview): Sketch {
   const canvas = createCanvas(runsFromRight(film.title))
-  const place = placeOf(film.poster)
   const year = film.releaseDate.slice(0, 4)
   const minutes = film.runtime > 0 ? `${film.runtime} min` : ''
   const facts = [year, minutes].filter((fact) => fact !== '').join(' · ')
   return around(canvas, film, [
     title(canvas, film.title, 'A film', { ...place, largest: 96, lines: 4, height: 330, gap: 28 }),
     ...(facts === '' ? [] : [note(canvas, facts, { ...place, size: 36, fill: colours.muted, gap: 30 })]),
-    rule(canvas, place.x),
+    rule(canvas),
   ])
 }
 
 /** The same with the stars and their author. */
 export function reviewSketch({ film, author, rating }: ReviewPreview): Sketch {
   const canvas = createCanvas(runsFromRight(film.title))
-  const place = placeOf(film.poster)
   const year = film.releaseDate.slice(0, 4)
   return around(canvas, film, [
     byline(canvas, author, { ...place, size: 76, gap: 34 }),
     title(canvas, film.title, 'A film', { ...place, largest: 80, lines: 3, height: 230, gap: 22 }),
     ...(year === '' ? [] : [note(canvas, year, { ...place, size: 34, fill: colours.muted, gap: 34 })]),
     rating === null
-      ? rule(canvas, place.x)
+      ? rule(canvas)
       : { height: 64, gap: 0, draw: (top) => stars(canvas, place.x, top, 64, rating) },
   ])
-}
-
-function placeOf(poster: string | null) {
-  const x = poster === null ? alone : beside
-  return { x, width: right - x }
 }
 
 function around(
@@ -51,12 +42,16 @@ function around(
 ): Sketch {
   return canvas.finish(
     ground(canvas, backdrop, poster) +
-      (poster === null ? '' : framed(canvas, { address: poster, ...posterBox })) +
+      framed(canvas, { address: poster ?? defaultPoster, ...posterBox }) +
       stacked(blocks, 60, 540) +
       logo(canvas),
   )
 }
 
-function rule(canvas: Canvas, x: number): Block {
-  return { height: 8, gap: 0, draw: (top) => rect([canvas.left(x, 120), top, 120, 8], colours.accent, 4) }
+function rule(canvas: Canvas): Block {
+  return {
+    height: 8,
+    gap: 0,
+    draw: (top) => rect([canvas.left(place.x, 120), top, 120, 8], colours.accent, 4),
+  }
 }
