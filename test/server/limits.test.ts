@@ -23,6 +23,7 @@ const address = '127.0.0.1'
 const email = 'somebody@example.org'
 const write = () => [`member.write ${member.id}`]
 const search = () => [`search ${member.id}`]
+const assistant = () => [`assistant ${member.id}`]
 const upload = () => [`member.upload ${member.id}`]
 const code = (use: 'try' | 'send', purpose: string) => () => [
   `auth.code.address ${address}`,
@@ -67,6 +68,8 @@ const expected: Record<string, () => string[]> = {
   shareFilm: write,
   shareList: write,
   uploadListCover: upload,
+  askSceneBot: assistant,
+  translateReply: assistant,
   uploadSignupAvatar: () => [`upload.guest ${address}`],
   toggleFollow: write,
   updateMember: write,
@@ -98,6 +101,9 @@ const body = {
   title: 'a list',
   movies: [{ id: 496243 }],
   recipients: [],
+  message: 'hello',
+  text: 'hello',
+  target: 'english',
 }
 
 test.each(registry)('$domain $name counts on its own limit', async ({ name, endpoint }) => {
