@@ -10,8 +10,8 @@ import { frenchQuestions } from './french-questions.ts'
 import { call, settle } from './members.ts'
 import type { QuestionSet, ScoredQuestion, Traits } from './scored-question.ts'
 
-/** The recorded score: docs/assistant.md. */
-export const leastRight = 120
+/** How many answers may be wrong: the recorded score, docs/assistant.md. */
+export const mostWrong = 0
 
 const questions: QuestionSet = { english: englishQuestions, arabic: arabicQuestions, french: frenchQuestions }
 const texts = { english: englishTexts, arabic: arabicTexts, french: frenchTexts }

@@ -28,6 +28,9 @@ const comparedBy = {
 } as const
 const roles = { person: null, acted: 'actor', directed: 'director' } as const
 
+/** More words than this are not a mere title. */
+export const longestGuess = 10
+
 /** The question that a phrase and what stands in its slots make; null when they do not fit each other. */
 export function questionOf(
   asked: Asked,
@@ -65,6 +68,7 @@ export function questionOf(
     }
     case 'film': {
       const guess = slot('guess')
+      if (guess && guess.length > longestGuess) return null
       return guess
         ? about(guess, false, (name) => ({ kind: 'film', film: name, guess: true }))
         : about(film, false, (name) => ({ kind: 'film', film: name }))

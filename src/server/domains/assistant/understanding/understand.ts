@@ -1,6 +1,6 @@
 import { longestQuestion, type AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Question, Understood } from '../question.ts'
-import { questionOf } from './asked.ts'
+import { longestGuess, questionOf } from './asked.ts'
 import { detectLanguage } from './detect-language.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import { readTerms } from './reading.ts'
@@ -16,8 +16,6 @@ export interface Conversation {
   now: Date
 }
 
-/** A message of more words than this is not a mere title. */
-const longestGuess = 10
 /** A phrase with what it speaks of is not longer either. */
 const longestPhrase = 60
 /** Of a message of several sentences the last ones are looked at. */
@@ -41,33 +39,56 @@ export function understand(message: string, { language, films, now }: Conversati
 
 type Listener = Omit<Spoken, 'message'>
 
-/** The question of a whole message, else of its last sentence that asks something. */
+/** A message or a sentence of it, taken apart. */
+interface Heard {
+  spoken: Spoken
+  words: readonly Word[]
+  /** Without what is only polite. */
+  bare: readonly Word[]
+}
+
+/** Of a message of several sentences, what one of them asks as a whole goes first; then what words tell together. */
 function questionAnywhere(text: string, listener: Listener): Question | null {
-  const whole = questionOfText(text, listener)
-  if (whole) return whole
   const sentences = text.split(/[.!?؟\n]/).filter((sentence) => sentence.trim())
-  if (sentences.length < 2) return null
-  for (const sentence of sentences.slice(-mostSentences).toReversed()) {
-    const question = questionOfText(sentence, listener)
-    if (question) return question
-  }
+  const last = sentences.length > 1 ? sentences.slice(-mostSentences).toReversed() : []
+  const parts = [text, ...last].map((part) => hear(part, listener))
+  for (const read of [asked, told, guessed])
+    for (const part of parts) {
+      const question = read(part)
+      if (question) return question
+    }
   return null
 }
 
-function questionOfText(message: string, listener: Listener): Question | null {
+function hear(message: string, listener: Listener): Heard {
   const { lexicon } = listener
-  const spoken = { ...listener, message }
   const words = mended(wordsOf(message, lexicon.language), lexicon)
-  const bare = withoutPoliteness(words, lexicon)
-  let guess: Question | null = null
-  const phrases = bare.length < words.length ? [bare, words] : [words]
-  for (const tried of words.length <= longestPhrase ? phrases : [])
-    for (const { meaning, slots } of lexicon.questions.read(tried)) {
+  return { spoken: { ...listener, message }, words, bare: withoutPoliteness(words, lexicon) }
+}
+
+function* phrasesIn({ spoken, words, bare }: Heard): Generator<Question> {
+  if (words.length > longestPhrase) return
+  for (const tried of bare.length < words.length ? [bare, words] : [words])
+    for (const { meaning, slots } of spoken.lexicon.questions.read(tried)) {
       const question = questionOf(meaning, slots, tried, spoken)
-      if (question?.kind === 'film' && question.guess) guess ??= question
-      else if (question) return question
+      if (question) yield question
     }
-  return (bare.length > 0 && questionIn(readTerms(bare, lexicon), spoken)) || guess
+}
+
+const isGuess = (question: Question) => question.kind === 'film' && question.guess === true
+
+function asked(heard: Heard): Question | null {
+  for (const question of phrasesIn(heard)) if (!isGuess(question)) return question
+  return null
+}
+
+const told = ({ spoken, bare }: Heard) =>
+  bare.length > 0 ? questionIn(readTerms(bare, spoken.lexicon), spoken) : null
+
+/** "What is Heat": a title, unless the words tell something else. */
+function guessed(heard: Heard): Question | null {
+  for (const question of phrasesIn(heard)) if (isGuess(question)) return question
+  return null
 }
 
 /**
