@@ -123,7 +123,15 @@ async function atLeastSome(
   return films
 }
 
-async function shownPages(ctx: Context, filters: Filters, filter: SourceFilter, order: Order) {
+/** The first two pages of the source, without what may not be shown. @throws film.source_down */
+export async function shownPages(
+  ctx: Context,
+  filters: Filters,
+  filter: SourceFilter,
+  order: Order,
+): Promise<SourceFilm[]> {
   const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, order, page)))
-  return pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
+  const shown = pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
+  // What moves in the source's order between two requests is on both pages.
+  return [...new Map(shown.map((film) => [film.id, film])).values()]
 }

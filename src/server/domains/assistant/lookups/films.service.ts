@@ -5,9 +5,9 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Difference, Filters } from '../question.ts'
-import { listed, unseenFirst } from './discover.service.ts'
+import { listed, shownPages, unseenFirst } from './discover.service.ts'
 import { filmCard, sourceRating, yearOf } from './film-cards.ts'
-import { fits, isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
+import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
 import { ownFilm } from './own.queries.ts'
 import { findPeople } from './people.service.ts'
@@ -95,10 +95,8 @@ async function ofSameGenres(
   let shown: SourceFilm[] = []
   for (const wanted of tries) {
     const filter = { ...leastDemanded, ...asked, genres: wanted }
-    const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, 'popular', page)))
-    shown = pages
-      .flatMap((page) => page.results)
-      .filter((other) => other.id !== film.id && isShownWhenAsked(ctx, filters, other))
+    const found = await shownPages(ctx, filters, filter, 'popular')
+    shown = found.filter((other) => other.id !== film.id)
     if (shown.length >= enough) break
   }
   return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))

@@ -2,6 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import {
+  startFilmSourceServer,
+  wireDetails,
+  wireErrors,
+  wireFilm,
+  wirePage,
+} from '#test/fakes/film-source-server.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import type { Filters, Mood, Period } from '../question.ts'
 import { discoverFilms, trendingNow } from './discover.service.ts'
@@ -135,6 +142,22 @@ describe('films by what they are', () => {
     const { films } = await trendingNow(app.ctx, viewer)
     expect(films).toHaveLength(12)
   })
+})
+
+test('a film that the source lists on two pages is named once', async () => {
+  const source = await startFilmSourceServer()
+  source.otherwise((path) => {
+    if (path === '/discover/movie') return { json: wirePage([wireFilm(7), wireFilm(8)], { total_pages: 2 }) }
+    return path === '/movie/5' ? { json: wireDetails(5) } : wireErrors.notFound
+  })
+  const away = await startTestApp({ env: { TMDB_BASE_URL: source.url } })
+  const someone = { ...(await buildMember(away)), sessionId: '', emailVerified: true }
+  const found = await discoverFilms(away.ctx, someone, { filters: {}, order: 'popular' })
+  expect(found.films.map((film) => film.id)).toEqual([7, 8])
+  const similar = await similarFilms(away.ctx, someone, { id: 5 })
+  expect(similar.films.map((film) => film.id)).toEqual([7, 8])
+  await away.close()
+  await source.close()
 })
 
 describe('one film', () => {
