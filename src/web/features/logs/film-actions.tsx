@@ -62,6 +62,7 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
         <ShareMenu film={film} />
         <Link
           className={styles.action}
+          data-wide=""
           to={paths.sceneBot()}
           state={questionState(t('sceneBot.like', { title: film.title }))}
         >
