@@ -69,6 +69,7 @@ export const arabicQuestions: ScoredQuestion[] = [
     all: { genres: [27], without: [35], from: 2010 },
   },
   { ask: 'أفلام عن الحرب العالمية الثانية', intent: 'discover', all: { genres: [10752] } },
+  { ask: 'أريد فيلما فرنسيا رومانسيا', intent: 'discover', all: { genres: [10749], language: 'fr' } },
   // أشخاص
   { ask: 'أفلام كريستوفر نولان', intent: 'person', all: { director: 'Christopher Nolan' }, least: 5 },
   {

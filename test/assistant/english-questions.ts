@@ -47,6 +47,12 @@ export const englishQuestions: ScoredQuestion[] = [
     films: [film.heat, film.titanic],
     says: ['Titanic (1997) is longer'],
   },
+  {
+    after: 'Who directed Inception?',
+    ask: 'When was the last time I watched it?',
+    intent: 'my-log',
+    first: film.inception,
+  },
   // Like another film, compared
   {
     ask: 'Movies like Inception',
@@ -173,6 +179,12 @@ export const englishQuestions: ScoredQuestion[] = [
     says: ['omar', 'Pink and clever'],
   },
   { ask: "What's trending?", intent: 'trending', least: 5 },
+  {
+    ask: "what's the shortest film on my watchlist",
+    intent: 'watchlist',
+    films: [film.toyStory],
+    not: [film.godfather],
+  },
   // Company
   { ask: 'Hello!', intent: 'greeting', says: ['nadia'] },
   { ask: 'What can you do?', intent: 'help', says: ['watchlist'] },

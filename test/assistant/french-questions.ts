@@ -105,6 +105,19 @@ export const frenchQuestions: ScoredQuestion[] = [
     least: 2,
   },
   { ask: 'films avec Omar Sy', intent: 'person', films: [film.intouchables], all: { actor: 'Omar Sy' } },
+  {
+    ask: 'films de Kurosawa des années 50',
+    intent: 'person',
+    films: [film.sevenSamurai],
+    all: { director: 'Akira Kurosawa', from: 1950, to: 1959 },
+  },
+  {
+    ask: 'un film avec Leonardo DiCaprio et Kate Winslet',
+    intent: 'discover',
+    films: [film.titanic],
+    all: { actor: 'Kate Winslet' },
+    least: 1,
+  },
   // À soi
   {
     ask: 'Que regarder dans ma watchlist ?',

@@ -2,7 +2,7 @@ import type { Fact, FilmName, Question } from '../question.ts'
 import { readFilters } from './filters.ts'
 import type { Slots } from './patterns.ts'
 import { readTerms } from './reading.ts'
-import type { Asked } from './terms.ts'
+import type { Asked, Term } from './terms.ts'
 import { differenceIn, mergeFilters, readTitle, splitTail, written, type Spoken } from './titles.ts'
 import type { Word } from './words.ts'
 
@@ -27,6 +27,18 @@ const comparedBy = {
   'better-of': 'rating',
 } as const
 const roles = { person: null, acted: 'actor', directed: 'director' } as const
+
+/** Terms that tell that more than a name stands in a slot: "Kurosawa from the 50s". */
+const notInNames = new Set<Term['is']>([
+  'self',
+  'film',
+  'genre',
+  'decade',
+  'decade-of',
+  'since',
+  'before',
+  'after',
+])
 
 /** More words than this are not a mere title. */
 export const longestGuess = 10
@@ -129,10 +141,7 @@ export function questionOf(
   function isName(name: readonly Word[]): boolean {
     const { found, known } = readTerms(name, spoken.lexicon)
     const first = name[0]
-    return Boolean(
-      first &&
-      (first.quoted || first.capital || !known[0]) &&
-      !found.some(({ is }) => is === 'self' || is === 'film'),
-    )
+    const isNamed = first && (first.quoted || first.capital || !known[0])
+    return Boolean(isNamed) && !found.some(({ is }) => notInNames.has(is))
   }
 }

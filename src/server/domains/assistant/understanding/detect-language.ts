@@ -9,23 +9,26 @@ const french =
 
 /**
  * The language a message is in: the one whose words it is made of. A question in one language may name a film in
- * another; a mere name is in Arabic when it is written so, else in English.
+ * another; a mere name is in Arabic when it is written so, else in English. Where the words tell no difference the
+ * other language follows.
  */
-export function detectLanguage(message: string): AssistantLanguage {
+export function detectLanguages(message: string): [AssistantLanguage, ...AssistantLanguage[]] {
   // Names are written with capitals, and made of words of any language.
   const score = (language: AssistantLanguage) =>
     wordsOf(message, language).filter(
       ({ forms, capital }, index) =>
         (!capital || index === 0) && forms.some((form) => lexiconOf(language).knows(form)),
     ).length
-  const hasArabic = arabicLetter.test(message)
-  const [english, frenchWords] = [score('english'), score('french')]
-  if (hasArabic) {
+  const [inEnglish, inFrench] = [score('english'), score('french')]
+  if (arabicLetter.test(message)) {
     // Names stand in the middle or at the end: what a message begins with weighs more.
     const first = wordsOf(message, 'arabic')[0]
     const begins = first && !first.quoted && arabicLetter.test(first.text) ? 2 : 0
-    if (score('arabic') + begins >= Math.max(english, frenchWords)) return 'arabic'
+    if (score('arabic') + begins >= Math.max(inEnglish, inFrench)) return ['arabic']
   }
-  if (frenchWords > english) return 'french'
-  return frenchWords === english && french.test(message) && /[éèêàçùœ]/i.test(message) ? 'french' : 'english'
+  if (inFrench !== inEnglish) return [inFrench > inEnglish ? 'french' : 'english']
+  const looksFrench = french.test(message) && /[éèêàçùœ]/i.test(message)
+  return looksFrench ? ['french', 'english'] : ['english', 'french']
 }
+
+export const detectLanguage = (message: string): AssistantLanguage => detectLanguages(message)[0]

@@ -83,7 +83,9 @@ const yearWords = new Set('from of in year the de en annee l عام سنه من'
 
 /** Where what a similar film should be begins: "but newer", "from the 90s". */
 const joints: readonly Cue[] = ['but', 'by', 'with', 'since', 'after', 'before', 'between', 'under', 'over']
-const jointWords = new Set('but from in that which with only mais en qui des du من لكن و ويكون'.split(' '))
+const jointWords = new Set(
+  'but and from in that which with only mais en qui des du من لكن و ويكون'.split(' '),
+)
 
 /** How many of the words are a title, and what follows it about the films wanted. */
 export function splitTail(words: readonly Word[], { lexicon, now }: Spoken): { head: number; tail: Reading } {

@@ -1,7 +1,7 @@
 import { longestQuestion, type AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Question, Understood } from '../question.ts'
 import { longestGuess, questionOf } from './asked.ts'
-import { detectLanguage } from './detect-language.ts'
+import { detectLanguages } from './detect-language.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import { readTerms } from './reading.ts'
 import { written, type Spoken } from './titles.ts'
@@ -27,14 +27,12 @@ const mostSentences = 3
  */
 export function understand(message: string, { language, films, now }: Conversation): Understood {
   const text = message.slice(0, longestQuestion)
-  const spoken = detectLanguage(text)
-  // In Arabic letters it is Arabic; else a word or two can be of either language.
-  const others = (['english', 'french'] as const).filter((other) => other !== spoken)
-  for (const tried of spoken === 'arabic' ? [spoken] : [spoken, ...others]) {
-    const question = questionAnywhere(text, { lexicon: lexiconOf(tried), films, now })
-    if (question) return { language: language ?? tried, question }
+  const languages = detectLanguages(text)
+  for (const spoken of languages) {
+    const question = questionAnywhere(text, { lexicon: lexiconOf(spoken), films, now })
+    if (question) return { language: language ?? spoken, question }
   }
-  return { language: language ?? spoken, question: mereTitle(text, spoken) }
+  return { language: language ?? languages[0], question: mereTitle(text, languages[0]) }
 }
 
 type Listener = Omit<Spoken, 'message'>

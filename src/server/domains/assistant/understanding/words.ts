@@ -35,7 +35,7 @@ const longestQuoted = 150
 const endings: Readonly<Record<AssistantLanguage, readonly string[]>> = {
   english: ['s', 'es'],
   french: ['s', 'e', 'es', 'ne', 'nes'],
-  arabic: ['ه', 'ات'],
+  arabic: ['ه', 'ات', 'ا'],
 }
 /** "and", "with", "to" before a name in other letters or before figures. */
 const joined = /^[وفبلك](?=[a-z\d])/i

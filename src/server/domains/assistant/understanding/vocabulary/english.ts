@@ -4,7 +4,7 @@ import { englishQuestions } from './english-questions.ts'
 export const english: Vocabulary = {
   fillers: `a an the of in on at to for from some any one ones something anything is are was were be been it its that this
     these those there here and or so but very really quite pretty just only also too as if then than now next tonight
-    today what which who whom whose how when where why do does did have has had can could should would shall
+    few couple several today what which who whom whose how when where why do does did have has had can could should would shall
     might you your we us our they them their i im ive id me my mine myself all every each other another more most much many good
     great nice cool awesome amazing decent okay ok interesting watch watching see seeing seen list name please thanks hey hi hello
     set made released came out coming go going get let kind sort type style genre category title theme themed based full length night evening

@@ -165,6 +165,7 @@ export const french: Vocabulary = {
       '(que|quoi|quel film|quels films) [dois je|puis je|pourrais je|faut il|est ce que je peux|je peux|est ce que je dois] (regarder|voir)',
       '(je|j) (cherche|veux|voudrais|aimerais|souhaite|ai envie|ai besoin) [d|de] [voir|regarder|un]',
       'quelque chose [à voir|à regarder]',
+      '(tu connais|connais tu|vous connaissez|connaissez vous|tu as|t as|auriez vous|aurais tu|avez vous)',
       'envie (de|d) [voir|regarder]',
       '(surprends|surprenez) moi',
       'avec (mes|des) (amis|potes|copains)',
