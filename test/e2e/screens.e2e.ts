@@ -241,8 +241,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     ...replyScreens(review),
     ...reviewScreens(review, session.user._id),
     ...sharingScreens(review),
-    ...(await listScreens(product, session)),
-    ...(await listFormScreens(product, session)),
+    ...(await Promise.all([listScreens(product, session), listFormScreens(product, session)])).flat(),
     { name: 'settings', path: '/settings' },
     {
       name: 'settings, question',
