@@ -81,6 +81,13 @@ it('says when none of one’s lists is public', async () => {
   expect(await screen.findByText('No public lists yet.')).toBeTruthy()
 })
 
+it('says of the non-private ones that the film could not be added', async () => {
+  fakeApi({ ...calls, [add]: () => noNetwork() })
+  show(film, '?lists=public')
+  await userEvent.click(await screen.findByRole('button', { name: /Doors/ }))
+  expect(await screen.findByText('Failed to add movie.')).toBeTruthy()
+})
+
 it('says when a list could not take it, and takes one that has it by now for done', async () => {
   let refused = 0
   fakeApi({

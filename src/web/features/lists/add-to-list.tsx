@@ -72,7 +72,12 @@ function Lists({ film, publicOnly }: AddToListProps) {
       <ul className={styles.list}>
         {lists.map((list) => (
           <li key={list._id}>
-            <ListChoice list={list} film={film} />
+            <ListChoice
+              list={list}
+              film={film}
+              // Specification 2, section 8 has a text for each of the two.
+              failedText={t(publicOnly ? 'lists.addMovieFailed' : 'lists.addFailed')}
+            />
           </li>
         ))}
       </ul>
