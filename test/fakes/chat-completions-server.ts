@@ -19,7 +19,7 @@ export interface ChatRequest {
 /** How the fake answers one request. */
 export type ChatReply =
   /** Data of server-sent events; `hang` keeps the answer open after them, `cut` closes the connection in it. */
-  | { stream: string[]; then?: 'hang' | 'cut' }
+  | { stream: string[]; ends?: 'hang' | 'cut' }
   | { status: number; json: unknown; headers?: Record<string, string> }
   /** A page where a stream should be. */
   | { page: string }
@@ -50,16 +50,13 @@ export async function startChatServer(): Promise<ChatServer> {
   const requests: ChatServer['requests'] = []
   let left = 0
   let fallback: (request: ChatRequest) => ChatReply = () => says('Nothing.')
+  const answer = ({ url, headers }: IncomingMessage, response: ServerResponse, body: ChatRequest) => {
+    requests.push({ headers, body })
+    send(response, url === '/v1/chat/completions' ? (queue.shift() ?? fallback(body)) : refuses(404))
+  }
   const server = createServer((request, response) => {
     response.once('close', () => void (left += response.writableFinished ? 0 : 1))
-    void text(request).then((body) => {
-      const asked = JSON.parse(body) as ChatRequest
-      requests.push({ headers: request.headers, body: asked })
-      send(
-        response,
-        request.url === '/v1/chat/completions' ? (queue.shift() ?? fallback(asked)) : refuses(404),
-      )
-    })
+    void text(request).then((body) => answer(request, response, JSON.parse(body) as ChatRequest))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -69,9 +66,9 @@ export async function startChatServer(): Promise<ChatServer> {
       return left
     },
     next: (...replies) => void queue.push(...replies),
-    otherwise(answer) {
+    otherwise(reply) {
       queue.length = 0
-      fallback = answer
+      fallback = reply
     },
     async close() {
       server.closeAllConnections()
@@ -90,9 +87,9 @@ function send(response: ServerResponse, reply: ChatReply) {
       .end(JSON.stringify(reply.json))
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const data of reply.stream) response.write(`data: ${data}\n\n`)
-  if (reply.then === 'hang') return
+  if (reply.ends === 'hang') return
   // What was written goes out first.
-  if (reply.then === 'cut') return void setTimeout(() => response.destroy(), 20)
+  if (reply.ends === 'cut') return void setTimeout(() => response.destroy(), 20)
   response.end('data: [DONE]\n\n')
 }
 
@@ -129,7 +126,7 @@ export const says = (reply: string | string[], tokens: number | null = 500): Cha
 /** Look-ups; an input that is a text goes out as it is. `before` is said first. */
 export const looksUp = (
   calls: { name: string; input: unknown }[],
-  { before = '', tokens = 500 as number | null } = {},
+  { before = '', tokens = 500 }: { before?: string; tokens?: number | null } = {},
 ): ChatReply => ({
   stream: [
     ...begins(...(before ? [before] : [])),

@@ -124,6 +124,7 @@ test('a look-up runs and its result goes back; what was said before it does not 
 
 test.each([
   ['an unknown name', { name: 'drop_tables', input: {} }],
+  ['a name that every object knows', { name: 'constructor', input: {} }],
   ['broken JSON', { name: 'find', input: '{"title": "He' }],
   ['a wrong input', { name: 'find', input: { title: 'a title that is too long' } }],
 ])('a look-up with %s runs nothing; the model may mend it once', async (_, call) => {
@@ -155,7 +156,7 @@ test('what a look-up throws is thrown on, and the model hears nothing of it', as
 })
 
 test('a reply that does not end is cut off and its connection closed', async () => {
-  server.next({ stream: begins('12345', '67890', 'abc'), then: 'hang' })
+  server.next({ stream: begins('12345', '67890', 'abc'), ends: 'hang' })
   const { text, error, used } = await talk({ longest: 8 })
   expect([text, error]).toEqual(['12345678', null])
   expect(used).toBeGreaterThan(0)
@@ -164,7 +165,7 @@ test('a reply that does not end is cut off and its connection closed', async () 
 
 test('nothing more is said to a caller who left, and the connection is closed', async () => {
   const caller = new AbortController()
-  server.next({ stream: begins('One'), then: 'hang' })
+  server.next({ stream: begins('One'), ends: 'hang' })
   const parts: ModelPart[] = []
   const talked = model().converse({ ...conversation, signal: caller.signal }, (part) => {
     parts.push(part)
@@ -188,7 +189,7 @@ describe('faults', () => {
       { stream: [...begins('So'), JSON.stringify({ error: { message: 'secret-of-the-provider' } })] },
       'it tells of an error',
     ],
-    ['a cut in the middle', { stream: begins('So'), then: 'cut' }, 'UND_ERR_SOCKET'],
+    ['a cut in the middle', { stream: begins('So'), ends: 'cut' }, 'UND_ERR_SOCKET'],
     ['an end too early', { stream: begins('So') }, 'the answer cannot be read'],
     ['a connection that is closed', 'reset', 'UND_ERR_SOCKET'],
   ]
@@ -211,8 +212,8 @@ describe('faults', () => {
 
   test.each([
     ['an answer that never begins', 'hang'],
-    ['a first word that never comes', { stream: begins(), then: 'hang' }],
-    ['a silence in the middle', { stream: begins('So'), then: 'hang' }],
+    ['a first word that never comes', { stream: begins(), ends: 'hang' }],
+    ['a silence in the middle', { stream: begins('So'), ends: 'hang' }],
   ] as [string, ChatReply][])('%s', async (_, reply) => {
     server.next(reply)
     const { error } = await talk({}, model({ timeoutMs: 600 }))

@@ -121,9 +121,9 @@ function createReply(longest: number, hear: (part: ModelPart) => void) {
 }
 
 /** Remembers what a look-up threw: to the SDK it is but another thing to tell the model. */
-function toolSet(tools: Conversation['tools']) {
+function toolSet(lookUps: Conversation['tools']) {
   let failure: unknown
-  const made = Object.entries(tools).map(([name, lookUp]) => {
+  const made = Object.entries(lookUps).map(([name, lookUp]) => {
     const execute = (given: unknown) =>
       lookUp.run(given).catch((error: unknown) => {
         failure = error
@@ -131,7 +131,9 @@ function toolSet(tools: Conversation['tools']) {
       })
     return [name, tool({ description: lookUp.description, inputSchema: lookUp.input, execute })]
   })
-  return { tools: Object.fromEntries(made) as ToolSet, failure: () => failure }
+  // Without a prototype: the SDK would find a tool named constructor in it.
+  const tools: ToolSet = Object.assign(Object.create(null), Object.fromEntries(made))
+  return { tools, failure: () => failure }
 }
 
 /** The whole conversation takes `wholeMs` at most, and no silence in it half of that. */
