@@ -88,10 +88,13 @@ describe('what members type', () => {
     expect(tags.get('og:title')).toBe('\u2068وجدة\u2069 (2012)')
   })
 
-  test('a title of nothing that is seen gives way', async () => {
-    const { id } = await buildList(app, { author: layla, title: '\u200f\u202e' })
-    expect((await of(`/list/${id}`)).tags.get('og:title')).toBe('A list by @layla')
-  })
+  test.each(['\u200f\u202e', '\u200b\u200d\ufeff', '\u3164', '\u{e0041}'])(
+    '%j as a title gives way',
+    async (title) => {
+      const { id } = await buildList(app, { author: layla, title })
+      expect((await of(`/list/${id}`)).tags.get('og:title')).toBe('A list by @layla')
+    },
+  )
 
   test('a long overview is cut between words', async () => {
     const long = await buildFilm(app)

@@ -1,11 +1,17 @@
 /** Controls, and what turns the direction of the text after it around (Unicode TR 9). */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]+/gu
 
+/** Joiners, fillers and the like: parts of words and emoji, but nothing by themselves. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** What a member or the film source wrote, in one line that cannot reach into the text around it. */
+/**
+ * What a member or the film source wrote, in one line that cannot reach into the text around it; empty where nothing
+ * of it would be seen.
+ */
 export function plainText(text: string): string {
-  return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
+  return blank.test(text) ? '' : text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** A part of a sentence; one that runs from right to left is isolated, so that the order of the rest survives. */
