@@ -30,5 +30,3 @@ export function detectLanguages(message: string): [AssistantLanguage, ...Assista
   const looksFrench = french.test(message) && /[éèêàçùœ]/i.test(message)
   return looksFrench ? ['french', 'english'] : ['english', 'french']
 }
-
-export const detectLanguage = (message: string): AssistantLanguage => detectLanguages(message)[0]
