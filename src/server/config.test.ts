@@ -20,7 +20,7 @@ test('SceneBot answers by itself unless there is a model', () => {
     baseUrl: 'http://localhost:11434/v1',
     apiKey: null,
     model: 'a-model',
-    dailyTokens: 100_000,
+    dailyTokens: 200_000,
     timeoutMs: 30_000,
   })
   expect(

@@ -66,7 +66,7 @@ const settings = z.object({
   ASSISTANT_BASE_URL: url.optional(),
   ASSISTANT_API_KEY: z.string().trim().optional(),
   ASSISTANT_MODEL: z.string().trim().optional(),
-  ASSISTANT_DAILY_TOKENS: whole(1000, 1_000_000_000, 100_000),
+  ASSISTANT_DAILY_TOKENS: whole(1000, 1_000_000_000, 200_000),
   ASSISTANT_TIMEOUT: whole(2, 600, 30),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),

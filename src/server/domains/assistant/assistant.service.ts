@@ -26,7 +26,7 @@ const longestTranslation = 12_000
 
 /**
  * Answers by the operator’s language model; without one, or where it fails, by what is built in.
- * @throws assistant.plain_text, request.invalid, request.rate_limited, film.source_down
+ * @throws assistant.plain_text, request.invalid, request.rate_limited
  */
 export async function ask(
   ctx: Context,

@@ -12,7 +12,7 @@ import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
 import { personFilms } from '../lookups/people.service.ts'
 import { filmsIn } from './named-films.ts'
-import { days, filmId, filters, name, present, toFilters, toPeriod, year } from './tool-inputs.ts'
+import { days, filmId, filters, name, present, toFilters, toPeriod, written, year } from './tool-inputs.ts'
 
 const mostItems = 15
 const longestText = 700
@@ -24,11 +24,12 @@ const longestText = 700
 export function createTools(ctx: Context, viewer: Viewer) {
   const films: AssistantFilm[] = []
 
-  function lookUp<Input extends z.ZodType>(
+  function lookUp<Fields extends z.ZodRawShape>(
     description: string,
-    input: Input,
-    run: (input: z.output<Input>) => Promise<unknown>,
+    fields: Fields,
+    run: (input: z.output<z.ZodObject<Fields>>) => Promise<unknown>,
   ): ModelTool {
+    const input = written(fields)
     return {
       description,
       input,
@@ -48,72 +49,65 @@ export function createTools(ctx: Context, viewer: Viewer) {
   const tools: Record<string, ModelTool> = {
     find_film: lookUp(
       'The film that a title means; most other tools want its id',
-      z.object({ title: name, year: year.nullish() }),
+      { title: name, year: year.optional() },
       ({ title, year: of }) => findFilm(ctx, viewer, { title, ...present({ year: of }) }),
     ),
     film_facts: lookUp(
       'Facts of a film, and what the member did with it',
-      z.object({
+      {
         id: filmId,
         country: z
           .string()
           .regex(/^[A-Z]{2}$/)
-          .nullish()
+          .optional()
           .describe('also where it streams there (ISO 3166-1 alpha-2)'),
-      }),
+      },
       async ({ id, country }) => factsIn(await filmFacts(ctx, viewer, { id }), country ?? null),
     ),
-    compare_films: lookUp('Facts of two films', z.object({ a: filmId, b: filmId }), async (two) =>
+    compare_films: lookUp('Facts of two films', { a: filmId, b: filmId }, async (two) =>
       (await compareFilms(ctx, viewer, two)).films.map((facts) => factsIn(facts, null)),
     ),
-    similar_films: lookUp('Films like one', z.object({ id: filmId, filters }), ({ id, filters: given }) =>
+    similar_films: lookUp('Films like one', { id: filmId, filters }, ({ id, filters: given }) =>
       similarFilms(ctx, viewer, { id, filters: toFilters(given) }),
     ),
     person_films: lookUp(
       'Films of an actor or a director',
-      z.object({ name, role: z.enum(['actor', 'director']).nullish(), filters }),
+      { name, role: z.enum(['actor', 'director']).optional(), filters },
       ({ name: of, role, filters: given }) =>
         personFilms(ctx, viewer, { name: of, role: role ?? null, filters: toFilters(given) }),
     ),
     discover_films: lookUp(
       'Films by what they are; popular is a recommendation',
-      z.object({ filters, order: z.enum(['popular', 'best', 'newest', 'oldest']) }),
+      { filters, order: z.enum(['popular', 'best', 'newest', 'oldest']) },
       ({ filters: given, order }) => discoverFilms(ctx, viewer, { filters: toFilters(given), order }),
     ),
-    trending: lookUp('This week’s trending films', z.object({}), () => trendingNow(ctx, viewer)),
-    my_watchlist: lookUp(
-      'What to watch from the member’s watchlist',
-      z.object({ filters }),
-      ({ filters: given }) => myWatchlist(ctx, viewer, { filters: toFilters(given) }),
+    trending: lookUp('This week’s trending films', {}, () => trendingNow(ctx, viewer)),
+    my_watchlist: lookUp('What to watch from the member’s watchlist', { filters }, ({ filters: given }) =>
+      myWatchlist(ctx, viewer, { filters: toFilters(given) }),
     ),
     my_best: lookUp(
       'The member’s own ratings',
-      z.object({ order: z.enum(['best', 'worst']), ...days, filters }),
+      { order: z.enum(['best', 'worst']), ...days, filters },
       ({ order, filters: given, ...period }) =>
         myBest(ctx, viewer, { order, period: toPeriod(period), filters: toFilters(given) }),
     ),
-    my_last: lookUp(
-      'The member’s last logs',
-      z.object({ ...days, filters }),
-      ({ filters: given, ...period }) =>
-        myLast(ctx, viewer, { period: toPeriod(period), filters: toFilters(given) }),
+    my_last: lookUp('The member’s last logs', { ...days, filters }, ({ filters: given, ...period }) =>
+      myLast(ctx, viewer, { period: toPeriod(period), filters: toFilters(given) }),
     ),
-    my_stats: lookUp('Counts of the member’s diary', z.object(days), (period) =>
+    my_stats: lookUp('Counts of the member’s diary', days, (period) =>
       myStats(ctx, viewer, { period: toPeriod(period) }),
     ),
-    my_logs_of: lookUp('When and how the member logged a film', z.object({ filmId }), ({ filmId: of }) =>
+    my_logs_of: lookUp('When and how the member logged a film', { filmId }, ({ filmId: of }) =>
       myLogsOf(ctx, viewer, { filmId: of }),
     ),
     friends_loved: lookUp(
       'Films that members whom the member follows rated well',
-      z.object({ ...days, filters }),
+      { ...days, filters },
       ({ filters: given, ...period }) =>
         friendsLoved(ctx, viewer, { period: toPeriod(period), filters: toFilters(given) }),
     ),
-    friends_of: lookUp(
-      'What members whom the member follows say of a film',
-      z.object({ filmId }),
-      ({ filmId: of }) => friendsOf(ctx, viewer, { filmId: of }),
+    friends_of: lookUp('What members whom the member follows say of a film', { filmId }, ({ filmId: of }) =>
+      friendsOf(ctx, viewer, { filmId: of }),
     ),
   }
   return { tools, films }
