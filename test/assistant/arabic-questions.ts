@@ -70,6 +70,9 @@ export const arabicQuestions: ScoredQuestion[] = [
   },
   { ask: 'أفلام عن الحرب العالمية الثانية', intent: 'discover', all: { genres: [10752] } },
   { ask: 'أريد فيلما فرنسيا رومانسيا', intent: 'discover', all: { genres: [10749], language: 'fr' } },
+  { ask: 'أفلام رعب من العقد الماضي', intent: 'discover', all: { genres: [27], from: 2010, to: 2019 } },
+  { ask: 'فيلم عائلي لنهاية الأسبوع', intent: 'discover', all: { genres: [10751] } },
+  { ask: 'فيلم خفيف بعد يوم طويل', intent: 'discover', least: 5 },
   // أشخاص
   { ask: 'أفلام كريستوفر نولان', intent: 'person', all: { director: 'Christopher Nolan' }, least: 5 },
   {
@@ -102,6 +105,7 @@ export const arabicQuestions: ScoredQuestion[] = [
     not: [film.parasite, film.titanic],
   },
   { ask: 'كم فيلما شاهدت؟', intent: 'my-stats', says: ['8'] },
+  { ask: 'ما أقصر فيلم في قائمة مشاهدتي؟', intent: 'watchlist', first: film.toyStory },
   { ask: 'هل شاهدت Joker؟', intent: 'my-log', first: film.joker },
   {
     ask: 'ماذا أحب أصدقائي؟',

@@ -69,6 +69,17 @@ export const englishQuestions: ScoredQuestion[] = [
   },
   { ask: 'I loved Whiplash, what should I watch next?', intent: 'similar', not: [film.whiplash], least: 5 },
   {
+    ask: 'If I liked Capernaum, what else would I like?',
+    intent: 'similar',
+    not: [film.capernaum],
+    least: 5,
+  },
+  {
+    ask: 'Heat or Titanic, which one should I watch?',
+    intent: 'compare',
+    films: [film.heat, film.titanic],
+  },
+  {
     ask: 'Compare Alien and Aliens',
     intent: 'compare',
     films: [film.alien, film.aliens],
@@ -118,6 +129,19 @@ export const englishQuestions: ScoredQuestion[] = [
     ask: 'Tom Hanks movies from the 90s',
     intent: 'person',
     all: { actor: 'Tom Hanks', from: 1990, to: 1999 },
+  },
+  {
+    ask: 'What are the best films of Hayao Miyazaki?',
+    intent: 'person',
+    films: [film.spiritedAway],
+    all: { director: 'Hayao Miyazaki' },
+  },
+  { ask: 'Films by Greta Gerwig', intent: 'person', all: { director: 'Greta Gerwig' } },
+  { ask: 'films with nolan', intent: 'person', all: { director: 'Christopher Nolan' } },
+  {
+    ask: 'What did Cate Blanchett play in during the 2010s?',
+    intent: 'person',
+    all: { actor: 'Cate Blanchett', from: 2010, to: 2019 },
   },
   {
     ask: 'What has Greta Gerwig directed?',
@@ -182,9 +206,9 @@ export const englishQuestions: ScoredQuestion[] = [
   {
     ask: "what's the shortest film on my watchlist",
     intent: 'watchlist',
-    films: [film.toyStory],
-    not: [film.godfather],
+    first: film.toyStory,
   },
+  { ask: 'How many hours did I spend watching films this year?', intent: 'my-stats' },
   // Company
   { ask: 'Hello!', intent: 'greeting', says: ['nadia'] },
   { ask: 'What can you do?', intent: 'help', says: ['watchlist'] },

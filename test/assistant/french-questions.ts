@@ -50,6 +50,12 @@ export const frenchQuestions: ScoredQuestion[] = [
   },
   { ask: "J'ai adoré Whiplash, que regarder ?", intent: 'similar', not: [film.whiplash], least: 5 },
   {
+    ask: "J'ai adoré Interstellar, que regarder ensuite ?",
+    intent: 'similar',
+    not: [film.interstellar],
+    least: 5,
+  },
+  {
     ask: 'Compare Alien et Aliens',
     intent: 'compare',
     films: [film.alien, film.aliens],
@@ -96,7 +102,10 @@ export const frenchQuestions: ScoredQuestion[] = [
     all: { genres: [10752], from: 1950, to: 1969 },
   },
   { ask: 'films saoudiens', intent: 'discover', all: { country: 'SA' } },
+  { ask: 'De grands documentaires', intent: 'discover', all: { genres: [99] } },
+  { ask: 'Une fresque de plus de trois heures', intent: 'discover', all: { shortest: 180 } },
   // Personnes
+  { ask: "Qu'a réalisé Céline Sciamma ?", intent: 'person', all: { director: 'Céline Sciamma' }, least: 2 },
   { ask: 'films de Christopher Nolan', intent: 'person', all: { director: 'Christopher Nolan' }, least: 5 },
   {
     ask: 'films réalisés par Céline Sciamma',
@@ -119,6 +128,7 @@ export const frenchQuestions: ScoredQuestion[] = [
     least: 1,
   },
   // À soi
+  { ask: 'Le film le plus court de ma liste', intent: 'watchlist', first: film.toyStory },
   {
     ask: 'Que regarder dans ma watchlist ?',
     intent: 'watchlist',

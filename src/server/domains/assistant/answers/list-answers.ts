@@ -31,8 +31,8 @@ export async function trending({ ctx, viewer, say }: Asking): Promise<Said> {
 
 export async function person(asking: Asking, question: Asked<'person'>): Promise<Said> {
   const { ctx, viewer, say } = asking
-  const { name, role, filters } = question
-  const found = await personFilms(ctx, viewer, { name, role, filters })
+  const { name, role, implied, filters } = question
+  const found = await personFilms(ctx, viewer, { name, role, ...(implied && { implied }), filters })
   return found ? ofPerson(say, found, filters) : nothing(say.noPerson(quote(name)))
 }
 

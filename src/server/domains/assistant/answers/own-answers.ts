@@ -8,8 +8,11 @@ import type { Texts } from './texts.ts'
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 export async function watchlist({ ctx, viewer, say }: Asking, question: Asked<'watchlist'>): Promise<Said> {
-  const { filters } = question
-  const { films, fitting, total, unknownPeople } = await myWatchlist(ctx, viewer, { filters })
+  const { filters, order } = question
+  const { films, fitting, total, unknownPeople } = await myWatchlist(ctx, viewer, {
+    filters,
+    ...(order && { order }),
+  })
   const [unknown] = unknownPeople
   if (total === 0) return nothing(say.watchlistEmpty)
   if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))

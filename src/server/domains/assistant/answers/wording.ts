@@ -13,8 +13,6 @@ const isolates = /[\u202a-\u202e\u2066-\u2069]/g
 /** The film source’s own codes for languages. */
 const ownCodes: Readonly<Record<string, string>> = { cn: 'yue', sh: 'sr-Latn' }
 
-export type Wording = ReturnType<typeof createWording>
-
 /** How a language writes numbers, days, names and lists. */
 export function createWording(language: AssistantLanguage) {
   const tag = tags[language]

@@ -321,6 +321,8 @@ describe('the own diary', () => {
     expect(await found({ longest: 100 })).toEqual([short.id])
     expect(await found({ people: ['Christopher Nolan'] })).toEqual([inception])
     expect(await found({ people: ['zzqxjw vvkq'] })).toEqual([])
+    const { films } = await myWatchlist(app.ctx, viewer, { filters: {}, order: 'longest' })
+    expect(films.map((film) => film.id)).toEqual([long.id, inception, short.id])
   })
 })
 

@@ -19,6 +19,8 @@ import { seenAmong } from './own.queries.ts'
 
 const longestName = 100
 const filmsNamed = 12
+/** With so many films in a role that is only implied, the person is meant in it. */
+const filmsInRole = 3
 /** People of one question; the others are passed over. */
 const mostPeople = 4
 /** Of one question: the source’s pace is everybody’s. */
@@ -30,18 +32,20 @@ const himself = /^(?:self|himself|herself|themselves)\b/i
 const latinLetter = /[a-z]/i
 
 /**
- * Films of a person, in the role that the person is known for unless another is asked for. Null when nobody is
- * found. @throws film.source_down
+ * Films of a person, in the role that the person is known for unless another is asked for; one that is only implied
+ * neither tells who is meant, nor counts for somebody who hardly has it. Null when nobody is found.
+ * @throws film.source_down
  */
 export async function personFilms(
   ctx: Context,
   viewer: Viewer,
-  input: { name: string; role: Role | null; filters?: Filters },
+  input: { name: string; role: Role | null; implied?: true; filters?: Filters },
 ): Promise<FoundPerson | null> {
-  const found = await findPerson(ctx, input.name, input.role)
+  const found = await findPerson(ctx, input.name, input.implied ? null : input.role)
   const person = found && (await ctx.filmSource.person(found.id))
   if (!person) return null
-  const role = input.role ?? mainRole(person)
+  const isFor = (role: Role) => !input.implied || filmsOf(ctx, person, role).length >= filmsInRole
+  const role = input.role && isFor(input.role) ? input.role : mainRole(person)
   const filters = input.filters ?? {}
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
   const shown = films.slice(0, filmsNamed)

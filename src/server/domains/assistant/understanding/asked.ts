@@ -70,13 +70,15 @@ export function questionOf(
     case 'better-of':
       return comparison(film, slot('other'), comparedBy[asked])
     case 'similar':
-      return similar(film, slot('wish'), slot('tail'))
+      return similar(...titleAndWish(), slot('tail'))
     case 'person':
     case 'acted':
     case 'directed': {
       const name = slot('name')
-      if (!name || !isName(name)) return null
-      return { kind: 'person', name: written(spoken.message, name), role: roles[asked], filters: {} }
+      const tail = readTerms(slot('tail') ?? [], spoken.lexicon)
+      if (!name || !isName(name) || !tail.known.every(Boolean)) return null
+      const filters = readFilters(tail, spoken.now)
+      return { kind: 'person', name: written(spoken.message, name), role: roles[asked], filters }
     }
     case 'film': {
       const guess = slot('guess')
@@ -85,6 +87,19 @@ export function questionOf(
         ? about(guess, false, (name) => ({ kind: 'film', film: name, guess: true }))
         : about(film, false, (name) => ({ kind: 'film', film: name }))
     }
+  }
+
+  /** Where a wish follows a title, the title ends at a comma or takes the words that the wish does not explain. */
+  function titleAndWish(): [readonly Word[] | undefined, readonly Word[] | undefined] {
+    const [named, wish] = [slots.film, slots.wish]
+    if (!named || named.to !== wish?.from) return [slot('film'), slot('wish')]
+    const ends = Array.from({ length: wish.to - wish.from }, (_, place) => wish.from + place)
+    const isComma = (end: number) =>
+      /[,،;:]/.test(spoken.message.slice(words[end - 1]?.end, words[end]?.start))
+    const explains = (end: number) =>
+      readTerms(words.slice(end, wish.to), spoken.lexicon).known.every(Boolean)
+    const end = ends.findLast((at) => isComma(at) && explains(at)) ?? ends.find(explains) ?? wish.from
+    return [words.slice(named.from, end), words.slice(end, wish.to)]
   }
 
   /** A phrase that names no film is about the one that was spoken of. */

@@ -23,8 +23,8 @@ export function readLength(found: readonly Found[]): Length | null {
     if (comparison.has('over')) return { shortest: length }
     return { shortest: length - tolerance, longest: length + tolerance }
   }
-  if (found.some(({ is }) => is === 'short')) return { longest: short }
-  return found.some(({ is }) => is === 'long') ? { shortest: long } : null
+  if (found.some(({ is }) => is === 'short' || is === 'shortest')) return { longest: short }
+  return found.some(({ is }) => is === 'long' || is === 'longest') ? { shortest: long } : null
 }
 
 /** "two hours and 30 minutes", "an hour and a half", "90 minutes". */

@@ -5,6 +5,8 @@ export interface Names {
   /** As they were written. */
   names: string[]
   role: 'actor' | 'director' | null
+  /** Whether the words do not tell the role but suggest it: "films by", "films with". */
+  implied: boolean
   /** How many words are neither understood nor part of a name. */
   strangers: number
 }
@@ -24,7 +26,7 @@ export function readNames(message: string, { words, found, known }: Reading): Na
   const startsTerm = new Map(found.map((term) => [term.from, term.is]))
   const endsTerm = new Map(found.map((term) => [term.to, term.is]))
   const isFilm = (is: string | undefined) => is === 'film' || is === 'genre'
-  const result: Names = { names: [], role: null, strangers: 0 }
+  const result: Names = { names: [], role: null, implied: false, strangers: 0 }
   /** Where another name may follow: after "and". */
   let next = -1
   for (let from = 0; from < words.length; from++) {
@@ -32,11 +34,16 @@ export function readNames(message: string, { words, found, known }: Reading): Na
     const to = endOfName(from)
     const before = endsTerm.get(from)
     const role = before && roles[before as Cue]
-    const named = role !== undefined || isFilm(before) || isFilm(startsTerm.get(to)) || from === next
+    const isOfFilms = words[from - 1]?.text === 'of' && endsTerm.get(from - 1) === 'film'
+    const isBeside = isFilm(before) || isFilm(startsTerm.get(to)) || isOfFilms
+    const named = role !== undefined || isBeside || from === next
     const [first, last] = [words[from], words[to - 1]]
     if (named && first && last && to - from <= longestName) {
       result.names.push(message.slice(first.start, last.end))
-      result.role ??= role ?? null
+      if (role && result.role === null) {
+        result.role = role
+        result.implied = before === 'by' || before === 'with'
+      }
       if (startsTerm.get(to) === 'and') next = to + 1
     } else result.strangers += to - from
     from = to
@@ -54,4 +61,10 @@ export function readNames(message: string, { words, found, known }: Reading): Na
 }
 
 /** What the words before a name say of its bearer. */
-const roles: Partial<Record<Cue, Names['role']>> = { by: null, 'directed-by': 'director', with: 'actor' }
+const roles: Partial<Record<Cue, Names['role']>> = {
+  of: null,
+  by: 'director',
+  with: 'actor',
+  'directed-by': 'director',
+  starring: 'actor',
+}

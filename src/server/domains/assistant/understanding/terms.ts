@@ -37,10 +37,12 @@ export type Cue =
   | 'popular'
   | 'not'
   | 'and'
-  /** Names follow: of anyone, of who directed, of who acts. */
+  /** Names follow: of anyone, of who seems to have directed or to act, of who did. */
+  | 'of'
   | 'by'
-  | 'directed-by'
   | 'with'
+  | 'directed-by'
+  | 'starring'
   // Years
   | 'between'
   | 'to'
@@ -51,6 +53,9 @@ export type Cue =
   | 'decade-of'
   | 'past'
   | 'years'
+  | 'recent-years'
+  | 'past-decade'
+  | 'previous-decade'
   | 'classic'
   // Lengths
   | 'under'
@@ -58,6 +63,8 @@ export type Cue =
   | 'around'
   | 'short'
   | 'long'
+  | 'shortest'
+  | 'longest'
   | 'hours'
   | 'minutes'
   | 'half'

@@ -82,7 +82,19 @@ function withYear(words: readonly Word[], { message, now }: Spoken): FilmName {
 const yearWords = new Set('from of in year the de en annee l عام سنه من'.split(' '))
 
 /** Where what a similar film should be begins: "but newer", "from the 90s". */
-const joints: readonly Cue[] = ['but', 'by', 'with', 'since', 'after', 'before', 'between', 'under', 'over']
+const joints: readonly Cue[] = [
+  'but',
+  'of',
+  'by',
+  'with',
+  'starring',
+  'since',
+  'after',
+  'before',
+  'between',
+  'under',
+  'over',
+]
 const jointWords = new Set(
   'but and from in that which with only mais en qui des du من لكن و ويكون'.split(' '),
 )

@@ -13,7 +13,7 @@ import { differenceIn, type Spoken } from './titles.ts'
 export function questionIn(reading: Reading, spoken: Spoken): Question | null {
   const { found } = reading
   const tells = (...cues: Cue[]) => found.some((term) => cues.some((cue) => cue === term.is))
-  const { names, role, strangers } = readNames(spoken.message, reading)
+  const { names, role, implied, strangers } = readNames(spoken.message, reading)
   const filters = readFilters(reading, spoken.now)
 
   // More that is not understood than is: about something else, whatever single words say.
@@ -25,7 +25,7 @@ export function questionIn(reading: Reading, spoken: Spoken): Question | null {
     const inDiary = readFilters(reading, spoken.now, 'diary')
     if (tells('watchlist')) {
       // The list of somebody else is not ours to show.
-      return tells('self') || strangers + names.length === 0 ? { kind: 'watchlist', filters } : null
+      return tells('self') || strangers + names.length === 0 ? watchlist() : null
     }
     // Of a film that is not understood they may have thought anything.
     if (tells('friends')) return strangers > 0 ? null : { kind: 'friends-loved', period, filters: inDiary }
@@ -39,6 +39,14 @@ export function questionIn(reading: Reading, spoken: Spoken): Question | null {
     if (mine) return { kind: 'my-last', period, filters: inDiary }
     if (tells('trending')) return { kind: 'trending' }
     return null
+  }
+
+  /** Of a list "the shortest" is the first of its films, not a short one. */
+  function watchlist(): Question {
+    const order = tells('shortest', 'shorter') ? 'shortest' : tells('longest', 'longer') ? 'longest' : null
+    if (!order) return { kind: 'watchlist', filters }
+    const others = found.filter(({ is }) => is !== 'shortest' && is !== 'longest')
+    return { kind: 'watchlist', filters: readFilters({ found: others }, spoken.now), order }
   }
 
   /** "Something shorter", "a funnier one": than the film that was spoken of. */
@@ -61,7 +69,7 @@ export function questionIn(reading: Reading, spoken: Spoken): Question | null {
     const [name, ...others] = names
     if (name !== undefined) {
       if (others.length === 0 && order !== 'newest' && order !== 'oldest')
-        return { kind: 'person', name, role, filters }
+        return { kind: 'person', name, role, ...(implied && { implied }), filters }
       return { kind: 'discover', filters: { ...filters, people: names }, order }
     }
     if (strangers > 0 && (isEmpty(filters) || isAboutStranger())) return null

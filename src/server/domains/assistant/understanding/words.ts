@@ -29,6 +29,8 @@ const anyApostrophe = new RegExp(`[${apostrophes}]`)
 const token = new RegExp(`[${Object.keys(quotes).join('')}]|[\\p{L}\\p{N}\\p{M}\\u0640${apostrophes}]+`, 'gu')
 /** French words that lose their vowel before another: "d’horreur" is two words. */
 const elided = new Set('c d j l m n s t qu jusqu lorsqu puisqu quelqu'.split(' '))
+/** French words of one letter: "qu’a réalisé", "j’y". */
+const wholeWord = /^[ay]$/i
 /** A title in quotes is not longer than this. */
 const longestQuoted = 150
 
@@ -93,7 +95,8 @@ export function phraseWords(phrase: string): string[] {
 function separated(raw: string): string[] {
   const at = raw.search(anyApostrophe)
   const head = raw.slice(0, Math.max(at, 0))
-  return elided.has(foldText(head)) && raw.length > at + 2 ? [head, raw.slice(at + 1)] : [raw]
+  const rest = raw.slice(at + 1)
+  return elided.has(foldText(head)) && (rest.length > 1 || wholeWord.test(rest)) ? [head, rest] : [raw]
 }
 
 /** The title between a quote and its closing one, and where the text after it begins. */

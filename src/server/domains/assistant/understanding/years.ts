@@ -8,6 +8,8 @@ export interface Span {
 
 /** Films are not older than this. */
 const firstFilm = 1880
+/** How many years "recent years" are. */
+const recentYears = 5
 /** What "classic" and "old" mean. */
 const lastClassic = 1979
 
@@ -23,6 +25,12 @@ export function readYears(found: readonly Found[], now: Date): (Span & { single:
     if (term?.is === 'decade') return { from: term.first, to: term.first + 9 }
     if (term?.is === 'this-year') return { from: thisYear, to: thisYear }
     if (term?.is === 'last-year') return { from: thisYear - 1, to: thisYear - 1 }
+    if (term?.is === 'recent-years') return { from: thisYear - recentYears + 1, to: thisYear }
+    if (term?.is === 'past-decade') return { from: thisYear - 9, to: thisYear }
+    if (term?.is === 'previous-decade') {
+      const from = thisYear - (thisYear % 10) - 10
+      return { from, to: from + 9 }
+    }
     if (term?.is !== 'number') return null
     if (found[index - 1]?.is === 'decade-of') {
       const from = decadeOf(term.value)

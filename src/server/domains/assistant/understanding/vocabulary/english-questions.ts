@@ -52,6 +52,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
   'longer-of': [
     '(which|what) [film|movie|one] (is|runs|lasts|was) (longer|the longest|shorter|longest|shortest) {film} or {other}',
     'is {film} (longer|shorter) than {other}',
+    '{film} or {other} (which|what) [film|movie|one] (is|runs|lasts) [the] (longer|longest|shorter|shortest)',
     'does {film} (run|last) longer than {other}',
     '(which|what) [film|movie|one|of them|of these|of the two] (is|was|runs) [the] (longer|longest|shorter|shortest) [one]',
   ],
@@ -64,6 +65,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
   'better-of': [
     '(which|what|whats) [film|movie|one] (is|was) [the] (better|best|higher rated|better rated|worse|best rated) {film} or {other}',
     'whats better {film} or {other}',
+    '{film} or {other} (which|what) [film|movie|one] is [the] (better|best|higher rated|better rated)',
     'is {film} (better|worse|higher rated|better rated) than {other}',
     '(which|what) [film|movie|one|of them] (is|was) [the] (better|best|higher rated|better rated) [one]',
   ],
@@ -75,6 +77,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     '(should i (watch|see)|is it better to watch) {film} or {other} [tonight|first|next]',
     'which (one|film|movie) should i watch {film} or {other}',
     '(what|which) should i watch {film} or {other}',
+    '{film} or {other} (which|what) [film|movie|one] (should i|do i|to|would you|do you) (watch|see|pick|choose|recommend|suggest) [tonight|first|next]',
     '{film} or {other}',
     'compare (them|these|those|both|the two) [two] [films|movies]',
   ],
@@ -203,7 +206,7 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     'stream {film}',
   ],
   similar: [
-    '{wish} (similar to|like|in the style of|in the vein of|along the lines of|reminiscent of|comparable to|close to|such as|resembling) {film}',
+    '{wish} (similar to|like|in the style of|in the vein of|along the lines of|reminiscent of|comparable to|close to|close in (spirit|tone|style|mood) to|in the spirit of|such as|resembling) {film}',
     '(similar to|like|in the style of|in the vein of|resembling) {film}',
     '{film} (like|similar) (films|movies|ones)',
     '{wish} (if|because|since|when) i (liked|loved|enjoyed|like|love|enjoy|just watched|just saw) {film}',
@@ -222,11 +225,13 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     '[all] (films|movies|everything) (directed by|made by|that) {name} [directed]',
     'what else (has|did) {name} (directed|direct|made|make)',
     '(what|which) (films|movies) (were|are) directed by {name}',
+    '(what|which) [films|movies] (has|did|does) {name} (directed|direct|made|make|helmed) {tail}',
     '{name} as [a] director',
     'list [all] films directed by {name}',
   ],
   acted: [
     '(what|which) [films|movies|else|other films] (has|did|does|is|was|have|else has|else is) {name} (acted in|act in|starred in|star in|played in|play in|been in|appeared in|in|appear in|acted|starred|played)',
+    '(what|which) [films|movies] (has|did|does|is|was) {name} (acted in|act in|starred in|star in|played in|play in|been in|appeared in|appear in|acted|act|starred|star|played|play) {tail}',
     '(what|which) (films|movies) (star|starred|feature|featured|have|starring) {name}',
     '(where|in what|in which films) (have i seen|did|does|has) {name} (from|before|act|acted|play|played)',
   ],

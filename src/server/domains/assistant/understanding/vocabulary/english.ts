@@ -10,7 +10,7 @@ export const english: Vocabulary = {
     set made released came out coming go going get let kind sort type style genre category title theme themed based full length night evening
     weekend tonights ever whats whos hows time think know want need feel feeling like mood day today set story stories
     recommendation recommendations suggestion suggestions pick picks idea ideas option options choice
-    country language languages spoken year years rated rating rate ratings stars parents mom dad mum girlfriend boyfriend wife husband partner date grandma colleagues together between you're were no`,
+    country language languages spoken year years rated rating rate ratings stars parents mom dad mum girlfriend boyfriend wife husband partner date grandma colleagues together between you're were no else during weeknight`,
   openers: [
     '(hi|hello|hey) [scene bot|scenebot|there|bot]',
     '[scene bot|scenebot]',
@@ -82,7 +82,7 @@ export const english: Vocabulary = {
     sad: [
       '(sad|sadder|saddest|tearjerker|tear jerker|heartbreaking|depressing|melancholic|moving|emotional)',
       '(make|makes) me cry',
-      'a good cry',
+      '[a good] (cry|weep)',
     ],
     scary: ['(scary|scarier|scariest|creepy|frightening|terrifying|spooky)', '(scare|scares) me'],
     tense: [
@@ -171,7 +171,8 @@ export const english: Vocabulary = {
       '(want|like|love|feel like|need) [to (watch|see)|watching|seeing]',
       '(in the|im in the) mood for',
       'surprise me',
-      'with [my] (friends|mates|buddies)',
+      'with [a|my|some] (friend|friends|mates|buddies)',
+      'after (a|the) [very] (long|hard|tiring|stressful|rough|bad|busy) (day|week) [at work|of work]',
       '(i am|im) (bored|looking for|after)',
       'looking for',
       '(i|im) feel[ing] like',
@@ -195,6 +196,7 @@ export const english: Vocabulary = {
     ],
     'mine-count': [
       'my [own|personal|viewing|watching|film|movie|diary] (stats|statistics|numbers|wrapped|recap|summary|total|year in film)',
+      '(how many hours|how many minutes|how much time|how long) (did i|have i) (spend|spent|watch|watched)',
     ],
     watchlist: [
       '(watchlist|watch list|to watch list|list to watch|saved films|saved movies|watch later list|watch later)',
@@ -242,10 +244,12 @@ export const english: Vocabulary = {
       'not [a|an|too]',
     ],
     and: ['and'],
-    by: ['(by|from)'],
+    of: ['from'],
+    by: ['by'],
     'directed-by': ['(directed by|director|directors|made by|from director|by director|helmed by|directed)'],
-    with: [
-      '(with|starring|featuring|stars|actor|actress|played by|acted by|starred by)',
+    with: ['with'],
+    starring: [
+      '(starring|featuring|stars|actor|actress|played by|acted by|starred by)',
       '(with|starring|featuring|by) (actor|actress|the actor|the actress)',
       '(that|which|where) (star|stars|features|feature|has|have)',
     ],
@@ -258,14 +262,19 @@ export const english: Vocabulary = {
     'decade-of': [],
     past: ['(the last|the past|last|past|these last)'],
     years: ['(years|year)'],
+    'recent-years': ['[the|these] recent years', '(the last|the past|last|past) (few years|couple of years)'],
+    'past-decade': ['[the] (last|past) (decade|ten years)'],
+    'previous-decade': ['[the] previous decade'],
     classic: ['(classic|classics|old|vintage|golden age|old school|black and white|silent)'],
     under: [
       '(under|below|within|maximum|max|at most|no more than|no longer than|not longer than|not more than|up to|shorter than|less than|i have|i only have|i have only|i got|ive got|ive only got|fewer than|in under)',
     ],
     over: ['(over|above|at least|more than|longer than|minimum|min|exceeding)'],
     around: ['(around|approximately|roughly|circa)'],
-    short: ['(short|shortest|quick|brief)', 'not [too|very] long', 'not [too] slow and long'],
-    long: ['(long|longest|lengthy|very long)', 'epic length'],
+    short: ['(short|quick|brief)', 'not [too|very] long', 'not [too] slow and long'],
+    long: ['(long|lengthy|very long)', 'epic length'],
+    shortest: ['shortest'],
+    longest: ['longest'],
     hours: ['(hour|hours|hr|hrs)'],
     minutes: ['(minute|minutes|min|mins)'],
     half: ['and a half'],

@@ -64,6 +64,8 @@ export const frenchQuestions: Record<Asked, readonly string[]> = {
     '(quelle est la|quelles sont les) (différence|différences) entre {film} et {other}',
     '(dois je|faut il|vaut il mieux|mieux vaut) (voir|regarder) {film} ou {other}',
     '(que|quel film) (regarder|voir|choisir) {film} ou {other}',
+    '{film} ou {other} (lequel|que|quoi|quel film) (dois je|devrais je|faut il|me conseilles tu|tu me conseilles) [regarder|voir|choisir]',
+    '{film} ou {other} (lequel|que) (regarder|voir|choisir)',
     '{film} ou {other}',
     '(compare|comparez) (les|ces deux films|les deux)',
     'plutôt {film} ou {other}',
@@ -179,6 +181,8 @@ export const frenchQuestions: Record<Asked, readonly string[]> = {
     '(quels|quel) (films|film|autres films) {name} a t (il|elle) (réalisés|réalisé|faits|fait|tournés)',
     '(qu a|qu est ce qu a) (réalisé|fait) {name}',
     '(films|les films|tous les films) que {name} a réalisés',
+    '(quels|quel) (films|film) {name} a t (il|elle) (réalisés|réalisé|faits|fait|tournés) {tail}',
+    '(qu a|qu est ce qu a) (réalisé|fait) {name} (dans|pendant|depuis|avant|après|entre) {tail}',
     'quels films sont réalisés par {name}',
   ],
   acted: [

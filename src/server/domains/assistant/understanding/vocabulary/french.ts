@@ -11,7 +11,7 @@ export const french: Vocabulary = {
     veux voudrais aimerais souhaite cherche envie besoin idée idées suggestion suggestions recommandation recommandations conseil conseils choix
     sorti sortie sortis sorties années année an ans temps week end weekend soirée humeur est-ce si mes ma mon mes ta ton tes votre vos notre sa son ses
     langue pays note notes étoiles parmi entre depuis tourné tournés faits réalisé réalisés qui soit soient dure durent durant durée
-    parents copine copain femme mari maman papa ensemble pas ici là bonjour salut ok d'accord alors`,
+    parents copine copain femme mari maman papa ensemble pas ici là bonjour salut ok d'accord alors ensuite grand grande grands grandes journée puis`,
   openers: [
     '(bonjour|salut|bonsoir|coucou|hello) [scenebot|scene bot]',
     '(scenebot|scene bot)',
@@ -159,7 +159,7 @@ export const french: Vocabulary = {
     30: ['une demi heure'],
   },
   cues: {
-    film: ['(film|films|cinéma|long métrage|longs métrages|ciné)'],
+    film: ['(film|films|cinéma|long métrage|longs métrages|ciné|fresque|fresques|épopée|épopées)'],
     wish: [
       '(recommande|recommander|recommandez|conseille|conseiller|conseillez|propose|proposez|proposer|suggère|suggérez|suggérer|donne|donnez|trouve|trouvez|montre|montrez|choisis|cherche|liste) [moi|nous] [quelque chose]',
       '(que|quoi|quel film|quels films) [dois je|puis je|pourrais je|faut il|est ce que je peux|je peux|est ce que je dois] (regarder|voir)',
@@ -168,7 +168,8 @@ export const french: Vocabulary = {
       '(tu connais|connais tu|vous connaissez|connaissez vous|tu as|t as|auriez vous|aurais tu|avez vous)',
       'envie (de|d) [voir|regarder]',
       '(surprends|surprenez) moi',
-      'avec (mes|des) (amis|potes|copains)',
+      '(avec|entre) [mes|des|un|une|les] (ami|amis|amies|potes|copains|copines)',
+      'après une (longue|dure|grosse|rude|mauvaise) (journée|semaine) [de travail|au travail]',
       '[un|une|des] (idée|idées) (de|d)',
     ],
     about: ['(sur|à propos de|au sujet de|qui parle de|qui parlent de|parlant de)'],
@@ -189,8 +190,12 @@ export const french: Vocabulary = {
       '(j ai|ai je|est ce que j ai) [le|la|les|vraiment] (moins aimé|moins aimés|détesté|détestés)',
       '(mes|mon|ma) (pire|pires|plus mauvaises|plus mauvais) [films|film|notes|note]',
     ],
-    'mine-count': ['(mon|mes) (bilan|statistiques|stats|année|chiffres|total)'],
+    'mine-count': [
+      '(mon|mes) (bilan|statistiques|stats|année|chiffres|total)',
+      '(combien d heures|combien de minutes|combien de temps) (ai je|j ai|est ce que j ai) (passé|passées|passés|regardé)',
+    ],
     watchlist: [
+      'ma liste',
       '[ma] (watchlist|liste à voir|liste de films à voir|liste d envies|liste de visionnage|à voir plus tard|liste de souhaits|liste des films à voir)',
     ],
     friends: [
@@ -228,12 +233,14 @@ export const french: Vocabulary = {
       'ne (soit|soient) pas [un|une|des|de|d]',
     ],
     and: ['et'],
-    by: ['(de|d|du|par)'],
+    of: ['(de|d|du)'],
+    by: ['par'],
     'directed-by': [
       '(réalisé par|réalisés par|réalisateur|réalisatrice|du réalisateur|de la réalisatrice|dirigé par|signé|signés|mis en scène par|tourné par)',
     ],
-    with: [
-      '(avec|joué par|acteur|actrice|avec l acteur|avec l actrice|de l acteur|de l actrice|où joue|dans lesquels joue|dans lequel joue|interprété par|mettant en vedette)',
+    with: ['avec'],
+    starring: [
+      '(joué par|acteur|actrice|avec l acteur|avec l actrice|de l acteur|de l actrice|où joue|dans lesquels joue|dans lequel joue|interprété par|mettant en vedette)',
     ],
     between: ['entre'],
     to: ['(à|au|jusqu à|jusqu en)'],
@@ -244,6 +251,9 @@ export const french: Vocabulary = {
     'decade-of': ['(années|les années|des années)'],
     past: ['(les|des|ces) (dernières|derniers)', '(dernières|derniers)', '(les|des|ces)'],
     years: ['(ans|années)', 'dernières années'],
+    'recent-years': ['(ces|les|des) dernières années', '[ces|les|des] années récentes'],
+    'past-decade': ['[la] dernière décennie', '(ces|les|des) dix dernières années'],
+    'previous-decade': ['[la] décennie (passée|précédente)'],
     classic: ['(classique|classiques|ancien|anciens|vieux|rétro|noir et blanc|muet|muets|vieille)'],
     under: [
       '(moins de|moins d|sous|maximum|max|au plus|pas plus de|pas plus d|n excède pas|ne dépasse pas|plus court que|plus courts que|inférieur à|j ai|je n ai que|j ai seulement|en moins de|en moins d)',
@@ -252,6 +262,8 @@ export const french: Vocabulary = {
     around: ['(environ|à peu près|autour de|autour d)'],
     short: ['(court|courts|courte|courtes|pas trop long|pas trop longs|pas très long|bref)'],
     long: ['(long|longs|longue|longues)'],
+    shortest: ['(le|la|les) plus (court|courts|courte|courtes)'],
+    longest: ['(le|la|les) plus (long|longs|longue|longues)'],
     hours: ['(heure|heures|h)'],
     minutes: ['(minute|minutes|min|mn)'],
     half: ['(et demie|et demi)'],
