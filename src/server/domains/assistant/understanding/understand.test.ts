@@ -81,6 +81,7 @@ describe('English', () => {
       ['If I liked Capernaum, what else would I like?', similar('Capernaum')],
       ['I loved The Dark Knight, what should I watch?', similar('The Dark Knight')],
       ['I loved Get Out, what should I watch?', similar('Get Out')],
+      ['I like Whiplash, what should I watch?', similar('Whiplash')],
       ['What is close in spirit to Aftersun?', similar('Aftersun')],
       ['Heat or Collateral, which one should I watch?', compare('Heat', 'Collateral')],
       ['Heat or Collateral, which is longer?', compare('Heat', 'Collateral', 'runtime')],
@@ -123,6 +124,7 @@ describe('English', () => {
         'What did Cate Blanchett play in during the 2010s?',
         person('Cate Blanchett', 'actor', { from: 2010, to: 2019 }),
       ],
+      ['films that Agnes Varda directed', person('Agnes Varda', 'director')],
       ['What did Spielberg direct in the 90s?', person('Spielberg', 'director', { from: 1990, to: 1999 })],
       ['latest Nolan film', discover({ people: ['Nolan'] }, 'newest')],
       ['movies with Tom Hanks and Meg Ryan', discover({ people: ['Tom Hanks', 'Meg Ryan'] })],
@@ -131,6 +133,7 @@ describe('English', () => {
       ['The shortest film on my watchlist', watchlist('shortest')],
       ['the longest comedy on my watchlist', watchlist('longest', { genres: [35] })],
       ['what did I rate best this year?', { kind: 'my-best', order: 'best', period: year2026, filters: {} }],
+      ['films that I loved this year', { kind: 'my-best', order: 'best', period: year2026, filters: {} }],
       ['my worst films', { kind: 'my-best', order: 'worst', period: ever, filters: {} }],
       [
         'my favourite horror films',

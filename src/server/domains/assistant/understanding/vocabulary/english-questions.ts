@@ -206,12 +206,12 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
     'stream {film}',
   ],
   similar: [
+    'i [just|really|recently|absolutely] (liked|loved|enjoyed|like|love|enjoy|watched|saw|finished) [watching] {film} {wish}',
     '{wish} (similar to|like|in the style of|in the vein of|along the lines of|reminiscent of|comparable to|close to|close in (spirit|tone|style|mood) to|in the spirit of|such as|resembling) {film}',
     '(similar to|like|in the style of|in the vein of|resembling) {film}',
     '{film} (like|similar) (films|movies|ones)',
     '{wish} (if|because|since|when) i (liked|loved|enjoyed|like|love|enjoy|just watched|just saw) {film}',
     '(if|because|since) (i|you) (liked|loved|enjoyed|like|love|enjoy) {film} {wish}',
-    'i [just|really|recently|absolutely] (liked|loved|enjoyed|like|love|enjoy|watched|saw|finished) [watching] {film} {wish}',
     '{wish} after [watching|seeing] {film}',
     '{wish} (similar|alike|like it|like that|like this|like them|along those lines|in that style) [{tail}]',
     '(similar|more like that|more like it|more like this|more of those|more of that|another one|another like it) [films|movies|ones] [{tail}]',
@@ -222,7 +222,8 @@ export const englishQuestions: Record<Asked, readonly string[]> = {
   ],
   directed: [
     '(what|which) [films|movies|else|other films|other movies] (has|did|does|have|else has|else did) {name} (directed|direct|made|make|direct before|helmed)',
-    '[all] (films|movies|everything) (directed by|made by|that) {name} [directed]',
+    '[all] (films|movies|everything) (directed by|made by) {name}',
+    '[all] (films|movies|everything) [that] {name} (directed|made)',
     'what else (has|did) {name} (directed|direct|made|make)',
     '(what|which) (films|movies) (were|are) directed by {name}',
     '(what|which) [films|movies] (has|did|does) {name} (directed|direct|made|make|helmed) {tail}',
