@@ -5,7 +5,7 @@ import { iconsPlugin } from './scripts/icons-plugin.mjs'
 
 // In development the pages come from here and everything else from the server behind.
 const api = `http://127.0.0.1:${process.env['SCENE_API_PORT'] ?? '3000'}`
-const served = ['/livez', '/readyz', '/api', '/media', '/t', '/art', '/gifs', '/dev', '/og']
+const served = ['/livez', '/readyz', '/api', '/media', '/t', '/art', '/gifs', '/dev', '/og', '/oembed']
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -84,7 +84,7 @@ export default defineConfig({
             { name: 'addresses', test: /src\/web\/app\/(pages|guards)\.ts$/ },
             { ...chunkOf(app), test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\// },
             { ...chunkOf(home), test: own, minShareCount: 2 },
-            { name: 'base', test: own, minShareCount: 4, maxModuleSize: 8000 },
+            { name: 'base', test: own, minShareCount: 3, maxModuleSize: 8000 },
           ],
         },
       },

@@ -13,6 +13,20 @@ const multipart = (fields) =>
     )
     .join('') + `--${boundary}--\r\n`
 
+/** The owner of a list moves one of its films anywhere. */
+function reorder({ id, owner, films }) {
+  const order = [...films]
+  order.splice(draw(order), 0, ...order.splice(draw(order), 1))
+  const movies = order.map((film) => ({ id: film }))
+  return {
+    as: owner,
+    method: 'PATCH',
+    path: `/api/lists/${id}`,
+    type: 'application/json',
+    body: JSON.stringify({ movies }),
+  }
+}
+
 /** A request each, by workload: who asks for what. */
 const workloads = {
   B1: ({ members }) => {
@@ -34,11 +48,15 @@ const workloads = {
   }),
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
   B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
+  'list-1000': ({ members, longList }) => ({ as: draw(members), path: `/api/lists/${longList.id}` }),
+  'list-5000': ({ members, longestList }) => ({ as: draw(members), path: `/api/lists/${longestList.id}` }),
+  'reorder-1000': ({ longList }) => reorder(longList),
+  'reorder-5000': ({ longestList }) => reorder(longestList),
 }
 
-function encode({ as, path, type, body }, encoding) {
+function encode({ as, method = 'POST', path, type, body }, encoding) {
   const head = [
-    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    `${body === undefined ? 'GET' : method} ${path} HTTP/1.1`,
     'host: bench',
     `authorization: Bearer ${tokenOf(as + 1)}`,
     ...(encoding ? [`accept-encoding: ${encoding}`] : []),

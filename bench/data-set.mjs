@@ -77,7 +77,10 @@ function statements({ members, logs, follows, films, heavy, replies }) {
      select ${uuid('list', 'i')}, ${uuid('member', `(1 + i % ${members})`)}, 'List ' || i, i % 10 = 0
      from generate_series(1, ${members * 2}) i`,
     `insert into list_films (list_id, film_id, position)
-     select ${uuid('list', 1)}, id, row_number() over (order by id) from films order by id limit 5000`,
+     select ${uuid('list', 1)}, id, row_number() over (order by id) - 1 from films order by id limit 5000`,
+    `insert into list_films (list_id, film_id, position)
+     select ${uuid('list', 2)}, id, row_number() over (order by vote_count desc, id) - 1
+     from films order by vote_count desc, id limit 1000`,
   ]
 }
 
@@ -104,6 +107,8 @@ async function addFilms(pool, count) {
 }
 
 const counters = [
+  `update lists l set films_count = c.films
+   from (select list_id, count(*) as films from list_films group by list_id) c where c.list_id = l.id`,
   `update logs l set like_count = c.likes
    from (select log_id, count(*) as likes from log_likes group by log_id) c where c.log_id = l.id`,
   `update logs l set reply_count = c.replies
@@ -137,11 +142,19 @@ export async function fill({ pool }, size) {
 export async function readTargets({ pool }, size) {
   const ids = async (sql) => (await pool.query({ text: sql, rowMode: 'array' })).rows.map(([id]) => id)
   const { members } = sizes[size]
+  /** Its owner is one of `members`, by place. */
+  const list = async (i) => ({
+    id: (await ids(`select ${uuid('list', i)}`))[0],
+    owner: i,
+    films: await ids(`select film_id from list_films where list_id = ${uuid('list', i)} order by position`),
+  })
   return {
     members: await ids(
       `select ${uuid('member', 'i')} from generate_series(1, least(${members}, 5000)) i order by i`,
     ),
     films: await ids('select id from films order by vote_count desc, id limit 200'),
     hotLog: (await ids(`select ${uuid('log', 1)}`))[0],
+    longestList: await list(1),
+    longList: await list(2),
   }
 }

@@ -72,6 +72,18 @@ const thread = `with comments as materialized (
   where c.earlier < 50
   order by c.like_count desc, c.created_at, c.id, r.root_id nulls first, r.created_at, r.id limit 50`
 
+const list = `select json_build_object('id', l.id, 'title', l.title, 'likeCount', l.like_count, 'films', array(
+    select json_build_object('id', f.id, 'title', f.title, 'date', f.release_date, 'poster', f.poster_path,
+      'override', o.poster_path,
+      'seen', exists (select 1 from logs g where g.member_id = $1 and g.film_id = f.id))
+    from list_films lf join films f on f.id = lf.film_id
+    left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
+    where lf.list_id = l.id order by lf.position))
+  from lists l where l.id = $2`
+const order = `update list_films lf set position = wanted.position - 1
+  from unnest($2::int[]) with ordinality as wanted (film_id, position)
+  where lf.list_id = $1 and lf.film_id = wanted.film_id and lf.position <> wanted.position - 1`
+
 const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows
 const json = (reply, value) => reply.type('application/json').send(JSON.stringify(value))
 
@@ -90,6 +102,27 @@ app.post('/api/logs/:id/like', async (request, reply) =>
 app.get('/api/logs/:id/replies', async (request, reply) =>
   json(reply, await rows('thread', thread, [await viewer(request), request.params.id])),
 )
+app.get('/api/lists/:id', async (request, reply) =>
+  json(reply, await rows('list', list, [await viewer(request), request.params.id])),
+)
+app.patch('/api/lists/:id', async (request, reply) => {
+  const member = await viewer(request)
+  const { id } = request.params
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({ name: 'lock', text: 'select 1 from lists where id = $1 for update', values: [id] })
+    await client.query({
+      name: 'order',
+      text: order,
+      values: [id, request.body.movies.map((movie) => movie.id)],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  return json(reply, await rows('list', list, [member, id]))
+})
 app.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) => {
   const fields = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => [name, value])
   done(null, Object.fromEntries(fields))

@@ -1,4 +1,4 @@
-// node bench/run.mjs [B1 B3 …] [--size S|M|L] [--seconds 8] [--data <folder>] [--keep] [--force] [--encoding br]
+// node bench/run.mjs [B1 B3 list-1000 …] [--size S|M|L] [--seconds 8] [--data <folder>] [--keep] [--force] [--encoding br]
 // Measures the real server and, in the same run, the floor. Answers a table and test-results/bench.json.
 import { fork, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,8 @@ const { values: flags, positionals } = parseArgs({
     node: { type: 'string', default: '--max-semi-space-size=8' },
   },
 })
-const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'B11', 'B13']
+const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', ...lists, 'B11', 'B13']
 const wanted = positionals.length > 0 ? positionals : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {

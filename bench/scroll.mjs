@@ -1,5 +1,5 @@
-// node bench/scroll.mjs [--films 20000] [--width 390] [--seconds 10] [--speed 4000] [--deep 0]
-// Scrolls through all that one member logged in a browser: time between frames against that of an empty page
+// node bench/scroll.mjs [--films 20000] [--list] [--width 390] [--seconds 10] [--speed 4000] [--deep 0]
+// Scrolls through all that one member logged, or put into one list, in a browser: time between frames against that of an empty page
 // in the same run, and how many tiles are alive. Needs the built web files.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,6 +17,8 @@ import { migrate } from '#server/db/migrate.ts'
 const { values: flags } = parseArgs({
   options: {
     films: { type: 'string', default: '20000' },
+    /** A ranked list of them instead of the Films tab. */
+    list: { type: 'boolean', default: false },
     width: { type: 'string', default: '390' },
     seconds: { type: 'string', default: '10' },
     /** CSS pixels a second. */
@@ -62,6 +64,15 @@ async function fill(pool, count) {
     `insert into logs (id, member_id, film_id, rating, review, created_at)
      select overlay(overlay(md5('log' || id) placing '7' from 13) placing '8' from 17)::uuid, $1, id,
        1 + id % 10, case when id % 3 = 0 then 'Seen.' else '' end, now() - id * interval '1 second'
+     from films`,
+    [member],
+  )
+  await pool.query(
+    `insert into lists (id, member_id, title, is_ranked, films_count) values ($1, $1, 'All', true, $2)`,
+    [member, count],
+  )
+  await pool.query(
+    `insert into list_films (list_id, film_id, position) select $1, id, row_number() over (order by id)
      from films`,
     [member],
   )
@@ -165,7 +176,7 @@ async function measure(address) {
   const order = { seconds: Number(flags.seconds), speed: Number(flags.speed) }
   await page.setContent('<body style="margin:0;block-size:1000000px;background:linear-gradient(#000,#fff)">')
   const floor = await withWork(page, order)
-  await page.goto(`${address}/profile?tab=films`)
+  await page.goto(address + (flags.list ? `/list/${member}` : '/profile?tab=films'))
   await page.locator('main li a').first().waitFor({ timeout: 120_000 })
   // Once through the first ones, until all posters are drawn and every part has run.
   await page.evaluate(scrollOn, { seconds: 8, speed: 1500 })

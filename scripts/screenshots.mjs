@@ -32,6 +32,10 @@ const pictures = [
   { name: 'director-phone-light', path: (seen) => `/director/${seen.director}`, at: phone, theme: 'light' },
   { name: 'profile-phone-dark', path: '/profile', at: phone },
   { name: 'films-phone-light', path: '/profile?tab=films', at: phone, theme: 'light' },
+  { name: 'list-phone-dark', path: (seen) => `/list/${seen.list}`, at: phone },
+  { name: 'list-desktop-light', path: (seen) => `/list/${seen.list}`, at: desktop, theme: 'light' },
+  { name: 'list-form-phone-light', path: (seen) => `/list/${seen.list}/edit`, at: phone, theme: 'light' },
+  { name: 'scenebot-phone-dark', path: '/scenebot', at: phone, open: askSceneBot },
   { name: 'profile-desktop-dark', path: (seen) => `/profile/${seen.friend}`, at: desktop },
   { name: 'friends-desktop-dark', path: '/friends-activity?period=month', at: desktop },
   { name: 'search-phone-dark', path: '/search', at: phone, open: searchFilm },
@@ -53,6 +57,12 @@ async function chooseGif(page) {
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add GIF' }).click()
   await page.getByRole('tab', { name: 'Celebrating' }).click()
+}
+
+async function askSceneBot(page) {
+  await page.getByRole('textbox').fill('What should I watch from my watchlist?')
+  await page.keyboard.press('Enter')
+  await page.locator('main a[href^="/movie/"]').first().waitFor()
 }
 
 async function searchFilm(page) {
@@ -151,7 +161,9 @@ try {
   const id = session.user._id
   const own = await json(`${url}/api/logs/user/${id}`, signedIn)
   const feed = await json(`${url}/api/logs/feed/${id}`, signedIn)
+  const lists = await json(`${url}/api/lists/my`, signedIn)
   const seen = {
+    list: lists.find((list) => list.isRanked && !list.isPrivate)._id,
     review: own.find((log) => log.tmdbId === reviewed && log.review !== '')._id,
     director: (await json(`${url}/api/movies/${reviewed}`, signedIn)).directors[0].id,
     friend: feed.find((log) => log.review !== '').user._id,

@@ -63,6 +63,8 @@ interface Options {
   jobs?: boolean
   /** Hears of every route that the app mounts. */
   onRoute?: (route: { method: string; url: string }) => void
+  /** Of the built web files; the usual one when left out. */
+  webFolder?: string
 }
 
 /** Scene on a database of its own behind real HTTP. Limits are off unless `env` turns them on. */
@@ -82,7 +84,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
   const ctx = await createContext(config, logger, database, options.overrides)
   const statements = watchStatements(database)
-  const app = await createApp(ctx, options.onRoute)
+  const app = await createApp(ctx, options.onRoute, options.webFolder)
   if (options.jobs) await ctx.jobs.start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -1,7 +1,6 @@
-type Json = Record<string, unknown>
+import { escapeHtml } from './core/escape-html.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+type Json = Record<string, unknown>
 
 /** A JSON schema in one readable line: `{ _id: string, likes: string[] }`. */
 function describe(schema: unknown, depth = 0): string {
@@ -28,7 +27,10 @@ function contentOf(part: unknown): string {
   const content = (part as { content?: Record<string, { schema?: unknown }> } | undefined)?.content
   if (!content) return ''
   return Object.entries(content)
-    .map(([type, { schema }]) => `<p class="type">${escape(type)}</p><pre>${escape(describe(schema))}</pre>`)
+    .map(
+      ([type, { schema }]) =>
+        `<p class="type">${escapeHtml(type)}</p><pre>${escapeHtml(describe(schema))}</pre>`,
+    )
     .join('')
 }
 
@@ -46,14 +48,14 @@ function section(path: string, method: string, operation: Operation): string {
   const rows = operation.parameters
     .map(
       ({ name, in: place, required, schema }) =>
-        `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td><code>${escape(describe(schema))}</code></td></tr>`,
+        `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td><code>${escapeHtml(describe(schema))}</code></td></tr>`,
     )
     .join('')
   const table = rows
     ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Required</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>`
     : ''
   const body = contentOf(operation.requestBody)
-  return `<details id="${operation.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(operation.summary)}</span> <i>${access}</i></summary>${table}${body ? `<h3>Sends</h3>${body}` : ''}<h3>Answers</h3>${contentOf(operation.responses['200'])}</details>`
+  return `<details id="${operation.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span> <i>${access}</i></summary>${table}${body ? `<h3>Sends</h3>${body}` : ''}<h3>Answers</h3>${contentOf(operation.responses['200'])}</details>`
 }
 
 /** The API document as a page without scripts. */
@@ -70,7 +72,7 @@ export function apiPage(document: Json): { html: string; css: string } {
   )
   const { title, description } = document['info'] as { title: string; description: string }
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${escape(description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p>${sections.join('')}</main></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${escapeHtml(description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p>${sections.join('')}</main></body></html>`,
     css,
   }
 }

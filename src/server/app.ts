@@ -16,6 +16,8 @@ import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/sessions.service.ts'
 import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
+import { assistantJobs } from './domains/assistant/assistant.jobs.ts'
+import { assistantRoutes } from './domains/assistant/assistant.routes.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
 import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
@@ -33,6 +35,8 @@ import { notificationsEvents } from './domains/notifications/notifications.event
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { replyDeletionEvents } from './domains/replies/deletion.events.ts'
 import { repliesRoutes } from './domains/replies/replies.routes.ts'
+import { previewsRoutes } from './domains/previews/previews.routes.ts'
+import { pageHead } from './domains/previews/previews.service.ts'
 import { postersRoutes } from './domains/posters/posters.routes.ts'
 import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
 import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
@@ -45,11 +49,13 @@ import { readWebFiles, webRoutes } from './web-files.ts'
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
- * `onRoute` hears of every route; the contract test compares them with the registry.
+ * `onRoute` hears of every route; the contract test compares them with the registry. `webFolder` holds the built web
+ * files, the usual one when left out.
  */
 export async function createApp(
   ctx: Context,
   onRoute?: (route: { method: string; url: string }) => void,
+  webFolder?: string,
 ): Promise<FastifyInstance> {
   const { config } = ctx
   const logger: FastifyBaseLogger = ctx.logger
@@ -70,7 +76,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  const web = await readWebFiles()
+  const web = await readWebFiles(webFolder)
   await securityHeaders(app, {
     inlineScripts: web.inlineScripts,
     https: config.publicUrl?.startsWith('https:') ?? false,
@@ -108,6 +114,8 @@ export async function createApp(
   sharingRoutes(mount, ctx)
   importsRoutes(mount, ctx)
   exportRoutes(mount, ctx)
+  assistantRoutes(mount, ctx)
+  previewsRoutes(app, ctx)
   notificationsRoutes(mount, ctx)
   if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
   apiDocumentRoutes(app)
@@ -123,8 +131,9 @@ export async function createApp(
   mediaJobs(ctx)
   gifsJobs(ctx)
   importsJobs(ctx)
+  assistantJobs(ctx)
 
-  await webRoutes(app, web)
+  await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))
   // The server ends with its last connection, and a socket would stay as long as its member.
   app.addHook('preClose', async () => ctx.realtime.disconnect())
   ctx.realtime.attach(app.server, async (token) => {

@@ -13,12 +13,51 @@ test('GIFs are drawn unless a provider is chosen', () => {
   })
 })
 
+test('SceneBot answers by itself unless there is a model', () => {
+  expect(readConfig({ ASSISTANT_DAILY_TOKENS: '5000' }).assistant).toBeNull()
+  const model = { ASSISTANT_BASE_URL: 'http://localhost:11434/v1/', ASSISTANT_MODEL: ' a-model ' }
+  expect(readConfig(model).assistant).toEqual({
+    baseUrl: 'http://localhost:11434/v1',
+    apiKey: null,
+    model: 'a-model',
+    dailyTokens: 200_000,
+    timeoutMs: 30_000,
+  })
+  expect(
+    readConfig({
+      ...model,
+      ASSISTANT_API_KEY: ' key ',
+      ASSISTANT_TIMEOUT: '10',
+      ASSISTANT_DAILY_TOKENS: '5000',
+    }).assistant,
+  ).toMatchObject({ apiKey: 'key', dailyTokens: 5000, timeoutMs: 10_000 })
+})
+
 test.each([
   [{ GIF_PROVIDER: 'giphy' }, 'GIF_API_KEY: needed with GIF_PROVIDER=giphy'],
   [{ GIF_PROVIDER: 'klipy', GIF_API_KEY: '  ' }, 'GIF_API_KEY: needed with GIF_PROVIDER=klipy'],
   [{ GIF_PROVIDER: 'tenor' }, 'GIF_PROVIDER: must be scene, giphy or klipy'],
   [{ GIF_BASE_URL: 'giphy' }, 'GIF_BASE_URL: must be an http(s) address'],
   [{ GIF_API_KEY_FILE: '/nowhere/key' }, 'GIF_API_KEY_FILE: the file cannot be read'],
+  [
+    { ASSISTANT_BASE_URL: 'https://models.example/v1' },
+    'ASSISTANT_MODEL: needed when another setting of the language model is given',
+  ],
+  [
+    { ASSISTANT_MODEL: 'a-model', ASSISTANT_API_KEY: 'key' },
+    'ASSISTANT_BASE_URL: needed when another setting of the language model is given',
+  ],
+  [
+    { ASSISTANT_API_KEY: 'key' },
+    'ASSISTANT_BASE_URL, ASSISTANT_MODEL: needed when another setting of the language model is given',
+  ],
+  [{ ASSISTANT_API_KEY_FILE: '/nowhere/key' }, 'ASSISTANT_API_KEY_FILE: the file cannot be read'],
+  [
+    { ASSISTANT_BASE_URL: 'localhost', ASSISTANT_MODEL: 'm' },
+    'ASSISTANT_BASE_URL: must be an http(s) address',
+  ],
+  [{ ASSISTANT_DAILY_TOKENS: '10' }, 'ASSISTANT_DAILY_TOKENS: must be a whole number from 1000'],
+  [{ ASSISTANT_TIMEOUT: '0' }, 'ASSISTANT_TIMEOUT: must be a whole number from 2 to 600'],
 ])('the fault of %o is named', (env, fault) => {
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(fault)

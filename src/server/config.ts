@@ -63,6 +63,11 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().trim().optional(),
   GOOGLE_ISSUER: url.default(google),
   GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
+  ASSISTANT_BASE_URL: url.optional(),
+  ASSISTANT_API_KEY: z.string().trim().optional(),
+  ASSISTANT_MODEL: z.string().trim().optional(),
+  ASSISTANT_DAILY_TOKENS: whole(1000, 1_000_000_000, 200_000),
+  ASSISTANT_TIMEOUT: whole(2, 600, 30),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),
   REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
@@ -80,6 +85,7 @@ const settings = z.object({
     .regex(/^(\d{1,10}(,|$))+$/, 'must be film numbers such as 603,604')
     .optional(),
   SEARCH_BLOCKED_WORDS: z.string().optional(),
+  LINK_PREVIEWS: flag(true),
   RATE_LIMIT: flag(true),
 })
 
@@ -90,6 +96,7 @@ const secrets = [
   'GIF_API_KEY',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  'ASSISTANT_API_KEY',
 ] as const
 
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
@@ -126,6 +133,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   const gifProvider = given['GIF_PROVIDER']
   if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY']?.trim())
     faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
+  const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name]?.trim())
+  if (assistant.length === 1 || (assistant.length === 2 && given['ASSISTANT_API_KEY']))
+    faults.push(`${assistant.join(', ')}: needed when another setting of the language model is given`)
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
@@ -185,9 +195,22 @@ export function readConfig(env: Record<string, string | undefined>) {
           jwksUrl: s.GOOGLE_JWKS_URL,
         }
       : null,
+    /** A language model for SceneBot; null where it answers by itself. */
+    assistant:
+      s.ASSISTANT_BASE_URL && s.ASSISTANT_MODEL
+        ? {
+            baseUrl: s.ASSISTANT_BASE_URL.replace(/\/$/, ''),
+            apiKey: s.ASSISTANT_API_KEY ?? null,
+            model: s.ASSISTANT_MODEL,
+            /** For one member and UTC day. */
+            dailyTokens: s.ASSISTANT_DAILY_TOKENS,
+            timeoutMs: s.ASSISTANT_TIMEOUT * 1000,
+          }
+        : null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
     registration: s.REGISTRATION,
+    linkPreviews: s.LINK_PREVIEWS,
     rateLimit: s.RATE_LIMIT,
   }
 }

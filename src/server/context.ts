@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
+import type { AssistantModel } from './adapters/assistant-model/assistant-model.ts'
+import { createAssistantModel } from './adapters/assistant-model/create-assistant-model.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
@@ -46,6 +48,8 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   peopleNotes: PeopleNotes
   pictures: Pictures
   gifs: GifProvider
+  /** Null where SceneBot answers without one. */
+  assistantModel: AssistantModel | null
   realtime: Realtime
   limits: Limits
   now(): Date
@@ -82,6 +86,7 @@ export async function createContext(
     peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue),
     gifs: createGifs(config, logger),
+    assistantModel: createAssistantModel(config, logger),
     realtime: await createRealtime(config.redisUrl, logger),
     limits: await createLimits(config.redisUrl, config.rateLimit),
     now,

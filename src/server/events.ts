@@ -48,5 +48,6 @@ export interface JobPayloads {
   'imports.prune': Record<string, never>
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
+  'assistant.prune': Record<string, never>
   'accounts.prune': Record<string, never>
 }

@@ -1,23 +1,44 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export interface WebFiles {
+  folder: string
   /** The built page, or null when the client was not built (the API serves all the same). */
-  page: string | null
+  page: Page | null
   inlineScripts: string[]
 }
 
-export async function readWebFiles(): Promise<WebFiles> {
-  const page = await readFile(`${folder}index.html`, 'utf8').catch(() => null)
+/** The page, cut around what in its head tells what it is about; nothing is cut from one that has no marks. */
+interface Page {
+  before: string
+  head: string | null
+  after: string
+}
+
+export async function readWebFiles(folder = built): Promise<WebFiles> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const inlineScripts = [...(page ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, text]) => text ?? '',
   )
-  return { page, inlineScripts }
+  return { folder, page: page === null ? null : cut(page), inlineScripts }
 }
+
+const marks = ['<!--about-->', '<!--/about-->'] as const
+
+function cut(page: string): Page {
+  const [before = '', rest] = page.split(marks[0])
+  const [head, after] = rest?.split(marks[1]) ?? []
+  if (head === undefined || after === undefined) return { before: page, head: null, after: '' }
+  return { before, head, after }
+}
+
+/** Answers another text in place of what the head of the page at a path says it is about, or null. Never fails. */
+export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
 
 /** Headers that mean nothing on a script, a style or a font. */
 const documentHeaders = [
@@ -33,10 +54,10 @@ const documentHeaders = [
 ]
 
 /** Paths that are never a screen of the client. */
-const notScreens = /^\/(api|media|t|art|og|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
+const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
 /** The built client: hashed files for ever, the page for every screen of the route table. */
-export async function webRoutes(app: FastifyInstance, { page }: WebFiles) {
+export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles, headOf: HeadOf) {
   if (page === null) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -54,6 +75,10 @@ export async function webRoutes(app: FastifyInstance, { page }: WebFiles) {
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (notScreens.test(path)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    const head = page.head === null ? '' : ((await headOf(request, path)) ?? page.head)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.before + head + page.after)
   })
 }

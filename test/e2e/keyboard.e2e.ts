@@ -1,44 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expectFocusSeen, tabTo } from './by-keyboard.ts'
 import { demoLogin, expect, films, test } from './scene.ts'
-
-/** The focused element has a ring that is not hidden under something else. */
-async function expectFocusSeen(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return 'nothing is focused'
-    const style = getComputedStyle(focused)
-    // A code or a slider may draw its ring on the box around it.
-    const ringed = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
-      if (!element) return false
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    })
-    if (!ringed) return `no ring on ${focused.outerHTML.slice(0, 120)} (${style.outline})`
-    const { left, top, width, height } = focused.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    const free = hit !== null && (focused.contains(hit) || hit.contains(focused))
-    return free ? '' : `${focused.outerHTML.slice(0, 120)} lies under ${hit?.outerHTML.slice(0, 80)}`
-  })
-  expect(seen).toBe('')
-}
-
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
-    const label = isField ? focused.labels?.[0]?.textContent : undefined
-    return focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? ''
-  })
-
-/** Presses Tab (or Shift+Tab) until the name of the focused element matches; the ring is seen at every stop. */
-async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key)
-    await expectFocusSeen(page)
-    if (name.test(await focusedName(page))) return
-  }
-  throw new Error(`60 times ${key} did not lead to ${name}`)
-}
 
 test('without a pointer: log in, search, log with three and a half stars, like, log out', async ({
   community,

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
 import { importScreens } from './import-screens.ts'
+import { listFormScreens } from './list-form-screens.ts'
+import { listScreens } from './list-screens.ts'
 import { call, freeName, logIn, picture, signUp } from './members.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'
+import { sceneBotScreens } from './scenebot-screens.ts'
 import {
   colourViolations,
   cutTexts,
@@ -240,6 +243,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
     ...replyScreens(review),
     ...reviewScreens(review, session.user._id),
     ...sharingScreens(review),
+    ...(await Promise.all([listScreens(product, session), listFormScreens(product, session)])).flat(),
     { name: 'settings', path: '/settings' },
     {
       name: 'settings, question',
@@ -275,7 +279,7 @@ async function memberScreens(product: Product, session: Session): Promise<Screen
         await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty()
       },
     },
-    { name: 'SceneBot', path: '/scenebot' },
+    ...sceneBotScreens,
     { name: 'not found', path: '/nowhere' },
   ]
 }

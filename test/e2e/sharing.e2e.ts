@@ -47,7 +47,9 @@ test('a member suggests a review and a film, saves the review as a picture, and 
   ])
   // The poster is in it: its place holds more than the card's one colour.
   const poster = { left: 150, top: 150, width: 600, height: 600 }
-  const { channels } = await sharp(await saved.path()).extract(poster).stats()
+  const { channels } = await sharp(await saved.path())
+    .extract(poster)
+    .stats()
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
   await expect(page.getByRole('alertdialog')).toContainText("Saved! Check your device's Downloads folder.")
   await page.getByRole('alertdialog').getByRole('button').click()

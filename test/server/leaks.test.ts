@@ -13,6 +13,7 @@ import {
   type TestMember,
 } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { buildWebFolder } from '#test/preview-page.ts'
 import { rawCall } from '#test/raw-call.ts'
 
 // Canaries in everything that is its owner's only; every call that reads is asked by everybody else, in every way it
@@ -21,6 +22,7 @@ import { rawCall } from '#test/raw-call.ts'
 const canary = 'Zwartvogel'
 const parasite = 496243
 
+let web: Awaited<ReturnType<typeof buildWebFolder>>
 let app: TestApp
 let owner: TestMember
 /** Follows the owner, is followed back, liked and saved the list while it was public. */
@@ -34,7 +36,8 @@ let listId: string
 let importId: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  web = await buildWebFolder()
+  app = await startTestApp({ webFolder: web.folder })
   owner = await buildMember(app)
   fan = await buildMember(app)
   stranger = await buildMember(app)
@@ -80,7 +83,10 @@ beforeAll(async () => {
     .values({ id: uuidv7(), member_id: fan.id, from_id: owner.id, type: 'share-list', list_id: closed.id })
     .execute()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await web.remove()
+})
 
 const searched = [canary, canary.toLowerCase(), 'zwart', 'zwartvogle', '%', '_', 'vogel', `${canary} list`]
 const sorts = ['added', 'release', 'rating', 'runtime', 'created', 'watched', 'likes', 'favorites']
@@ -148,6 +154,17 @@ describe.each([
   test.each(reads)('hears nothing from $domain $name', async ({ endpoint }) => {
     expect(await singing(endpoint.path, who())).toEqual([])
   })
+})
+
+test('link previews tell nobody, not even the owner', async () => {
+  const shown = [`/list/${listId}`, `/review/${logId}`, `/profile/${owner.id}`, `/movie/${parasite}`]
+  const embedded = shown.map((path) => `/oembed?url=${encodeURIComponent(app.url + path)}`)
+  for (const path of [...shown, ...embedded, `/og/list/${listId}.jpg`])
+    for (const headers of [{}, { authorization: `Bearer ${owner.token}` }]) {
+      const text = await (await fetch(app.url + path, { headers })).text()
+      expect([path, text.includes(canary) || text.includes(String(secretFilm))]).toEqual([path, false])
+    }
+  expect((await fetch(`${app.url}/og/list/${listId}.jpg`)).status).toBe(404)
 })
 
 test('the owner hears it where it belongs', async () => {

@@ -24,6 +24,7 @@ const email = 'somebody@example.org'
 const write = () => [`member.write ${member.id}`]
 const search = () => [`search ${member.id}`]
 const importing = () => [`member.import ${member.id}`]
+const assistant = () => [`assistant ${member.id}`]
 const upload = () => [`member.upload ${member.id}`]
 const code = (use: 'try' | 'send', purpose: string) => () => [
   `auth.code.address ${address}`,
@@ -68,6 +69,8 @@ const expected: Record<string, () => string[]> = {
   shareFilm: write,
   shareList: write,
   uploadListCover: upload,
+  askSceneBot: assistant,
+  translateReply: assistant,
   uploadSignupAvatar: () => [`upload.guest ${address}`],
   toggleFollow: write,
   updateMember: write,
@@ -107,6 +110,9 @@ const body = {
   title: 'a list',
   movies: [{ id: 496243 }],
   recipients: [],
+  message: 'hello',
+  text: 'hello',
+  target: 'english',
 }
 
 test.each(registry)('$domain $name counts on its own limit', async ({ name, endpoint }) => {

@@ -16,6 +16,7 @@ const members = 2000
 const logsEach = 30
 const readerId = '018f0000-0000-7000-8000-000000000001'
 const hotLog = '018f0000-0000-7000-8000-00000000ffff'
+const longList = '018f0000-0000-7000-9000-00000000ffff'
 const token = 'plans-test-token-000000000000000'
 
 let app: TestApp
@@ -114,6 +115,15 @@ async function generate() {
       from generate_series(1, ${members}) m, generate_series(1, 10) k`,
     sql`insert into list_films (list_id, film_id, position)
       select l.id, 1 + (abs(hashtext(l.id::text)) + k * 97) % 5000, k from lists l, generate_series(1, 2) k`,
+    // One list is long, and everybody likes and saves it.
+    sql`insert into lists (id, member_id, title, like_count, save_count, films_count)
+      values (${longList}, ${readerId}, 'Long', ${members}, ${members}, 1000)`,
+    sql`insert into list_films (list_id, film_id, position)
+      select ${longList}, 1 + n * 3, n from generate_series(1, 1000) n`,
+    sql`insert into list_likes (list_id, member_id)
+      select ${longList}, ${id('n')} from generate_series(1, ${members}) n`,
+    sql`insert into list_saves (list_id, member_id)
+      select ${longList}, ${id('n')} from generate_series(1, ${members}) n`,
     sql`insert into list_likes (list_id, member_id)
       select ${listId('m * 100 + k')}, ${id('1 + (m + k) % 2000')}
       from generate_series(1, ${members}) m, generate_series(1, 10) k`,
@@ -194,6 +204,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listFriendsLogs, { as, params: { movieId: 49 }, query: page }),
   posters: () => app.call(listMemberPosters, { as, params: mine }),
   'lists of a member': () => app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5 } }),
+  'a long list': () => app.call(lists.readList, { as, params: { listId: longList } }),
   'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
   'popular lists': () => app.call(lists.listPopularLists, { as, query: page }),
   'friends’ lists': () => app.call(lists.listFriendsLists, { as, query: page }),

@@ -5,6 +5,7 @@ import { toggleFollow } from '#shared/api/members.ts'
 import { buildReply } from '#test/erasure.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
+import { startChatServer } from '#test/fakes/chat-completions-server.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 
 // The calls of both specifications, section 7, as their tables write them and not by the contract, so that the wire
@@ -16,6 +17,7 @@ const bongJoonHo = 900495980
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 let issuer: Awaited<ReturnType<typeof startIdentityServer>>
+let model: Awaited<ReturnType<typeof startChatServer>>
 /** Whose things the paths name; `friend` and both of them follow each other. */
 let owner: TestMember
 let other: TestMember
@@ -28,7 +30,9 @@ let picture: Buffer
 
 beforeAll(async () => {
   issuer = await startIdentityServer()
-  app = await startAccountsApp(issuer.env)
+  model = await startChatServer()
+  const assistant = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'a-model' }
+  app = await startAccountsApp({ ...issuer.env, ...assistant })
   owner = await buildMember(app)
   other = await buildMember(app)
   friend = await buildMember(app)
@@ -70,6 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await issuer.close()
+  await model.close()
 })
 
 type Fields = Record<string, string | number>
@@ -348,6 +353,13 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   ['POST /api/lists/{listId}/share', members, 'sent', () => ofList({ body: { recipients: [friend.id] } })],
   ['DELETE /api/lists/{id}', ownOnly, anObject, anotherList],
   ['POST /api/upload/list-cover', members, 'url', () => ({ file: 'image' })],
+  ['POST /api/scenebot', members, 'reply', () => ({ body: { message: 'Hello', lang: 'english' } })],
+  [
+    'POST /api/scenebot/translate',
+    members,
+    'translated',
+    () => ({ body: { text: 'Hello', target: 'french' } }),
+  ],
   ['POST /api/letterboxd/logs', members, 'message importId', () => ({ csv: 'Rating' })],
   ['POST /api/letterboxd/watchlist', members, 'message importId', () => ({ csv: '' })],
   ['DELETE /api/users/{id}', ownOnly, anObject],

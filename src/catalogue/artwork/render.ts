@@ -6,7 +6,12 @@ type RenderOptions = {
   width: number
   height: number
   format: 'webp' | 'jpeg'
+  /** What `<use href="#picture0"/>`, `#picture1`, … stand for; null and what is no picture is left out. */
+  pictures?: readonly (EmbeddedPicture | null)[]
 }
+
+/** A JPEG, PNG, WebP or GIF that fills a box in user units; what is too much of it at two sides is cut off. */
+export type EmbeddedPicture = { bytes: Uint8Array; width: number; height: number; blurred: boolean }
 
 export type Renderer = {
   /** @throws Error when `svg` is not well-formed */
@@ -18,7 +23,10 @@ export type Renderer = {
   animate(svg: string, frameHeight: number): Promise<Buffer>
 }
 
-const quality = { webp: 82, jpeg: 84 } as const
+const quality = { webp: 82, jpeg: 84, embedded: 86 } as const
+/** A blurred picture is blurred at this share of its size. */
+const blurScale = 1 / 8
+const mostPixels = 40_000_000
 const frameMs = 80
 const gifColours = 16
 
@@ -27,15 +35,19 @@ export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {
   const limit = pLimit(concurrency)
   let encoders: ReturnType<typeof loadEncoders> | undefined
   return {
-    render: (svg, { width, height, format }) =>
+    render: (svg, { width, height, format, pictures = [] }) =>
       limit(async () => {
         encoders ??= loadEncoders()
         const { renderAsync, sharp } = await encoders
-        const drawn = await renderAsync(svg, {
-          fitTo: { mode: 'width', value: width },
-          font: { loadSystemFonts: false, fontFiles: [titleFontFile, creditFontFile] },
-          logLevel: 'off',
-        })
+        const embedded = await Promise.all(pictures.map((picture, index) => embed(sharp, picture, index)))
+        const drawn = await renderAsync(
+          svg.replace('>', () => `>${embedded.join('')}`),
+          {
+            fitTo: { mode: 'width', value: width },
+            font: { loadSystemFonts: false, fontFiles: [titleFontFile, creditFontFile] },
+            logLevel: 'off',
+          },
+        )
         const raw = { width: drawn.width, height: drawn.height, channels: 4 } as const
         const picture = sharp(drawn.pixels, { raw }).removeAlpha()
         if (drawn.width !== width || drawn.height !== height) picture.resize(width, height, { fit: 'fill' })
@@ -68,6 +80,25 @@ export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {
           .toBuffer()
       }),
   }
+}
+
+type Sharp = Awaited<ReturnType<typeof loadEncoders>>['sharp']
+
+async function embed(sharp: Sharp, picture: EmbeddedPicture | null, index: number): Promise<string> {
+  if (picture === null) return ''
+  const jpeg = await fitted(sharp, picture).catch(() => null)
+  const box = `id="picture${index}" width="${picture.width}" height="${picture.height}"`
+  const source = `data:image/jpeg;base64,${jpeg?.toString('base64')}`
+  return jpeg ? `<defs><image ${box} preserveAspectRatio="none" href="${source}"/></defs>` : ''
+}
+
+async function fitted(sharp: Sharp, { bytes, width, height, blurred }: EmbeddedPicture): Promise<Buffer> {
+  const scale = blurred ? blurScale : 1
+  const picture = sharp(bytes, { limitInputPixels: mostPixels })
+    .resize(Math.ceil(width * scale), Math.ceil(height * scale), { fit: 'cover' })
+    .flatten()
+  if (blurred) picture.blur(2)
+  return picture.jpeg({ quality: quality.embedded }).toBuffer()
 }
 
 async function loadEncoders() {

@@ -13,24 +13,46 @@ export type TitleLayout = {
   height: number
 }
 
-export const titleLimits = { width: 840, height: 560, lines: 4 } as const
+export type TitleLimits = {
+  width: number
+  height: number
+  lines: number
+  /** Font size in user units. */
+  smallest: number
+  /** Of left-to-right titles, in ems. */
+  leading: number
+  upperCase: boolean
+}
 
-const smallestSize = 44
+export const titleLimits: TitleLimits = {
+  width: 840,
+  height: 560,
+  lines: 4,
+  smallest: 44,
+  leading: 0.98,
+  upperCase: true,
+}
+
 const sizeStep = 4
 
 /** A part of a title that is never broken, and whether a space parts it from the one before. */
 type Piece = { text: string; spaced: boolean }
 
 /**
- * The largest setting of `title`, from `largest` down in steps of 4, that keeps within `titleLimits`; its
+ * The largest setting of `title`, from `largest` down in steps of 4, that keeps within the limits; its
  * lines are then balanced by shrinking the wrap width. What cannot fit at the smallest size is cut with an
  * ellipsis. Characters the font lacks are replaced by near ones or left out, so `lines` may be empty.
  */
-export function layoutTitle(title: string, font: FontMetrics, largest: number): TitleLayout {
+export function layoutTitle(
+  title: string,
+  font: FontMetrics,
+  largest: number,
+  limits: TitleLimits = titleLimits,
+): TitleLayout {
   const shown = printable(title, font)
   const rightToLeft = /\p{Script=Arabic}/u.test(shown)
-  const leading = rightToLeft ? 1.22 : 0.98
-  const pieces = piecesOf(rightToLeft ? shown : printable(shown.toUpperCase(), font))
+  const leading = rightToLeft ? 1.22 : limits.leading
+  const pieces = piecesOf(rightToLeft || !limits.upperCase ? shown : printable(shown.toUpperCase(), font))
   const finish = (lines: string[], size: number): TitleLayout => ({
     lines,
     size,
@@ -39,16 +61,12 @@ export function layoutTitle(title: string, font: FontMetrics, largest: number): 
     width: Math.max(0, ...lines.map((text) => font.width(text) * size)),
     height: lines.length === 0 ? 0 : (0.74 + (lines.length - 1) * leading) * size,
   })
-  for (let size = largest; size >= smallestSize; size -= sizeStep) {
-    const lines = wrap(pieces, font, titleLimits.width / size)
-    if (
-      lines !== null &&
-      lines.length <= titleLimits.lines &&
-      lines.length * leading * size <= titleLimits.height
-    )
-      return finish(balance(pieces, font, titleLimits.width / size, lines), size)
+  for (let size = largest; size >= limits.smallest; size -= sizeStep) {
+    const lines = wrap(pieces, font, limits.width / size)
+    if (lines !== null && lines.length <= limits.lines && lines.length * leading * size <= limits.height)
+      return finish(balance(pieces, font, limits.width / size, lines), size)
   }
-  return finish(truncate(pieces, font, titleLimits.width / smallestSize), smallestSize)
+  return finish(truncate(pieces, font, limits), limits.smallest)
 }
 
 /** `text` with every character the font can draw; ligatures, numerals and accents give way where it must. */
@@ -111,7 +129,8 @@ function balance(pieces: readonly Piece[], font: FontMetrics, ems: number, lines
   return best
 }
 
-function truncate(pieces: readonly Piece[], font: FontMetrics, ems: number): string[] {
+function truncate(pieces: readonly Piece[], font: FontMetrics, limits: TitleLimits): string[] {
+  const ems = limits.width / limits.smallest
   const cut = (text: string) => {
     let kept = Array.from(text)
     while (kept.length > 0 && font.width(`${kept.join('')}…`) > ems) kept = kept.slice(0, -1)
@@ -121,7 +140,7 @@ function truncate(pieces: readonly Piece[], font: FontMetrics, ems: number): str
     font.width(piece.text) > ems ? { ...piece, text: cut(piece.text) } : piece,
   )
   const lines = wrap(narrow, font, ems) ?? []
-  if (lines.length <= titleLimits.lines) return lines
-  const kept = lines.slice(0, titleLimits.lines)
+  if (lines.length <= limits.lines) return lines
+  const kept = lines.slice(0, limits.lines)
   return [...kept.slice(0, -1), cut(kept.at(-1) ?? '')]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMemberLists, listPopularLists, searchLists } from '#shared/api/lists.ts'
+import { listMemberLists, listPopularLists, readList, searchLists } from '#shared/api/lists.ts'
 import { listMemberLogs } from '#shared/api/logs.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'
@@ -36,6 +36,12 @@ test('the community’s lists are found, liked and saved; some have a cover, som
     expect(list.filmsCount).toBeGreaterThanOrEqual(4)
     expect(list.posters).toHaveLength(4)
   }
+  for (const list of data)
+    expect((await app.call(readList, { as: visitor, params: { listId: list._id } })).data).toMatchObject({
+      movies: { length: list.filmsCount },
+      likeCount: list.likeCount,
+      description: expect.stringMatching(/./),
+    })
   const { data: found } = await app.call(searchLists, { as: visitor, query: { query: 'سينما' } })
   expect(found.map((list) => list.title)).toEqual(['سينما عربية للبداية'])
   const cover = data.find((list) => list.coverImage !== null)?.coverImage ?? ''
@@ -77,7 +83,9 @@ test('people answer each other, like comments and send GIFs that are there', asy
   expect(new Set(sent.map(({ gif }) => gif))).toEqual(new Set(known.map(({ address }) => address)))
   expect(await db.selectFrom('logs').select('id').where('spoilers', '=', true).execute()).toHaveLength(2)
   const told = await db.selectFrom('notifications').select('type').where('member_id', '=', layla).execute()
-  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['review_like', 'reply', 'reaction']))
+  expect(new Set(told.map(({ type }) => type))).toEqual(
+    new Set(['review_like', 'reply', 'reaction', 'list_like']),
+  )
   expect(await wrongCounters(app)).toEqual([])
 })
 

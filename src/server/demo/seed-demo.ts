@@ -163,6 +163,7 @@ async function addPosters(
   await insertAll(db, 'poster_overrides', rows)
 }
 
+/** Likes of the first member's lists are told, and read. */
 async function addLists(db: Db, lists: PlannedList[], films: Films, id: (username: string) => string) {
   for (const list of lists) {
     const listId = uuidv7({ msecs: list.at.getTime() })
@@ -189,6 +190,20 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
       marks.map((mark) => ({ list_id: listId, member_id: id(mark.by), created_at: mark.at }))
     await insertAll(db, 'list_likes', by(list.likes))
     await insertAll(db, 'list_saves', by(list.saves))
+    if (list.by === demoMembers[0]?.username)
+      await insertAll(
+        db,
+        'notifications',
+        list.likes.map((like) => ({
+          id: uuidv7({ msecs: like.at.getTime() }),
+          type: 'list_like',
+          member_id: id(list.by),
+          from_id: id(like.by),
+          list_id: listId,
+          created_at: like.at,
+          read_at: like.at,
+        })),
+      )
   }
 }
 

@@ -20,6 +20,8 @@ export function useRouteFocus(): void {
     if (previous.current === pathname) return
     const from = previous.current
     previous.current = pathname
+    // Of the first screen; browsers share what it names (docs/decisions/013).
+    document.querySelector('link[rel=canonical]')?.remove()
     if (!isFocusTaken()) target(from, back)?.focus({ preventScroll: true })
   }, [pathname, back])
 }

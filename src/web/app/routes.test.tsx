@@ -122,6 +122,18 @@ describe('a member', () => {
     expect(screen.queryByTestId('unread-dot')).toBeNull()
   })
 
+  it('shares the address of the screen that is shown, not of the first one', async () => {
+    signIn()
+    fakeApi(api(0))
+    document.head.insertAdjacentHTML('beforeend', '<link rel="canonical" href="/scenebot" />')
+    const { router } = open('/scenebot')
+    await heading('SceneBot')
+    expect(document.querySelector('link[rel=canonical]')).not.toBeNull()
+    await router.navigate('/notifications')
+    await heading('Notifications')
+    expect(document.querySelector('link[rel=canonical]')).toBeNull()
+  })
+
   it('has the focus on the new screen’s heading after a click', async () => {
     signIn()
     fakeApi(api(0))

@@ -217,7 +217,12 @@ const specified = [
   // Lists (specification 2, section 8)
   'Failed to load your lists',
   'Failed to add to list',
+  'Failed to add movie.',
   'Failed to create list.',
+  'Failed to update list.',
+  'Private',
+  'Ranked',
+  'Add Movie',
   'Movie data is missing.',
   'Edit',
   'Share to Friend',

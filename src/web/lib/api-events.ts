@@ -30,24 +30,28 @@ async function follow(
   { signal }: Parts,
   tell: (event: unknown) => void,
 ): Promise<unknown> {
-  const ends: { answer?: unknown; error?: ErrorBody } = {}
+  const end: { answer?: unknown; error?: ErrorBody } = {}
   const parser = createParser({
     onEvent: ({ event, data }) => {
       const content: unknown = JSON.parse(data)
       if (event === 'progress') tell(content)
-      else if (event === 'answer') ends.answer = content
-      else if (event === 'error') ends.error = content as ErrorBody
+      else if (event === 'answer') end.answer = content
+      else if (event === 'error') end.error = content as ErrorBody
     },
   })
+  const isOver = () => 'answer' in end || end.error !== undefined
   try {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    let chunk = await reader?.read()
+    while (chunk?.value !== undefined) {
       parser.feed(chunk.value)
+      chunk = isOver() ? undefined : await reader?.read()
     }
+    reader?.cancel().catch(() => undefined)
   } catch (error) {
     if (signal?.aborted) throw error
   }
-  if (ends.error) throw new ApiError(500, ends.error.code, ends.error.error, ends.error.issues)
-  if ('answer' in ends) return ends.answer
+  if (end.error) throw new ApiError(500, end.error.code, end.error.error, end.error.issues)
+  if ('answer' in end) return end.answer
   throw new ApiError(response.status, 'offline', '')
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useLocation, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { listsForFilmQuery } from '#web/features/lists/add-to-list.api.ts'
@@ -27,6 +27,7 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const filmId = Number(useParams()['movieId'])
+  const [search] = useSearchParams()
   const { success, data: given } = carried.safeParse(useLocation().state)
   const known = success && given.id === filmId ? given : null
   const { data: asked, isPending } = useQuery({ ...filmQuery(filmId), enabled: known === null })
@@ -38,7 +39,7 @@ export function Component() {
     <>
       <TopBar title={t('film.addToList')} backLabel={t('common.back')} onBack={back} />
       {film ? (
-        <AddToList film={film} />
+        <AddToList film={film} publicOnly={search.get('lists') === 'public'} />
       ) : (
         <div className={styles.page} aria-busy={isPending}>
           {isPending ? (

@@ -8,19 +8,19 @@ export interface CheckboxProps {
   name?: string | undefined
 }
 
-/** A native box with its label; the whole row can be pressed. */
+/** A native box as large as its whole row, which draws a small one beside the label. */
 export function Checkbox({ label, checked, onChange, name }: CheckboxProps) {
   return (
     <label className={styles.row}>
-      <span className={styles.box}>
-        <input
-          type="checkbox"
-          name={name}
-          className={styles.input}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <Check className={styles.check} size={16} strokeWidth={3} aria-hidden="true" />
+      <input
+        type="checkbox"
+        name={name}
+        className={styles.input}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.box} aria-hidden="true">
+        <Check className={styles.check} size={16} strokeWidth={3} />
       </span>
       <span className={styles.label}>{label}</span>
     </label>

@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 import styles from './clamped-text.module.css'
 
@@ -31,10 +39,13 @@ export function ClampedText({
   const [open, setOpen] = useState(false)
   const [overflows, setOverflows] = useState(false)
   const cut = above === undefined ? overflows : text.length > above
-  useEffect(() => {
+  // Before it is painted, so that the button pushes nothing away.
+  useLayoutEffect(() => {
     const element = box.current
     if (open || !element || above !== undefined) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 1))
+    const measure = () => setOverflows(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [open, above])

@@ -11,8 +11,8 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { Skeleton } from './skeleton.tsx'
 import styles from './virtual-grid.module.css'
 
-/** Rows kept alive on either side of those in sight. */
-const overscan = 5
+/** Tiles kept alive on either side of those in sight. */
+const around = 15
 /** The next page is asked for when so many rows or fewer are left below those alive. */
 const ahead = 34
 /** Rows of skeletons that stand for what is still to come. */
@@ -77,7 +77,7 @@ export function VirtualGrid<Item>({
     count: rows,
     estimateSize: () => measures.row,
     scrollMargin: measures.top,
-    overscan,
+    overscan: Math.ceil(around / columns),
     rangeExtractor: (range) => rowsAlive(range, focused),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => place?.offset ?? window.scrollY,

@@ -297,3 +297,24 @@ test('an answer reaches the caller even when it cannot be stored', async () => {
   expect((await films.film(5))?.title).toBe('One')
   expect(reports).toHaveLength(1)
 })
+
+describe('what is kept of a film', () => {
+  test('is told by any instance, however old, and the source is not asked', async () => {
+    source.otherwise(titled('One'))
+    expect(await instance().keptFilm(5)).toBeNull()
+    expect(source.requests).toEqual([])
+    const films = instance()
+    await films.film(5)
+    for (const kept of [films, instance()]) expect((await kept.keptFilm(5))?.title).toBe('One')
+    time += 179 * day
+    expect((await instance().keptFilm(5))?.title).toBe('One')
+    time += 2 * day
+    expect(await instance().keptFilm(5)).toBeNull()
+    expect(source.requests).toHaveLength(1)
+  })
+
+  test('is all that a source within this process has', async () => {
+    source.otherwise(titled('One'))
+    expect((await instance({ stored: false }).keptFilm(5))?.title).toBe('One')
+  })
+})

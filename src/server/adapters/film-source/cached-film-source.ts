@@ -4,6 +4,7 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 import { longestKeptMs, type AnswerStore } from './answer-store.ts'
 import type {
   FilmSource,
+  LiveFilmSource,
   SourceFilm,
   SourceFilmDetails,
   SourceFilmTitles,
@@ -46,7 +47,7 @@ const shortMemoryMs = 30_000
 const memoryBytes = 24 * 1024 * 1024
 
 export interface CachedFilmSourceOptions {
-  live: FilmSource
+  live: LiveFilmSource
   /** Null for a source that answers from this process: then only the hot answers are kept, in memory. */
   store: AnswerStore | null
   /** Names the source in the keys, so that answers of one are never taken for another's. */
@@ -106,11 +107,25 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     }
   }
 
+  const keyOf = (kind: keyof typeof kinds, what: string) =>
+    `${kind}:${kinds[kind].shape}:${options.name}:${what}`
+
   /** `T` is what `load` answers; stored values are its own earlier answers, under a key with their shape. */
   async function read<T>(kind: keyof typeof kinds, what: string, load: () => Promise<T>): Promise<T> {
-    const key = `${kind}:${kinds[kind].shape}:${options.name}:${what}`
+    const key = keyOf(kind, what)
     const hot = memory.get(key)
     return (hot ? hot.value : await ask(key, () => lookUp(key, kinds[kind], load))) as T
+  }
+
+  const film = (id: number) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id))
+
+  async function keptAnswer(from: AnswerStore, id: number): Promise<SourceFilmDetails | null> {
+    const key = keyOf('film', String(id))
+    const hot = memory.get(key)
+    if (hot) return hot.value as SourceFilmDetails | null
+    const stored = await from.get(key)
+    const age = stored ? options.now().getTime() - stored.fetchedAt.getTime() : Number.POSITIVE_INFINITY
+    return stored && age < longestKeptMs ? (stored.value as SourceFilmDetails | null) : null
   }
 
   return {
@@ -130,7 +145,8 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
         live.searchPeople(query, page),
       ),
     person: (id) => read<SourcePersonDetails | null>('person', String(id), () => live.person(id)),
-    film: (id) => read<SourceFilmDetails | null>('film', String(id), () => live.film(id)),
+    film,
+    keptFilm: (id) => (store ? keptAnswer(store, id) : film(id)),
     filmTitles: (id) => read<SourceFilmTitles | null>('film-titles', String(id), () => live.filmTitles(id)),
     filmByImdbId: (imdbId) => read<SourceFilm | null>('film-imdb', imdbId, () => live.filmByImdbId(imdbId)),
   }

@@ -13,7 +13,7 @@ import {
   wireTitles,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
-import type { FilmSource } from './film-source.ts'
+import type { LiveFilmSource } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient, type TmdbFetch } from './tmdb-client.ts'
 
@@ -73,7 +73,7 @@ function catalogue(): TmdbFetch {
 }
 
 /** What the rest of Scene relies on, whichever film database answers. */
-describe.each<[string, () => FilmSource]>([
+describe.each<[string, () => LiveFilmSource]>([
   [
     'the built-in catalogue',
     () =>
@@ -89,7 +89,7 @@ describe.each<[string, () => FilmSource]>([
     () => createTmdbClient({ baseUrl: server.url, apiKey: 'key', fetch: createNetworkFetch(), logger }),
   ],
 ])('%s', (_, connect) => {
-  let films: FilmSource
+  let films: LiveFilmSource
   beforeAll(() => {
     films = connect()
   })

@@ -14,7 +14,7 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 import { reasonOf, retryAfterMs } from '../answer-faults.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { discoverQuery } from './discover-query.ts'
-import type { FilmSource, SourcePage } from './film-source.ts'
+import type { LiveFilmSource, SourcePage } from './film-source.ts'
 import { createPace } from './pace.ts'
 import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
 
@@ -78,7 +78,7 @@ const isToken = (key: string) => key.split('.').length === 3
  * tried again once after a passing fault; a row of faults keeps callers away for a while.
  * @throws film.source_down for every fault.
  */
-export function createTmdbClient(options: TmdbOptions): FilmSource {
+export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { baseUrl, apiKey, logger } = options
   const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
   const pace = createPace(options.perSecond ?? 20, longestWaitMs, clock)

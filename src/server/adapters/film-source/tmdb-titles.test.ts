@@ -9,12 +9,12 @@ import {
   wireTitles,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
-import type { FilmSource } from './film-source.ts'
+import type { LiveFilmSource } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient } from './tmdb-client.ts'
 
 let source: FilmSourceServer
-let films: FilmSource
+let films: LiveFilmSource
 
 beforeEach(async () => {
   source = await startFilmSourceServer()

@@ -5,11 +5,13 @@ import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { createDiskCache } from './disk-cache.ts'
+import { createDrawingProcess } from './drawing-process.ts'
 import { createDrawnPictures, type Drawable } from './drawn-pictures.ts'
 import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
 import { createGifHosts } from './gif-hosts.ts'
 import { pictureType } from './picture-type.ts'
 import type { Picture, Pictures } from './pictures.ts'
+import { createPreviewPictures } from './preview-pictures.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -33,7 +35,8 @@ export function createPictures(
     maxBytes,
     report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
   })
-  const drawn = createDrawnPictures(catalogue)
+  const renderer = createDrawingProcess()
+  const drawn = createDrawnPictures(catalogue, renderer)
   const waits = timeoutMs === undefined ? {} : { timeoutMs }
   const fetchPicture = config.filmSource.builtIn
     ? null
@@ -86,6 +89,7 @@ export function createPictures(
       const name = `gifs/${provider}/${isStill ? 'still' : 'moving'}/${id}.webp`
       return kept(name, fetching, () => fetchGif(source), 'gif.source_down')
     },
+    preview: createPreviewPictures(renderer),
   }
 }
 

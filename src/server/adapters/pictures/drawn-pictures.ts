@@ -3,9 +3,9 @@ import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#catalog
 import { createDrawings } from '#catalogue/artwork/drawings.ts'
 import { gifSvg } from '#catalogue/artwork/gifs/frames.ts'
 import { packGif } from '#catalogue/artwork/gifs/pack.ts'
+import type { Renderer } from '#catalogue/artwork/render.ts'
 import { parsePicturePath, pictureSizes } from '#catalogue/artwork/sizes.ts'
 import type { Catalogue } from '#catalogue/catalogue.ts'
-import { createDrawingProcess } from './drawing-process.ts'
 
 /** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
 export interface Drawable {
@@ -26,8 +26,10 @@ const look = 'v1'
 const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
 
 /** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */
-export function createDrawnPictures(catalogue: Pick<Catalogue, 'film' | 'person'>): DrawnPictures {
-  const renderer = createDrawingProcess()
+export function createDrawnPictures(
+  catalogue: Pick<Catalogue, 'film' | 'person'>,
+  renderer: Renderer,
+): DrawnPictures {
   const drawings = createDrawings({
     renderer,
     person: (id) => catalogue.person(id),

@@ -1,6 +1,20 @@
+import type { EmbeddedPicture } from '#catalogue/artwork/render.ts'
+
 export interface Picture {
   bytes: Buffer
   contentType: string
+}
+
+/** A drawing of 1200 × 630 user units with pictures in it. */
+export interface PreviewDrawing {
+  svg: string
+  pictures: (EmbeddedPicture | null)[]
+  /** False when a picture that belongs in it could not be had. */
+  isWhole: boolean
+}
+
+export interface PreviewPicture extends Picture {
+  isWhole: boolean
 }
 
 export interface GifFile {
@@ -28,4 +42,9 @@ export interface Pictures {
    * @throws gif.source_down when the host does not answer.
    */
   fetchedGif(file: GifFile): Promise<Picture | null>
+  /**
+   * The picture of a link preview, a JPEG of 1200 × 630. `key` stands for everything that is seen on it; `prepare` is
+   * asked only where it is not at hand. @throws server.unavailable when too many wait
+   */
+  preview(key: string, prepare: () => Promise<PreviewDrawing>): Promise<PreviewPicture>
 }

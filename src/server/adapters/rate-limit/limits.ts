@@ -17,7 +17,12 @@ const rules = {
   // Each name may have to be drawn anew.
   'art.guest': { points: 300, seconds: 60 },
   'picture.guest': { points: 600, seconds: 60 },
+  // Beyond it pages come without their preview.
+  'preview.page': { points: 600, seconds: 60 },
+  // Most have to be drawn.
+  'preview.guest': { points: 120, seconds: 60 },
   search: { points: 120, seconds: 60 },
+  assistant: { points: 20, seconds: 60 },
 } as const
 
 export type LimitName = keyof typeof rules

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { escapeHtml } from '#server/core/escape-html.ts'
 import { listDevMails } from './accounts.queries.ts'
 
 const shown = 100
@@ -49,15 +50,4 @@ ${items.join('\n') || '<p>No mails yet.</p>'}
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }

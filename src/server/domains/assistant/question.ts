@@ -72,12 +72,12 @@ export type Question =
   /** `than`: how the films differ from the one that is named. */
   | { kind: 'similar'; film: FilmName; filters: Filters; than?: Difference }
   | { kind: 'compare'; films: [FilmName, FilmName]; by: Fact | null }
-  /** Films of a person. */
-  | { kind: 'person'; name: string; role: 'actor' | 'director' | null; filters: Filters }
+  /** Films of a person. An `implied` role ("films by", "films with") gives way to what the person is known for. */
+  | { kind: 'person'; name: string; role: 'actor' | 'director' | null; implied?: true; filters: Filters }
   | { kind: 'discover'; filters: Filters; order: 'popular' | 'best' | 'newest' | 'oldest' }
   | { kind: 'trending' }
   /** What to watch from one’s own watchlist. */
-  | { kind: 'watchlist'; filters: Filters }
+  | { kind: 'watchlist'; filters: Filters; order?: 'shortest' | 'longest' }
   /** One’s own ratings, the best (or worst) first. */
   | { kind: 'my-best'; order: 'best' | 'worst'; period: Period; filters: Filters }
   /** One’s own last logs. */

@@ -1,4 +1,4 @@
-import type { SearchRules } from './search-rules.ts'
+import type { SearchRules } from './search-rules.service.ts'
 
 /** Whole words in the app's languages; words that are common in film titles are not among them. */
 const blockedByDefault = [

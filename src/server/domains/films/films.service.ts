@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
-import { sourceNumber, isShownById, isShownInSearch } from './search-rules.ts'
+import { sourceNumber, isShownById, isShownInSearch } from './search-rules.service.ts'
 import { shownPages } from './shown-pages.ts'
 
 export type { FilmRecord }

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pictureUrl } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
-import { sourceNumber } from './search-rules.ts'
+import { sourceNumber } from './search-rules.service.ts'
 import { shownPages } from './shown-pages.ts'
 
 type Query = ParsedQuery<typeof searchPeopleEndpoint>

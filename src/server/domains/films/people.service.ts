@@ -4,7 +4,7 @@ import type { SourceCredit, SourcePersonDetails } from '#server/adapters/film-so
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
-import { isShownById } from './search-rules.ts'
+import { isShownById } from './search-rules.service.ts'
 
 /** Films of each role that an answer holds. */
 const creditsShown = 500

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { readConfig } from '#server/config.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
-import { sourceNumber, isShownById, isShownInSearch } from './search-rules.ts'
+import { sourceNumber, isShownById, isShownInSearch } from './search-rules.service.ts'
 
 const rules = readConfig({}).search
 

@@ -11,6 +11,16 @@ export async function filmPositions(db: Db, listId: string): Promise<Map<number,
   return new Map(rows.map((row) => [row.film_id, row.position]))
 }
 
+/** Those of the films that a list does not have. */
+export async function filmsNewTo(db: Db, listId: string, filmIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${filmIds}::integer[]) as wanted (id)
+    where not exists (select 1 from list_films lf where lf.list_id = ${listId} and lf.film_id = wanted.id)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
 export interface Rearrangement {
   /** Films that leave the list. */
   gone: number[]

@@ -54,8 +54,7 @@ export async function dropList(ctx: Context, viewer: Viewer, id: string): Promis
 /** Each film once, and known: those that the list has are. */
 async function requireOrder(ctx: Context, id: string, order: number[]): Promise<void> {
   if (new Set(order).size < order.length) throw fail('list.film_twice')
-  const present = await queries.filmPositions(ctx.db, id)
-  const added = order.filter((filmId) => !present.has(filmId))
+  const added = await queries.filmsNewTo(ctx.db, id, order)
   if (added.length > 0) await requireFilms(ctx, added)
 }
 

@@ -16,7 +16,7 @@ export const likersOfOne = 100
 /** Logs as whole objects, in the order of the ids, in one statement. Every log is visible to every member. */
 export async function logViews(
   ctx: Context,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   ids: string[],
   likers = likersInList,
 ): Promise<Log[]> {
@@ -47,7 +47,7 @@ export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Pro
   }))
 }
 
-function logView(viewer: Viewer, row: LogRow, likers: number): Log {
+function logView(viewer: Pick<Viewer, 'id'>, row: LogRow, likers: number): Log {
   const poster = posterUrl(row.poster_path)
   const posterOverride = posterUrl(row.override_path)
   return {
@@ -90,7 +90,7 @@ function logView(viewer: Viewer, row: LogRow, likers: number): Log {
 }
 
 /** The viewer's own like is always among the likers named. */
-function withViewer(row: LogRow, viewer: Viewer, limit: number): string[] {
+function withViewer(row: LogRow, viewer: Pick<Viewer, 'id'>, limit: number): string[] {
   if (!row.liked || row.likes.includes(viewer.id)) return row.likes
   return [viewer.id, ...row.likes].slice(0, limit)
 }

@@ -28,10 +28,10 @@ const calls = {
   'POST /api/lists': () => doors,
 }
 
-function show(state: unknown = film) {
+function show(state: unknown = film, search = '') {
   const queryClient = createQueryClient()
   const router = createMemoryRouter([{ path: '/add-to-list/:movieId', ...page }], {
-    initialEntries: [{ pathname: '/add-to-list/7', state }],
+    initialEntries: [{ pathname: '/add-to-list/7', search, state }],
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
   render(
@@ -63,6 +63,29 @@ it('puts the film into a list, once; one that has it says so', async () => {
   const posts = requests.filter(({ route }) => route.startsWith('POST'))
   expect(posts.map(({ route, body }) => [route, body])).toEqual([[add, film]])
   expect(requests[0]?.query.get('film')).toBe('7')
+})
+
+it('shows only the non-private ones where it is asked for these, and leads to all', async () => {
+  fakeApi(calls)
+  show(film, '?lists=public')
+  expect(await screen.findByRole('button', { name: /Doors/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Windows/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Show private lists too' }))
+  expect(await screen.findByRole('button', { name: /Windows/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Show private lists too' })).toBeNull()
+})
+
+it('says when none of one’s lists is public', async () => {
+  fakeApi({ ...calls, 'GET /api/lists/my': () => [list(2, 'Windows', { isPrivate: true })] })
+  show(film, '?lists=public')
+  expect(await screen.findByText('No public lists yet.')).toBeTruthy()
+})
+
+it('says of the non-private ones that the film could not be added', async () => {
+  fakeApi({ ...calls, [add]: () => noNetwork() })
+  show(film, '?lists=public')
+  await userEvent.click(await screen.findByRole('button', { name: /Doors/ }))
+  expect(await screen.findByText('Failed to add movie.')).toBeTruthy()
 })
 
 it('says when a list could not take it, and takes one that has it by now for done', async () => {

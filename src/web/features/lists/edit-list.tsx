@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,6 +15,7 @@ import { listDraftKey, rebase, type HeldList } from './list-draft.ts'
 import { changeListMutation } from './list-form.api.ts'
 import { ListForm } from './list-form.tsx'
 import { ListFormSkeleton } from './list-form-skeleton.tsx'
+import { isFromList } from './list-trail.ts'
 import { changesOf, isChanged, valuesOf } from './list-values.ts'
 import { useListDraft, useListForm } from './use-list-form.ts'
 
@@ -43,7 +44,7 @@ export function EditList({ listId, userId }: EditListProps) {
     return <Navigate to={paths.home()} replace />
   }
   if (isOpen && list.data && draft !== undefined) {
-    return <EditForm list={list.data} draftKey={draftKey} draft={draft} onDone={back} />
+    return <EditForm list={list.data} draftKey={draftKey} draft={draft} onBack={back} />
   }
   return (
     <>
@@ -67,11 +68,13 @@ interface EditFormProps {
   list: ListDetail
   draftKey: string
   draft: HeldList | null
-  onDone: () => void
+  onBack: () => void
 }
 
-function EditForm({ list, draftKey, draft, onDone }: EditFormProps) {
+function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const queryClient = useQueryClient()
   const form = useListForm(draftKey, valuesOf(list), list.updatedAt, draft)
   const change = useMutation(changeListMutation(queryClient, list._id))
@@ -108,7 +111,10 @@ function EditForm({ list, draftKey, draft, onDone }: EditFormProps) {
       fullText={t('errors.list.full')}
       failedText={failedText}
       send={send}
-      onSaved={onDone}
+      onSaved={() => {
+        if (isFromList(state)) void navigate(-1)
+        else void navigate(paths.list(list._id), { replace: true })
+      }}
       onFailed={(reason) =>
         void alert({
           title: failedText,
@@ -116,7 +122,7 @@ function EditForm({ list, draftKey, draft, onDone }: EditFormProps) {
           okLabel: t('common.ok'),
         })
       }
-      onBack={onDone}
+      onBack={onBack}
     />
   )
 }

@@ -35,9 +35,7 @@ export function ListCard({ list }: { list: Card }) {
         ) : null}
       </span>
       <span className={styles.text} aria-hidden="true">
-        <span className={styles.title}>
-          <bdi>{list.title}</bdi>
-        </span>
+        <bdi className={styles.title}>{list.title}</bdi>
         <span className={styles.meta}>
           <bdi className={styles.username}>@{username}</bdi>
           <span className={styles.likes}>

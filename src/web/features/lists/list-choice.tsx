@@ -12,10 +12,12 @@ import styles from './list-choice.module.css'
 interface ListChoiceProps {
   list: OwnList
   film: ListedFilm
+  /** Said when the list could not take it. */
+  failedText: string
 }
 
 /** One of one's lists: a press puts the film into it; one that has it says so. */
-export function ListChoice({ list, film }: ListChoiceProps) {
+export function ListChoice({ list, film, failedText }: ListChoiceProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const add = useMutation(addToListMutation(queryClient, film, list._id))
@@ -25,7 +27,7 @@ export function ListChoice({ list, film }: ListChoiceProps) {
     add.mutate(undefined, {
       onSuccess: () => toast.success(t('lists.addedTo', { title: list.title })),
       onError: (error) => {
-        if (!isThereAlready(error)) toast.error(t('lists.addFailed'))
+        if (!isThereAlready(error)) toast.error(failedText)
       },
     })
   }

@@ -132,7 +132,7 @@ export function ListHeaderSkeleton() {
           <Skeleton height="2.25rem" width="70%" />
           <Skeleton height="2.75rem" width="60%" />
           <Skeleton width="40%" />
-          <Skeleton height="2.25rem" />
+          <Skeleton height="4.25rem" />
         </div>
       </div>
     </div>

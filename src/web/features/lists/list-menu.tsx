@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { deleteListMutation, type ListDetail } from './list.api.ts'
 import { useSaveList } from './use-save-list.ts'
+import { fromList } from './list-trail.ts'
 
 interface ListMenuProps {
   list: ListDetail
@@ -33,7 +34,7 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
     {
       label: t('list.edit'),
       icon: <Pencil size={20} />,
-      onSelect: () => void navigate(paths.editList(list._id)),
+      onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
     },
     // Nobody else could open it; the badge under the title says so.
     ...(list.isPrivate ? [] : [share]),

@@ -15,6 +15,7 @@ import { ListGrid, ListGridSkeleton } from './list-grid.tsx'
 import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { listQuery, type ListDetail } from './list.api.ts'
+import { fromList } from './list-trail.ts'
 import styles from './list-view.module.css'
 
 interface ListViewProps {
@@ -75,7 +76,7 @@ function NoFilms({ list, isOwner }: { list: ListDetail; isOwner: boolean }) {
       text={t('list.empty')}
       action={
         isOwner ? (
-          <Link className={buttonClass('secondary', 'sm')} to={paths.editList(list._id)}>
+          <Link className={buttonClass('secondary', 'sm')} to={paths.editList(list._id)} state={fromList}>
             {t('list.edit')}
           </Link>
         ) : null

@@ -1,5 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Clapperboard, Heart, ListPlus, Plus, Share2, Trash2, Users } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkCheck,
+  Clapperboard,
+  Heart,
+  ListPlus,
+  Plus,
+  Share2,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -52,6 +62,7 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
         <ShareMenu film={film} />
         <Link
           className={styles.action}
+          data-wide=""
           to={paths.sceneBot()}
           state={questionState(t('sceneBot.like', { title: film.title }))}
         >

@@ -255,6 +255,19 @@ describe('the watchlist', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to update watchlist')
   })
 
+  it('hands a film on to the picker of public lists', async () => {
+    fakeApi({ [watchlistPath]: twoItems })
+    const router = show(WatchlistTab)
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 7' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to list' }))
+    await screen.findByText('elsewhere')
+    expect(router.state.location).toMatchObject({
+      pathname: '/add-to-list/7',
+      search: '?lists=public',
+      state: { id: 7, title: 'Film 7', poster: null },
+    })
+  })
+
   it('makes a private film public', async () => {
     const requests = fakeApi({
       [watchlistPath]: twoItems,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { Ellipsis, ListPlus, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -69,6 +69,7 @@ interface OwnerMenuProps {
 
 function OwnerMenu({ item, filmId, owner }: OwnerMenuProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { mutate } = useMutation(watchlistPrivacyMutation(useQueryClient(), owner.userId, filmId))
   return (
     <Menu
@@ -80,6 +81,14 @@ function OwnerMenu({ item, filmId, owner }: OwnerMenuProps) {
         </span>
       }
       items={[
+        {
+          label: t('film.addToList'),
+          icon: <ListPlus />,
+          onSelect: () =>
+            void navigate(`${paths.addToList(filmId)}?lists=public`, {
+              state: { id: filmId, title: item.title, poster: item.poster },
+            }),
+        },
         {
           label: t(item.isPrivate ? 'profile.watchlist.makePublic' : 'profile.watchlist.makePrivate'),
           icon: item.isPrivate ? <LockOpen /> : <Lock />,

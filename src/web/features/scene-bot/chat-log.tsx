@@ -18,7 +18,9 @@ export function ChatLog({ conversation, children }: ChatLogProps) {
   const { messages, pending, isForgotten, canRetry, retry } = conversation
   const last = messages.at(-1)
   const onRetry = canRetry ? retry : undefined
-  const shown = pending ? [...messages, { ...pending, sender: 'bot' as const }] : messages
+  // It is said a moment before nothing is on its way any more.
+  const coming = pending && pending.id !== last?.id ? pending : null
+  const shown = coming ? [...messages, { ...coming, sender: 'bot' as const }] : messages
 
   return (
     <>
@@ -38,7 +40,7 @@ export function ChatLog({ conversation, children }: ChatLogProps) {
               <BotMessage
                 key={message.id}
                 message={message}
-                pending={message.id === pending?.id}
+                pending={message.id === coming?.id}
                 onRetry={message === last ? onRetry : undefined}
               />
             ),

@@ -1,6 +1,7 @@
 import { Clapperboard } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { directionOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -65,6 +66,8 @@ export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
   const { shown, skip } = useReveal(text, pending, aside === undefined)
   const revealing = shown.length < text.length
   const lang = language && localeOfLanguage[language]
+  // A reply in Arabic may begin with a title that is not.
+  const dir = lang ? directionOf(lang) : 'auto'
 
   return (
     <BotItem>
@@ -76,14 +79,14 @@ export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
       >
         {revealing ? (
           <>
-            <p dir="auto" aria-hidden="true">
+            <p dir={dir} aria-hidden="true">
               {shown}
             </p>
             {pending ? null : <VisuallyHidden>{text}</VisuallyHidden>}
             <SkipButton bubble={bubble} label={t('sceneBot.skip')} onSkip={skip} />
           </>
         ) : text === '' ? null : (
-          <p dir="auto" aria-hidden={pending}>
+          <p dir={dir} aria-hidden={pending}>
             {text}
           </p>
         )}
@@ -105,7 +108,7 @@ export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
 }
 
 interface SkipButtonProps {
-  bubble: React.RefObject<HTMLElement | null>
+  bubble: RefObject<HTMLElement | null>
   label: string
   onSkip: () => void
 }

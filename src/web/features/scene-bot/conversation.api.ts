@@ -1,6 +1,6 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { v4 as uuid } from 'uuid'
-import { askSceneBot, type AssistantAnswer } from '#shared/api/assistant.ts'
+import { askSceneBot } from '#shared/api/assistant.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { callEvents } from '#web/lib/api-events.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -19,13 +19,23 @@ export const conversationQuery = (memberId: string) =>
     staleTime: Infinity,
   })
 
-/** What has come of the answer that is on its way. */
-export const partialQuery = (memberId: string) =>
+/** An answer on its way. */
+interface Pending {
+  /** The answer has its id from the beginning, so that its bubble stays the same one. */
+  id: string
+  /** What has come of it. */
+  text: string
+  controller: AbortController
+}
+
+/** Null while none is on its way; it comes also when the screen was left meanwhile. */
+export const pendingQuery = (memberId: string) =>
   queryOptions({
-    queryKey: [...botKey(memberId), 'partial'],
-    queryFn: () => '',
-    initialData: '',
+    queryKey: [...botKey(memberId), 'pending'],
+    queryFn: (): Pending | null => null,
+    initialData: null,
     staleTime: Infinity,
+    gcTime: Infinity,
   })
 
 /** Another tab may have said something, or all of it may be too old by now. */
@@ -43,16 +53,6 @@ export function changeConversation(
   queryClient.setQueryData(queryKey, writeConversation(localStorage, memberId, update(messages)))
 }
 
-/** A question on its way. */
-export interface Asking {
-  question: Message
-  /** What was said before it. */
-  before: Message[]
-  /** The answer has its id from the beginning, so that its bubble stays the same one. */
-  answerId: string
-  controller: AbortController
-}
-
 export const newMessage = (
   sender: Message['sender'],
   text: string,
@@ -65,13 +65,10 @@ export const newMessage = (
   ...more,
 })
 
-const answered = ({ reply, ...more }: AssistantAnswer, id: string) =>
-  newMessage('bot', reply, { ...more, id })
-
 /** Faults that say more than that there is no answer. */
 const told = new Set<string>(['request.rate_limited', 'assistant.plain_text'])
 
-function failed(error: Error, { answerId: id, controller }: Asking, partial: string): Message {
+function failure(error: unknown, { id, text: partial, controller }: Pending): Message {
   const stopped = partial === '' ? errorText(null, 'sceneBot.stopped') : `${partial.trimEnd()}…`
   const fault = error instanceof ApiError && told.has(error.code) ? error : null
   const text = controller.signal.aborted ? stopped : errorText(fault, 'sceneBot.unavailable')
@@ -79,34 +76,40 @@ function failed(error: Error, { answerId: id, controller }: Asking, partial: str
 }
 
 /**
- * Asks, and writes the answer or the failure into the conversation, also when the screen was left meanwhile.
- * An answer to what was cleared comes too late.
+ * Asks the last question of the conversation, and writes the answer or the failure into it. `before` is what
+ * was said earlier. An answer to what was cleared comes too late.
  */
-export function askMutation(queryClient: QueryClient, memberId: string) {
-  const { queryKey: partialKey } = partialQuery(memberId)
-  const conclude = ({ question }: Asking, message: Message) =>
+export async function askQuestion(
+  queryClient: QueryClient,
+  memberId: string,
+  question: Message,
+  before: Message[],
+): Promise<void> {
+  const { queryKey } = pendingQuery(memberId)
+  let pending: Pending = { id: uuid(), text: '', controller: new AbortController() }
+  const tell = (text: string) => {
+    pending = { ...pending, text }
+    queryClient.setQueryData(queryKey, pending)
+  }
+  const conclude = (reply: Message) => {
     changeConversation(queryClient, memberId, (messages) =>
-      messages.some(({ id }) => id === question.id) ? [...messages, message] : messages,
+      messages.some(({ id }) => id === question.id) ? [...messages, reply] : messages,
     )
-  return mutationOptions({
-    mutationKey: [...botKey(memberId), 'ask'],
-    mutationFn: ({ question, before, controller }: Asking) => {
-      const lang = readLanguage(localStorage, memberId)
-      queryClient.setQueryData(partialKey, '')
-      return callEvents(
-        askSceneBot,
-        {
-          body: { message: question.text, history: historyOf(before), ...(lang && { lang }) },
-          signal: controller.signal,
-        },
-        (event) =>
-          queryClient.setQueryData(partialKey, (partial = '') =>
-            event.type === 'again' ? '' : partial + event.text,
-          ),
-      )
-    },
-    onSuccess: (answer, asking) => conclude(asking, answered(answer, asking.answerId)),
-    onError: (error, asking) =>
-      conclude(asking, failed(error, asking, queryClient.getQueryData(partialKey) ?? '')),
-  })
+    queryClient.setQueryData(queryKey, null)
+  }
+  const lang = readLanguage(localStorage, memberId)
+  tell('')
+  try {
+    const { reply, ...more } = await callEvents(
+      askSceneBot,
+      {
+        body: { message: question.text, history: historyOf(before), ...(lang && { lang }) },
+        signal: pending.controller.signal,
+      },
+      (event) => tell(event.type === 'again' ? '' : pending.text + event.text),
+    )
+    conclude(newMessage('bot', reply, { ...more, id: pending.id }))
+  } catch (error) {
+    conclude(failure(error, pending))
+  }
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { translateReply, type AssistantLanguage } from '#shared/api/assistant.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
+import { directionOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,7 +27,12 @@ export function ReplyTranslation({ text, language }: { text: string; language: A
     <>
       {isShown && data && target ? (
         <>
-          <p className={styles.translation} lang={localeOfLanguage[target]} dir="auto" role="status">
+          <p
+            className={styles.translation}
+            lang={localeOfLanguage[target]}
+            dir={directionOf(localeOfLanguage[target])}
+            role="status"
+          >
             {data.translated}
           </p>
           <Button variant="ghost" size="sm" onClick={() => setShown(false)}>

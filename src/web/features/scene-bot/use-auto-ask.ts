@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { questionOf } from './question-state.ts'
 
@@ -7,11 +7,14 @@ import { questionOf } from './question-state.ts'
  * Back nor a reload asks again. While an answer is on its way it waits.
  */
 export function useAutoAsk(ask: (question: string) => boolean, busy: boolean): void {
-  const { state } = useLocation()
+  const { key, state } = useLocation()
   const navigate = useNavigate()
   const question = questionOf(state)
+  const asked = useRef('')
   useEffect(() => {
-    if (question === null || busy || !ask(question)) return
+    // The answer may be there before the entry has forgotten the question.
+    if (question === null || busy || asked.current === key || !ask(question)) return
+    asked.current = key
     void navigate('.', { replace: true, state: null, preventScrollReset: true })
   })
 }

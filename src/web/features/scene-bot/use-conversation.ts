@@ -1,15 +1,13 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { v4 as uuid } from 'uuid'
 import { useTranslation } from 'react-i18next'
 import {
-  askMutation,
+  askQuestion,
   changeConversation,
   conversationQuery,
   newMessage,
-  partialQuery,
+  pendingQuery,
   rereadConversation,
-  type Asking,
 } from './conversation.api.ts'
 import { isConversationKey, unanswered, type Message } from './conversation.ts'
 import { languageReplies, languageWish, writeLanguage } from './language-phrases.ts'
@@ -19,13 +17,7 @@ export function useConversation(memberId: string) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data: messages } = useQuery(conversationQuery(memberId))
-  const { data: partial } = useQuery(partialQuery(memberId))
-  const { mutationKey, ...options } = askMutation(queryClient, memberId)
-  const { mutate } = useMutation({ mutationKey, ...options })
-  const [asking] = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as Asking,
-  })
+  const { data: pending } = useQuery(pendingQuery(memberId))
 
   useEffect(() => {
     const reread = () => rereadConversation(queryClient, memberId)
@@ -41,11 +33,12 @@ export function useConversation(memberId: string) {
     }
   }, [queryClient, memberId])
 
-  const isBusy = () => queryClient.isMutating({ mutationKey }) > 0
+  // Asked of the cache: two presses may come before the next render.
+  const isBusy = () => queryClient.getQueryData(pendingQuery(memberId).queryKey) !== null
 
   const put = (question: Message, before: Message[]) => {
     changeConversation(queryClient, memberId, () => [...before, question])
-    mutate({ question, before, answerId: uuid(), controller: new AbortController() })
+    void askQuestion(queryClient, memberId, question, before)
   }
 
   /** False, and nothing done, while an answer is on its way. A language phrase is answered here. */
@@ -69,14 +62,14 @@ export function useConversation(memberId: string) {
     return true
   }
 
-  const question = asking ? null : unanswered(messages)
+  const question = pending ? null : unanswered(messages)
 
   /** Asks again what has no answer. */
   const retry = () => {
     if (question && !isBusy()) put(question, messages.slice(0, messages.indexOf(question)))
   }
 
-  const stop = () => asking?.controller.abort()
+  const stop = () => pending?.controller.abort()
 
   const clear = () => {
     changeConversation(queryClient, memberId, () => [])
@@ -86,7 +79,7 @@ export function useConversation(memberId: string) {
   return {
     messages,
     /** The answer on its way, with what has come of it. */
-    pending: asking ? { id: asking.answerId, text: partial } : null,
+    pending,
     /** Nothing answers the last question, and nothing says why: the page was left in between. */
     isForgotten: question !== null && messages.at(-1) === question,
     /** Whether the last message can be asked again. */

@@ -6,6 +6,7 @@ import type { Filters } from '../question.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import type { Discovered, ListedFilm } from './found.ts'
+import { filmMarks } from './friends.queries.ts'
 import { seenAmong } from './own.queries.ts'
 import { findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
@@ -17,11 +18,16 @@ const filmsRecommended = 6
 /** Recommendations are drawn from so many. */
 const drawnFrom = 24
 /** Fewer finds than this, and less is demanded of them. */
-const enough = 6
+const enough = 8
 
 /** What is demanded of films besides what was asked for, the most first. Ratings are of 10. */
 const demands: Record<Order, readonly { minVotes: number; minRating?: number }[]> = {
-  popular: [{ minVotes: 300, minRating: 6.3 }, { minVotes: 50, minRating: 5.5 }, { minVotes: 0 }],
+  popular: [
+    { minVotes: 1000, minRating: 7 },
+    { minVotes: 300, minRating: 6.3 },
+    { minVotes: 50, minRating: 5.5 },
+    { minVotes: 0 },
+  ],
   best: [{ minVotes: 1000 }, { minVotes: 150 }, { minVotes: 0 }],
   newest: [{ minVotes: 100 }, { minVotes: 0 }],
   oldest: [{ minVotes: 100 }, { minVotes: 0 }],
@@ -43,12 +49,10 @@ export async function discoverFilms(
     filters,
     people.map((person) => person.id),
   )
-  const found = await listed(ctx, viewer, await atLeastSome(ctx, filters, filter, order))
-  if (order !== 'popular') return { films: found.slice(0, filmsListed), ...named }
-  const unseen = found.filter((film) => !film.seen)
-  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now() })
-  const films = [...drawn, ...found.filter((film) => film.seen)].slice(0, filmsRecommended)
-  return { films, ...named }
+  const found = await atLeastSome(ctx, filters, filter, order)
+  const films =
+    order === 'popular' ? await recommended(ctx, viewer, filters, found) : found.slice(0, filmsListed)
+  return { films: await listed(ctx, viewer, films), ...named }
 }
 
 /** This week’s trending films. @throws film.source_down */
@@ -57,21 +61,46 @@ export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discove
   return { films, people: [], unknownPeople: [] }
 }
 
-/** Films of the source as look-ups list them. One statement. */
-export async function listed(
+async function recommended(
   ctx: Context,
   viewer: Viewer,
-  films: readonly Pick<
-    SourceFilm,
-    'id' | 'title' | 'release_date' | 'poster_path' | 'vote_average' | 'vote_count'
-  >[],
-): Promise<ListedFilm[]> {
+  question: Filters,
+  found: SourceFilm[],
+): Promise<SourceFilm[]> {
+  const { unseen, seen } = await unseenFirst(ctx, viewer, found)
+  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now(), question })
+  return [...drawn, ...seen].slice(0, filmsRecommended)
+}
+
+type Listed = Pick<
+  SourceFilm,
+  'id' | 'title' | 'release_date' | 'poster_path' | 'vote_average' | 'vote_count'
+>
+
+/** Those that the viewer has not logged, then the others. One statement. */
+export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Viewer, films: readonly Film[]) {
   const seen = await seenAmong(
     ctx.db,
     viewer.id,
     films.map((film) => film.id),
   )
-  return films.map((film) => ({ ...filmCard(film), rating: sourceRating(film), seen: seen.has(film.id) }))
+  return {
+    unseen: films.filter((film) => !seen.has(film.id)),
+    seen: films.filter((film) => seen.has(film.id)),
+  }
+}
+
+/** Films of the source as look-ups list them. One statement. */
+export async function listed(ctx: Context, viewer: Viewer, films: readonly Listed[]): Promise<ListedFilm[]> {
+  const marks = await filmMarks(
+    ctx.db,
+    viewer.id,
+    films.map((film) => film.id),
+  )
+  return films.map((film) => {
+    const { seen = false, onWatchlist = false, friend = null } = marks.get(film.id) ?? {}
+    return { ...filmCard(film), rating: sourceRating(film), seen, onWatchlist, friend }
+  })
 }
 
 /** The films of the first demand that enough of them meet, else of the least; two pages of the source. */
@@ -94,7 +123,15 @@ async function atLeastSome(
   return films
 }
 
-async function shownPages(ctx: Context, filters: Filters, filter: SourceFilter, order: Order) {
+/** The first two pages of the source, without what may not be shown. @throws film.source_down */
+export async function shownPages(
+  ctx: Context,
+  filters: Filters,
+  filter: SourceFilter,
+  order: Order,
+): Promise<SourceFilm[]> {
   const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, order, page)))
-  return pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
+  const shown = pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
+  // What moves in the source's order between two requests is on both pages.
+  return [...new Map(shown.map((film) => [film.id, film])).values()]
 }

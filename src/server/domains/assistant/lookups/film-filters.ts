@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Filters } from '../question.ts'
 import { yearOf } from './film-cards.ts'
 import { moods } from './moods.ts'
@@ -23,7 +23,8 @@ export function sourceFilter(filters: Filters, people: readonly number[]): Sourc
     ...(to !== undefined && { to }),
     ...(language !== undefined && { language }),
     ...(country !== undefined && { country }),
-    ...(shortest !== undefined && { shortest }),
+    // A film whose length is not known has none in the source, which is not short.
+    ...((shortest ?? longest) !== undefined && { shortest: shortest ?? 1 }),
     ...(longest !== undefined && { longest }),
     ...(people.length > 0 && { people }),
     ...(mood && { minRating: mood.minRating }),
@@ -83,7 +84,7 @@ export function filmCondition(filters: Filters, ofPeople: readonly number[] | nu
   if (language !== undefined) conditions.push(sql`f.original_language = ${language}`)
   if (country !== undefined) conditions.push(sql`${country} = any(f.origin_countries)`)
   if (shortest !== undefined) conditions.push(sql`f.runtime >= ${shortest}`)
-  if (longest !== undefined) conditions.push(sql`f.runtime between 1 and ${longest}`)
+  if (longest !== undefined) conditions.push(sql`f.runtime <= ${longest}`)
   if (ofPeople) conditions.push(sql`f.id = any(${ofPeople}::integer[])`)
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }

@@ -1,13 +1,13 @@
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Difference, Filters } from '../question.ts'
-import { listed } from './discover.service.ts'
+import { listed, shownPages, unseenFirst } from './discover.service.ts'
 import { filmCard, sourceRating, yearOf } from './film-cards.ts'
-import { fits, isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
+import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
 import { ownFilm } from './own.queries.ts'
 import { findPeople } from './people.service.ts'
@@ -18,6 +18,8 @@ const similarNamed = 8
 /** Fewer similar films than this, and others of the same genres are looked for. */
 const enough = 5
 const servicesNamed = 8
+/** Of films that are found by genre; a mood may demand more. */
+const leastDemanded = { minVotes: 300, minRating: 6.5 }
 
 /** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
@@ -52,9 +54,8 @@ export async function similarFilms(
   const others = close.length >= enough ? [] : await ofSameGenres(ctx, film, filters, people)
   const ids = new Set([film.id, ...close.map((other) => other.id)])
   const all = [...close, ...others.filter((other) => !ids.has(other.id))]
-  const films = await listed(ctx, viewer, all)
-  const unseenFirst = [...films.filter(({ seen }) => !seen), ...films.filter(({ seen }) => seen)]
-  return { films: unseenFirst.slice(0, similarNamed), ...named }
+  const { unseen, seen } = await unseenFirst(ctx, viewer, all)
+  return { films: await listed(ctx, viewer, [...unseen, ...seen].slice(0, similarNamed)), ...named }
 }
 
 /** @throws film.not_found, film.source_down */
@@ -77,7 +78,7 @@ function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | 
   return filters
 }
 
-/** Well-known films with the film’s two first genres that fit, then with the first one; what is similar comes first. */
+/** Good films with the film’s first genres, the most of them that some films have; what is similar comes first. */
 async function ofSameGenres(
   ctx: Context,
   film: SourceFilmDetails,
@@ -85,26 +86,20 @@ async function ofSameGenres(
   people: { id: number }[],
 ) {
   const similar = new Set(film.similar.map((other) => other.id))
-  const asked = sourceFilter(
+  const { genres, ...asked } = sourceFilter(
     filters,
     people.map((person) => person.id),
   )
-  const { genres: _, ...rest } = asked
   const own = film.genre_ids.filter((genre) => !filters.without?.includes(genre))
-  const tries = asked.genres
-    ? [asked]
-    : [2, 1].map((count) => ({ ...rest, genres: { all: own.slice(0, count) } }))
-  for (const filter of tries) {
-    const pages = await Promise.all(
-      [1, 2].map((page) => ctx.filmSource.discover({ minVotes: 100, ...filter }, 'popular', page)),
-    )
-    const shown = pages
-      .flatMap((page) => page.results)
-      .filter((other) => other.id !== film.id && isShownWhenAsked(ctx, filters, other))
-    if (shown.length >= enough || filter === tries.at(-1))
-      return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
+  const tries = genres ? [genres] : [3, 2, 1].map((count) => ({ all: own.slice(0, count) }))
+  let shown: SourceFilm[] = []
+  for (const wanted of tries) {
+    const filter = { ...leastDemanded, ...asked, genres: wanted }
+    const found = await shownPages(ctx, filters, filter, 'popular')
+    shown = found.filter((other) => other.id !== film.id)
+    if (shown.length >= enough) break
   }
-  return []
+  return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
 }
 
 function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {

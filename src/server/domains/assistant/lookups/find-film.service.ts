@@ -3,11 +3,12 @@ import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from './found.ts'
-import { filmsByOtherNames } from './other-names.ts'
+import { filmsByOtherNames, knownAs } from './other-names.ts'
+import { seenAmong } from './own.queries.ts'
 
 /** Longer ones are no titles. */
 const longestTitle = 150
@@ -45,8 +46,28 @@ export async function findFilm(
   return chosen(found, input.year)
 }
 
+/** The same, but of the films that a title may mean one that the viewer logged. @throws film.source_down */
+export async function findLoggedFilm(
+  ctx: Context,
+  viewer: Viewer,
+  input: { title: string; year?: number },
+): Promise<FoundFilm | null> {
+  const found = await findFilm(ctx, viewer, input)
+  if (!found) return null
+  const { confidence: _, alternatives, ...film } = found
+  const seen = await seenAmong(
+    ctx.db,
+    viewer.id,
+    [film, ...alternatives].map(({ id }) => id),
+  )
+  const logged = seen.has(film.id) ? undefined : alternatives.find(({ id }) => seen.has(id))
+  if (!logged) return found
+  const others = [film, ...alternatives.filter(({ id }) => id !== logged.id)]
+  return { ...logged, confidence: 'likely', alternatives: others }
+}
+
 async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
-  const other = filmsByOtherNames.get(foldText(written))
+  const other = knownAs(filmsByOtherNames, written)
   const title = other?.title ?? written
   const wanted = year ?? other?.year
   const first = await ctx.filmSource.search(title, 1)

@@ -48,6 +48,9 @@ export interface ListedFilm extends AssistantFilm {
   rating: number | null
   /** Whether the viewer logged it. */
   seen: boolean
+  onWatchlist: boolean
+  /** The followed member who rated it best, when that is 4 stars or more. */
+  friend: { username: string; rating: number } | null
 }
 
 export interface Discovered {

@@ -7,6 +7,8 @@ const friendsRead = 200
 /** Newest logs read of each of them. */
 const logsRead = 200
 const ratingsNamed = 3
+/** Half stars: 4 stars. */
+const lovedFrom = 8
 
 export interface LovedRow {
   id: number
@@ -20,15 +22,14 @@ export interface LovedRow {
 }
 
 /**
- * Films that followed members rated at least so well on the whole, loved by most first. By each member the newest
+ * Films that followed members rated 4 stars or more on the whole, loved by most first. By each member the newest
  * rating counts; periods go by the time of writing (decision 33). However much is logged, at most
  * `friendsRead` × `logsRead` logs are read.
- * @param least half stars
  */
 export async function lovedByFriends(
   db: Db,
   memberId: string,
-  by: { period: Period; condition: RawBuilder<unknown>; least: number; hidden: readonly number[] },
+  by: { period: Period; condition: RawBuilder<unknown>; hidden: readonly number[] },
   limit: number,
 ): Promise<LovedRow[]> {
   const { from, to } = by.period
@@ -51,7 +52,7 @@ export async function lovedByFriends(
       order by log.film_id, followed.id, log.created_at desc, log.id desc
     ), loved as (
       select film_id, avg(rating) as average, count(*)::int as friends from rated
-      group by film_id having avg(rating) >= ${by.least}
+      group by film_id having avg(rating) >= ${lovedFrom}
     )
     select f.id, f.title, f.poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
       (
@@ -65,6 +66,49 @@ export async function lovedByFriends(
     where ${by.condition} and f.id <> all(${by.hidden}::integer[])
     order by loved.friends desc, loved.average desc, f.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** What speaks for films: whether the member logged them or means to, and the friend who rated each best. */
+export async function filmMarks(db: Db, memberId: string, ids: readonly number[]) {
+  const { rows } = await sql<{
+    id: number
+    seen: boolean
+    on_watchlist: boolean
+    username: string | null
+    rating: number | null
+  }>`
+    with followed as materialized (
+      select followee_id as id from follows where follower_id = ${memberId}
+      order by created_at desc limit ${friendsRead}
+    )
+    select wanted.id,
+      exists (select 1 from logs l where l.member_id = ${memberId} and l.film_id = wanted.id) as seen,
+      exists (
+        select 1 from watchlist_items w where w.member_id = ${memberId} and w.film_id = wanted.id
+      ) as on_watchlist,
+      friend.username, friend.rating
+    from unnest(${ids}::integer[]) as wanted (id)
+    left join lateral (
+      select m.username, newest.rating from followed
+        cross join lateral (
+          select rating from logs
+          where member_id = followed.id and film_id = wanted.id and rating is not null
+          order by created_at desc, id desc limit 1
+        ) newest
+        join members m on m.id = followed.id
+      where newest.rating >= ${lovedFrom}
+      order by newest.rating desc, m.username limit 1
+    ) friend on true`.execute(db)
+  return new Map(
+    rows.map(({ id, seen, on_watchlist: onWatchlist, username, rating }) => [
+      id,
+      {
+        seen,
+        onWatchlist,
+        friend: username === null || rating === null ? null : { username, rating: rating / 2 },
+      },
+    ]),
+  )
 }
 
 export async function followingCount(db: Db, memberId: string): Promise<number> {

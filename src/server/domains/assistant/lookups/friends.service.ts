@@ -10,8 +10,6 @@ import * as queries from './friends.queries.ts'
 import { conditionOf } from './own.service.ts'
 
 const filmsListed = 12
-/** Half stars: 4 stars. */
-const lovedFrom = 8
 const friendsAsked = 50
 const friendsNamed = 12
 const longestReview = 200
@@ -28,7 +26,7 @@ export async function friendsLoved(
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const hidden = [...ctx.config.search.hiddenFilmIds]
   const [rows, following] = await Promise.all([
-    queries.lovedByFriends(ctx.db, viewer.id, { period, condition, least: lovedFrom, hidden }, filmsListed),
+    queries.lovedByFriends(ctx.db, viewer.id, { period, condition, hidden }, filmsListed),
     queries.followingCount(ctx.db, viewer.id),
   ])
   return {

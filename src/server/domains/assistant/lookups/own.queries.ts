@@ -62,20 +62,32 @@ export interface WatchlistRow extends FilmColumns {
   fitting: number
 }
 
-/** A member’s own watchlist, what the source rates best first. */
+export type WatchlistOrder = 'shortest' | 'longest'
+
+/** Films of unknown length are last. */
+const watchlistOrders = {
+  shortest: sql`nullif(f.runtime, 0) asc nulls last,`,
+  longest: sql`nullif(f.runtime, 0) desc nulls last,`,
+}
+
+/** A member’s own watchlist, in the order asked for, then what the source rates best first. */
 export async function ownWatchlist(
   db: Db,
   memberId: string,
-  condition: RawBuilder<unknown>,
-  hidden: readonly number[],
+  {
+    condition,
+    hidden,
+    order,
+  }: { condition: RawBuilder<unknown>; hidden: readonly number[]; order?: WatchlistOrder | undefined },
   limit: number,
 ): Promise<WatchlistRow[]> {
+  const first = order ? watchlistOrders[order] : sql``
   const { rows } = await sql<WatchlistRow>`
     select f.id, f.title, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
       count(*) over ()::int as fitting
     from watchlist_items w join films f on f.id = w.film_id
     where w.member_id = ${memberId} and ${condition} and f.id <> all(${hidden}::integer[])
-    order by f.vote_average desc, f.id limit ${limit}`.execute(db)
+    order by ${first} f.vote_average desc, f.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -161,7 +173,7 @@ export async function ownStats(db: Db, memberId: string, period: Period): Promis
       coalesce((
         select json_agg(top) from (
           select left(release_date, 3)::int * 10 as "from", count(distinct film_id)::int as films from mine
-          where release_date ~ '^\d{4}' group by 1 order by 2 desc, 1 desc limit 1
+          where release_date ~ '^[0-9]{4}' group by 1 order by 2 desc, 1 desc limit 1
         ) top
       ), '[]') as decades
     from mine`.execute(db)

@@ -18,22 +18,25 @@ const logsListed = 10
 const longestReview = 300
 
 /**
- * What to watch from the viewer’s watchlist, private items included; others every day.
+ * What to watch from the viewer’s watchlist, private items included; others every day, unless in an order.
  * @throws film.source_down only with people among the filters
  */
 export async function myWatchlist(
   ctx: Context,
   viewer: Viewer,
-  { filters }: { filters: Filters },
+  { filters, order }: { filters: Filters; order?: queries.WatchlistOrder },
 ): Promise<OwnWatchlist> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const hidden = [...ctx.config.search.hiddenFilmIds]
   const [rows, total] = await Promise.all([
-    queries.ownWatchlist(ctx.db, viewer.id, condition, hidden, drawnFrom),
+    queries.ownWatchlist(ctx.db, viewer.id, { condition, hidden, order }, drawnFrom),
     queries.watchlistSize(ctx.db, viewer.id),
   ])
+  const suggested = order
+    ? rows.slice(0, filmsSuggested)
+    : someOf(rows, filmsSuggested, { viewer, now: ctx.now(), question: filters })
   return {
-    films: someOf(rows, filmsSuggested, { viewer, now: ctx.now() }).map((row) => ({
+    films: suggested.map((row) => ({
       ...filmCard(row),
       minutes: row.runtime || null,
       genres: row.genre_ids,

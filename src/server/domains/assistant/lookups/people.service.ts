@@ -8,17 +8,19 @@ import type {
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
-import { isShownById } from '#server/domains/films/search-rules.ts'
+import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Filters } from '../question.ts'
-import { closeness } from './closeness.ts'
+import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { FoundPerson, Role } from './found.ts'
-import { peopleByOtherNames } from './other-names.ts'
+import { knownAs, peopleByOtherNames } from './other-names.ts'
 import { seenAmong } from './own.queries.ts'
 
 const longestName = 100
 const filmsNamed = 12
+/** With so many films in a role that is only implied, the person is meant in it. */
+const filmsInRole = 3
 /** People of one question; the others are passed over. */
 const mostPeople = 4
 /** Of one question: the source’s pace is everybody’s. */
@@ -30,18 +32,20 @@ const himself = /^(?:self|himself|herself|themselves)\b/i
 const latinLetter = /[a-z]/i
 
 /**
- * Films of a person, in the role that the person is known for unless another is asked for. Null when nobody is
- * found. @throws film.source_down
+ * Films of a person, in the role that the person is known for unless another is asked for; one that is only implied
+ * neither tells who is meant, nor counts for somebody who hardly has it. Null when nobody is found.
+ * @throws film.source_down
  */
 export async function personFilms(
   ctx: Context,
   viewer: Viewer,
-  input: { name: string; role: Role | null; filters?: Filters },
+  input: { name: string; role: Role | null; implied?: true; filters?: Filters },
 ): Promise<FoundPerson | null> {
-  const found = await findPerson(ctx, input.name, input.role)
+  const found = await findPerson(ctx, input.name, input.implied ? null : input.role)
   const person = found && (await ctx.filmSource.person(found.id))
   if (!person) return null
-  const role = input.role ?? mainRole(person)
+  const isFor = (role: Role) => !input.implied || filmsOf(ctx, person, role).length >= filmsInRole
+  const role = input.role && isFor(input.role) ? input.role : mainRole(person)
   const filters = input.filters ?? {}
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
   const shown = films.slice(0, filmsNamed)
@@ -91,9 +95,8 @@ export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Pr
 
 async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
   const written = name.trim().slice(0, longestName)
-  const folded = foldText(written)
-  if (folded === '' || isBlockedQuery(ctx.config.search, written)) return null
-  const wanted = peopleByOtherNames.get(folded) ?? written
+  if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
+  const wanted = knownAs(peopleByOtherNames, written) ?? written
   const { results } = await ctx.filmSource.searchPeople(wanted, 1)
   const ranked = results
     .filter((person) => !person.adult)
@@ -105,11 +108,17 @@ async function findPerson(ctx: Context, name: string, role: Role | null): Promis
 
 /** The source lists the best known first. It may know a name in another script that it does not tell. */
 function fit(written: string, person: SourceFoundPerson, place: number, role: Role | null): number {
-  const close = closeness(written, person.name)
+  const close = nameCloseness(written, person.name)
   const foreign = close === 0 && place === 0 && !latinLetter.test(written)
   if (close === 0 && !foreign) return 0
   const wanted = role !== null && person.known_for_department === departments[role] ? 0.1 : 0
   return Math.max(close, 0.5) + wanted - 0.02 * place
+}
+
+/** Of several people who share a part of the name, the source’s order tells who is meant. */
+export function nameCloseness(written: string, name: string): number {
+  const close = closeness(written, name)
+  return close < nearlyExact && close >= 0.7 ? 0.8 : close
 }
 
 function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): Role {

@@ -1,0 +1,38 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  type CircuitBreakerPolicy,
+} from 'cockatiel'
+import type { Config } from '#server/config.ts'
+import type { Logger } from '#server/core/logger.ts'
+import { ModelFault, type AssistantModel } from './assistant-model.ts'
+
+/** The operator’s model; null without one. After five faults in a row it is left alone for half a minute. */
+export function createAssistantModel(
+  { assistant }: Pick<Config, 'assistant'>,
+  logger: Logger,
+): AssistantModel | null {
+  if (!assistant) return null
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ModelFault),
+    { halfOpenAfter: 30_000, breaker: new ConsecutiveBreaker(5) },
+  )
+  // The SDK is large: whoever has no model does without it, and a start does not wait for it.
+  const open = () => import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger))
+  let opened: ReturnType<typeof open> | undefined
+  return guarded(() => (opened ??= open()), breaker)
+}
+
+function guarded(model: () => Promise<AssistantModel>, breaker: CircuitBreakerPolicy): AssistantModel {
+  return {
+    async converse(conversation, hear) {
+      try {
+        await breaker.execute(async () => (await model()).converse(conversation, hear))
+      } catch (error) {
+        throw isBrokenCircuitError(error) ? new ModelFault('it has failed too often') : error
+      }
+    },
+  }
+}

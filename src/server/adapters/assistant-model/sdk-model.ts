@@ -1,0 +1,164 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { AISDKError, APICallError, stepCountIs, streamText, tool, type ToolSet } from 'ai'
+import type { Config } from '#server/config.ts'
+import type { Logger } from '#server/core/logger.ts'
+import { reasonOf } from '../answer-faults.ts'
+import { createConnections } from '../connections.ts'
+import { ModelFault, type AssistantModel, type Conversation, type ModelPart } from './assistant-model.ts'
+import { createMeter } from './meter.ts'
+
+type Settings = NonNullable<Config['assistant']>
+type Fetch = typeof globalThis.fetch
+
+const maxAnswerBytes = 4 * 1024 * 1024
+/** Conversations at once; each is one connection. */
+const connections = 32
+/** Rounds of one conversation: five with look-ups, then the reply. */
+const mostRounds = 6
+/** Look-ups that cannot be read and are told to the model for it to mend. */
+const mostSlips = 1
+
+/** Any address that speaks the chat-completions protocol, through the AI SDK. Nothing is tried again. */
+export function createSdkModel(settings: Settings, logger: Logger): AssistantModel {
+  // Its warnings would go to the console.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  const connect = createConnections(maxAnswerBytes, connections)
+  const state = { refused: false }
+
+  const ask = async (...[url, init]: Parameters<Fetch>) => {
+    const { fetch, dispatcher } = await connect()
+    // A redirect would carry questions to an address that the operator did not choose.
+    const answer = await fetch(url as string, { ...(init as object), redirect: 'error', dispatcher })
+    const refused = [401, 403, 404].includes(answer.status)
+    if (refused && !state.refused)
+      logger.error(
+        { status: answer.status },
+        'the language model refuses: check ASSISTANT_BASE_URL, ASSISTANT_MODEL and ASSISTANT_API_KEY',
+      )
+    state.refused = refused
+    return answer as Response
+  }
+
+  function modelWith(fetch: Fetch) {
+    const provider = createOpenAICompatible({
+      name: 'assistant',
+      baseURL: settings.baseUrl,
+      ...(settings.apiKey !== null && { apiKey: settings.apiKey }),
+      includeUsage: true,
+      fetch,
+    })
+    return provider(settings.model)
+  }
+
+  return {
+    async converse(conversation, hear) {
+      const meter = createMeter((tokens) => hear({ type: 'used', tokens }))
+      const limits = timeLimits(settings.timeoutMs)
+      const lookUps = toolSet(conversation.tools)
+      try {
+        const { fullStream } = streamText({
+          model: modelWith(async (url, init) => {
+            meter.begin(init?.body as string)
+            const answer = await ask(url, init)
+            if (!answer.ok) meter.refused()
+            return answer
+          }),
+          system: conversation.instructions,
+          messages: conversation.turns.map(({ sender, text }) => ({
+            role: sender === 'user' ? 'user' : 'assistant',
+            content: text,
+          })),
+          tools: lookUps.tools,
+          stopWhen: stepCountIs(mostRounds),
+          maxRetries: 0,
+          abortSignal: AbortSignal.any([conversation.signal, limits.signal]),
+          onError: () => {},
+        })
+        const reply = createReply(conversation.longest, hear)
+        let slips = 0
+        for await (const part of fullStream) {
+          limits.heard()
+          if (part.type === 'error') throw part.error
+          if (part.type === 'abort') throw new ModelFault('no answer in time')
+          if (part.type === 'tool-error' && lookUps.failure()) throw part.error
+          if (part.type === 'tool-call') {
+            meter.more(JSON.stringify(part.input))
+            reply.again()
+            if (part.invalid && ++slips > mostSlips) throw new ModelFault('its look-ups cannot be read')
+          }
+          if (part.type === 'reasoning-delta') meter.more(part.text)
+          if (part.type === 'finish-step') meter.end(part.usage.totalTokens)
+          if (part.type === 'text-delta') {
+            meter.more(part.text)
+            if (reply.isFull(part.text)) break
+          }
+        }
+      } catch (error) {
+        conversation.signal.throwIfAborted()
+        throw lookUps.failure() ?? faultOf(error)
+      } finally {
+        limits.end()
+        meter.cut()
+      }
+    },
+  }
+}
+
+/** The text as it comes, up to a length. */
+function createReply(longest: number, hear: (part: ModelPart) => void) {
+  let length = 0
+  return {
+    isFull(text: string): boolean {
+      if (text !== '') hear({ type: 'text', text: text.slice(0, longest - length) })
+      length += text.length
+      return length >= longest
+    },
+    again() {
+      if (length > 0) hear({ type: 'again' })
+      length = 0
+    },
+  }
+}
+
+/** Remembers what a look-up threw: to the SDK it is but another thing to tell the model. */
+function toolSet(lookUps: Conversation['tools']) {
+  let failure: unknown
+  const made = Object.entries(lookUps).map(([name, lookUp]) => {
+    const execute = (given: unknown) =>
+      lookUp.run(given).catch((error: unknown) => {
+        failure = error
+        throw error
+      })
+    return [name, tool({ description: lookUp.description, inputSchema: lookUp.input, execute })]
+  })
+  // Without a prototype: the SDK would find a tool named constructor in it.
+  const tools: ToolSet = Object.assign(Object.create(null), Object.fromEntries(made))
+  return { tools, failure: () => failure }
+}
+
+/** The whole conversation takes `wholeMs` at most, and no silence in it half of that. */
+function timeLimits(wholeMs: number) {
+  const over = new AbortController()
+  const whole = setTimeout(() => over.abort(), wholeMs)
+  const silence = setTimeout(() => over.abort(), wholeMs / 2)
+  return {
+    signal: over.signal,
+    heard: () => void silence.refresh(),
+    /** Also closes a connection on which the model still talks. */
+    end() {
+      clearTimeout(whole)
+      clearTimeout(silence)
+      over.abort()
+    },
+  }
+}
+
+function faultOf(error: unknown): ModelFault {
+  if (error instanceof ModelFault) return error
+  if (APICallError.isInstance(error)) {
+    const { statusCode: status = 200, cause } = error
+    return status === 200 ? faultOf(cause) : new ModelFault(`answered with status ${status}`)
+  }
+  if (AISDKError.isInstance(error)) return new ModelFault('the answer cannot be read')
+  return new ModelFault(error instanceof Error ? reasonOf(error) : 'it tells of an error')
+}

@@ -1,0 +1,80 @@
+import { closeness, nearlyExact } from '../lookups/closeness.ts'
+import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
+import { findFilm } from '../lookups/find-film.service.ts'
+import { nameCloseness, personFilms } from '../lookups/people.service.ts'
+import type { FilmName, Question } from '../question.ts'
+import { ofPerson, whyListed } from './list-answers.ts'
+import {
+  aboutFilm,
+  filmById,
+  headed,
+  list,
+  nothing,
+  quote,
+  wordOnChoice,
+  type Asking,
+  type Said,
+} from './saying.ts'
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+/** A guess at a name must come so near. */
+const nearEnough = 0.7
+
+export function fact(asking: Asking, question: Asked<'fact'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, question.film, async (film) => {
+    const facts = await filmFacts(ctx, viewer, film)
+    return { reply: say.fact(question.fact, facts), films: [film] }
+  })
+}
+
+export async function film(asking: Asking, question: Asked<'film'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  if (question.guess && 'title' in question.film) {
+    const { title } = question.film
+    const found = await findFilm(ctx, viewer, question.film)
+    if (!found || closeness(title, found.title) < nearlyExact) {
+      const person = await personFilms(ctx, viewer, { name: title, role: null })
+      if (person && nameCloseness(title, person.name) >= nearEnough) return ofPerson(say, person, {})
+    }
+    if (!found || found.confidence === 'unsure') return nothing(say.unknown)
+  }
+  return aboutFilm(asking, question.film, async ({ id }) => {
+    const facts = await filmFacts(ctx, viewer, { id })
+    return { reply: [say.about(facts), say.own(facts.mine)].filter(Boolean).join('\n'), films: [facts] }
+  })
+}
+
+export function similar(asking: Asking, { film: name, filters, than }: Asked<'similar'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, name, async (film) => {
+    const { films, people, unknownPeople } = await similarFilms(ctx, viewer, { id: film.id, filters, than })
+    const [unknown] = unknownPeople
+    if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+    const what = say.describe({ filters, people })
+    if (films.length === 0) return nothing(say.noneSimilar(film, what))
+    return headed(
+      say.similar(film, what),
+      list(say, films, (other) => whyListed(say, other)),
+    )
+  })
+}
+
+export async function compare(asking: Asking, question: Asked<'compare'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  const [first, second] = question.films
+  const [a, b] = await Promise.all([meant(asking, first), meant(asking, second)])
+  if ('missing' in a) return nothing(say.noFilm(quote(a.missing)))
+  if ('missing' in b) return nothing(say.noFilm(quote(b.missing)))
+  const { films } = await compareFilms(ctx, viewer, { a: a.film.id, b: b.film.id })
+  const { lines, films: shown } = list(say, films, (film) => [say.compared(film)])
+  const parts = [...lines, say.difference(films[0], films[1], question.by), a.choice, b.choice]
+  return { reply: parts.filter(Boolean).join('\n'), films: shown }
+}
+
+async function meant({ ctx, viewer, say }: Asking, name: FilmName) {
+  if ('id' in name) return { film: await filmById(ctx, name.id), choice: '' }
+  const found = await findFilm(ctx, viewer, name)
+  return found ? { film: found, choice: wordOnChoice(say, found) } : { missing: name.title }
+}

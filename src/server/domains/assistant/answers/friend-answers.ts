@@ -1,0 +1,42 @@
+import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
+import type { Question } from '../question.ts'
+import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+const friendsNamed = 6
+
+export async function loved({ ctx, viewer, say }: Asking, question: Asked<'friends-loved'>): Promise<Said> {
+  const { period, filters } = question
+  const found = await friendsLoved(ctx, viewer, { period, filters })
+  const [unknown] = found.unknownPeople
+  if (found.following === 0) return nothing(say.followsNobody)
+  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  const what = say.describe({ filters, people: filters.people ?? [], period })
+  if (found.films.length === 0) return nothing(say.noneLoved(what))
+  return headed(
+    say.friendsLoved(what),
+    list(say, found.films, ({ average, friends, ratings, seen }) => {
+      const [only] = ratings
+      return [
+        friends === 1 && only
+          ? say.reason.friend(only.username, only.rating)
+          : say.reason.average(average, friends),
+        seen ? say.reason.seen : null,
+      ]
+    }),
+  )
+}
+
+export function ofFilm(asking: Asking, question: Asked<'friends-of-film'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, question.film, async (film) => {
+    const found = await friendsOf(ctx, viewer, { filmId: film.id })
+    if (found.following === 0) return nothing(say.followsNobody)
+    if (found.friends === 0) return { reply: say.noFriendLogged(film), films: [film] }
+    const lines = found.logs
+      .slice(0, friendsNamed)
+      .map(({ username, rating, review }) => say.friendSays(username, rating, review))
+    return { reply: [say.friendsOf(film, found), ...lines].join('\n'), films: [film] }
+  })
+}

@@ -1,0 +1,59 @@
+import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
+import type { FoundPerson, ListedFilm } from '../lookups/found.ts'
+import { personFilms } from '../lookups/people.service.ts'
+import type { Filters, Question } from '../question.ts'
+import { headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import type { Texts } from './texts.ts'
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+export async function discover(asking: Asking, { filters, order }: Asked<'discover'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  const { films, people, unknownPeople } = await discoverFilms(ctx, viewer, { filters, order })
+  const [unknown] = unknownPeople
+  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  const what = say.describe({ filters, people })
+  if (films.length === 0) return nothing(say.noneFound(what))
+  return headed(
+    say.found(order, what),
+    list(say, films, (film) => whyListed(say, film)),
+  )
+}
+
+export async function trending({ ctx, viewer, say }: Asking): Promise<Said> {
+  const { films } = await trendingNow(ctx, viewer)
+  if (films.length === 0) return nothing(say.noneTrending)
+  return headed(
+    say.trending,
+    list(say, films, (film) => whyListed(say, film)),
+  )
+}
+
+export async function person(asking: Asking, question: Asked<'person'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  const { name, role, implied, filters } = question
+  const found = await personFilms(ctx, viewer, { name, role, ...(implied && { implied }), filters })
+  return found ? ofPerson(say, found, filters) : nothing(say.noPerson(quote(name)))
+}
+
+export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Said {
+  const what = say.describe({ filters })
+  if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
+  return headed(
+    say.ofPerson(name, role, what),
+    list(say, films, ({ character, seen }) => [
+      character && say.reason.as(character),
+      seen ? say.reason.seen : null,
+    ]),
+  )
+}
+
+/** Why a film of the source is recommended. */
+export function whyListed({ reason }: Texts, film: ListedFilm): (string | null)[] {
+  return [
+    film.rating === null ? null : reason.rating(film.rating),
+    film.friend && reason.friend(film.friend.username, film.friend.rating),
+    film.onWatchlist ? reason.onWatchlist : null,
+    film.seen ? reason.seen : null,
+  ]
+}

@@ -1,0 +1,72 @@
+import { findLoggedFilm } from '../lookups/find-film.service.ts'
+import type { DiaryFilm } from '../lookups/found.ts'
+import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
+import type { Question } from '../question.ts'
+import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import type { Texts } from './texts.ts'
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+export async function watchlist({ ctx, viewer, say }: Asking, question: Asked<'watchlist'>): Promise<Said> {
+  const { filters, order } = question
+  const { films, fitting, total, unknownPeople } = await myWatchlist(ctx, viewer, {
+    filters,
+    ...(order && { order }),
+  })
+  const [unknown] = unknownPeople
+  if (total === 0) return nothing(say.watchlistEmpty)
+  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  const what = say.describe({ filters, people: filters.people ?? [] })
+  if (films.length === 0) return nothing(say.watchlistNoneFits(total, what))
+  return headed(
+    say.watchlist(fitting, total, what),
+    list(say, films, ({ rating, minutes }) => [
+      rating === null ? null : say.reason.rating(rating),
+      minutes === null ? null : say.reason.minutes(minutes),
+    ]),
+  )
+}
+
+export async function best({ ctx, viewer, say }: Asking, question: Asked<'my-best'>): Promise<Said> {
+  const { order, period, filters } = question
+  const { films, unknownPeople } = await myBest(ctx, viewer, { order, period, filters })
+  const [unknown] = unknownPeople
+  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  const what = say.describe({ filters, people: filters.people ?? [], period })
+  if (films.length === 0) return nothing(say.noneRated(what))
+  return headed(
+    say.best(order, what),
+    list(say, films, ({ rating }) => [stars(say, rating)]),
+  )
+}
+
+export async function last({ ctx, viewer, say }: Asking, question: Asked<'my-last'>): Promise<Said> {
+  const { period, filters } = question
+  const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters })
+  const [unknown] = unknownPeople
+  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  const what = say.describe({ filters, people: filters.people ?? [], period })
+  if (films.length === 0) return nothing(say.noneLogged(what))
+  return headed(
+    say.last(what),
+    list(say, films, ({ rating, day }: DiaryFilm) => [say.reason.day(day), stars(say, rating)]),
+  )
+}
+
+export async function stats({ ctx, viewer, say }: Asking, { period }: Asked<'my-stats'>): Promise<Said> {
+  const counted = await myStats(ctx, viewer, { period })
+  const what = say.describe({ filters: {}, period })
+  return nothing(counted.logs === 0 ? say.noneLogged(what) : say.stats(counted, what))
+}
+
+export function log(asking: Asking, question: Asked<'my-log'>): Promise<Said> {
+  const { ctx, viewer, say } = asking
+  const answer = async (film: Said['films'][number]) => ({
+    reply: say.ownLogs(film, await myLogsOf(ctx, viewer, { filmId: film.id })),
+    films: [film],
+  })
+  return aboutFilm(asking, question.film, answer, findLoggedFilm)
+}
+
+const stars = ({ reason }: Texts, rating: number | null) =>
+  rating === null ? reason.unrated : reason.stars(rating)

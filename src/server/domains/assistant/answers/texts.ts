@@ -1,0 +1,80 @@
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats, Role } from '../lookups/found.ts'
+import type { Fact, Filters, Period } from '../question.ts'
+
+/** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
+export interface Described {
+  films: string
+  details: string
+}
+
+export type Order = 'popular' | 'best' | 'newest' | 'oldest'
+
+/** All that the built-in answerer says in one language. Texts are plain; lists follow headings line by line. */
+export interface Texts {
+  /** Between the parts of a line. */
+  comma: string
+  film(film: AssistantFilm): string
+  greeting(username: string): string
+  thanks: string
+  help: string
+  unknown: string
+  sourceDown: string
+  /** The film that the conversation named is no longer there. */
+  filmGone: string
+  noFilm(words: string): string
+  noPerson(words: string): string
+  /** Which of several films of one name was taken. */
+  took(film: AssistantFilm, others: readonly AssistantFilm[]): string
+  /** None is called so. */
+  unsure(film: AssistantFilm): string
+
+  fact(fact: Fact, film: FilmFacts): string
+  about(film: FilmFacts): string
+  /** What the viewer did with the film; blank for nothing. */
+  own(mine: OwnFilm): string
+  /** One film of a comparison, without its title. */
+  compared(film: FilmFacts): string
+  /** How two films differ in what was asked; blank when they do not, or one is not known. */
+  difference(a: FilmFacts, b: FilmFacts, by: Fact | null): string
+
+  describe(asked: { filters: Filters; people?: readonly string[]; period?: Period }): Described
+  found(order: Order, what: Described): string
+  noneFound(what: Described): string
+  similar(film: AssistantFilm, what: Described): string
+  noneSimilar(film: AssistantFilm, what: Described): string
+  ofPerson(name: string, role: Role, what: Described): string
+  noneOfPerson(name: string, role: Role, what: Described): string
+  trending: string
+  noneTrending: string
+
+  watchlist(fitting: number, total: number, what: Described): string
+  watchlistEmpty: string
+  watchlistNoneFits(total: number, what: Described): string
+  best(order: 'best' | 'worst', what: Described): string
+  noneRated(what: Described): string
+  last(what: Described): string
+  noneLogged(what: Described): string
+  stats(stats: OwnStats, what: Described): string
+  ownLogs(film: AssistantFilm, found: OwnLogs): string
+  friendsLoved(what: Described): string
+  noneLoved(what: Described): string
+  followsNobody: string
+  friendsOf(film: AssistantFilm, found: FriendsOpinion): string
+  noFriendLogged(film: AssistantFilm): string
+  friendSays(username: string, rating: number | null, review: string): string
+
+  /** Why a film is in a list, after its title. */
+  reason: {
+    rating(of10: number): string
+    minutes(minutes: number): string
+    stars(stars: number): string
+    unrated: string
+    day(day: string): string
+    as(character: string): string
+    seen: string
+    onWatchlist: string
+    friend(username: string, stars: number): string
+    average(stars: number, friends: number): string
+  }
+}

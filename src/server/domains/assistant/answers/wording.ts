@@ -1,0 +1,80 @@
+import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
+import type { Period } from '../question.ts'
+
+/** What a language counts with; `#` stands for the number. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** Dates of the Gregorian calendar and Latin digits in every language. */
+const tags = { english: 'en-GB', arabic: 'ar-SA-u-ca-gregory-nu-latn', french: 'fr-FR' } as const
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const leftToRight = /[A-Za-z\u00c0-\u02af\u0370-\u052f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/
+const isolates = /[\u202a-\u202e\u2066-\u2069]/g
+/** The film source’s own codes for languages. */
+const ownCodes: Readonly<Record<string, string>> = { cn: 'yue', sh: 'sr-Latn' }
+
+/** How a language writes numbers, days, names and lists. */
+export function createWording(language: AssistantLanguage) {
+  const tag = tags[language]
+  const plurals = new Intl.PluralRules(tag)
+  const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
+  const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const regions = new Intl.DisplayNames(tag, { type: 'region' })
+  const tongues = new Intl.DisplayNames(tag, { type: 'language' })
+  const foreign = language === 'arabic' ? leftToRight : rightToLeft
+
+  /** Text of the other direction stands by itself, so that it turns nothing around it. */
+  function isolated(text: string): string {
+    const bare = text.replaceAll(isolates, '')
+    return foreign.test(bare) ? `\u2068${bare}\u2069` : bare
+  }
+  const number = (value: number) => numbers.format(value)
+  const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+
+  return {
+    language,
+    comma: language === 'arabic' ? '، ' : ', ',
+    isolated,
+    number,
+    day,
+    /** `Parasite (2019)` */
+    film: ({ title, year }: AssistantFilm) => isolated(year === null ? title : `${title} (${year})`),
+    list: (items: readonly string[]) => lists.format(items),
+    names: (names: readonly string[]) => lists.format(names.map(isolated)),
+    stars: (rating: number) => `${number(rating)}/5`,
+    of10: (rating: number) => `${number(rating)}/10`,
+    count: (value: number, forms: Forms) =>
+      (forms[plurals.select(value)] ?? forms.other).replace('#', () => number(value)),
+    country: (code: string) => regions.of(code) ?? code,
+    tongue: (code: string) => tongues.of(ownCodes[code] ?? code) ?? code,
+    /** A year or a month where the period is one, else its days; empty without bounds. */
+    period: (
+      { from, to }: Period,
+      since: (day: string) => string,
+      until: (day: string) => string,
+    ): string => {
+      if (from === null) return to === null ? '' : until(day(to))
+      if (to === null) return since(day(from))
+      if (from === to) return day(from)
+      if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`) return from.slice(0, 4)
+      const first = new Date(`${from}T00:00:00Z`)
+      const wholeMonth = from.endsWith('-01') && to === lastDay(first)
+      return wholeMonth ? months.format(first) : `${since(day(from))} ${until(day(to))}`
+    },
+  }
+}
+
+function lastDay(first: Date): string {
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+}
+
+/** Cut after a word where possible. */
+export function cut(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  const head = line.slice(0, length).toWellFormed().replace('\ufffd', '')
+  const space = head.lastIndexOf(' ')
+  return `${(space > length / 2 ? head.slice(0, space) : head).trimEnd()}…`
+}

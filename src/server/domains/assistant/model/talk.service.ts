@@ -1,0 +1,61 @@
+import type { AssistantEvent } from '#shared/api/assistant.ts'
+import { ModelFault, type Conversation } from '#server/adapters/assistant-model/assistant-model.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { openBudget } from './budget.service.ts'
+import { createPlainText } from './plain-text.ts'
+
+/** Who waits for a reply. */
+export interface Listener {
+  tell(event: AssistantEvent): void
+  signal: AbortSignal
+}
+
+/**
+ * What the operator’s model says, in plain text; null without one, when the member’s tokens of the day are used up,
+ * and where it fails: what was told by then is taken back.
+ */
+export async function talk(
+  ctx: Context,
+  viewer: Viewer,
+  conversation: Omit<Conversation, 'signal'>,
+  listener: Listener,
+): Promise<string | null> {
+  const { assistantModel: model, config } = ctx
+  if (!model || !config.assistant) return null
+  const budget = await openBudget(ctx, viewer, config.assistant.dailyTokens)
+  if (!budget) return null
+
+  let used = 0
+  let told = false
+  const begin = () =>
+    createPlainText((text) => {
+      told = true
+      listener.tell({ type: 'text', text })
+    })
+  const takeBack = () => {
+    if (told) listener.tell({ type: 'again' })
+    told = false
+  }
+  let reply = begin()
+  try {
+    await model.converse({ ...conversation, signal: listener.signal }, (part) => {
+      if (part.type === 'used') used += part.tokens
+      else if (part.type === 'text') reply.add(part.text)
+      else {
+        takeBack()
+        reply = begin()
+      }
+    })
+    const text = reply.end()
+    if (text !== '') return text
+    throw new ModelFault('it says nothing')
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error
+    ctx.logger.warn({ reason: error.message }, 'the language model gave no answer')
+    takeBack()
+    return null
+  } finally {
+    await budget.close(used)
+  }
+}

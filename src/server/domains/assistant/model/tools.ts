@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { ModelTool } from '#server/adapters/assistant-model/assistant-model.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
+import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
+import { findFilm } from '../lookups/find-film.service.ts'
+import type { FilmFacts } from '../lookups/found.ts'
+import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
+import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
+import { personFilms } from '../lookups/people.service.ts'
+import { filmsIn } from './named-films.ts'
+import { days, filmId, filters, name, present, toFilters, toPeriod, written, year } from './tool-inputs.ts'
+
+const mostItems = 15
+const longestText = 700
+
+/**
+ * SceneBot’s look-ups as the viewer’s own: they only read, and no input names a member, so that whatever the model
+ * was talked into it sees what the viewer may see. `films` collects those that results hold.
+ */
+export function createTools(ctx: Context, viewer: Viewer) {
+  const films: AssistantFilm[] = []
+
+  function lookUp<Fields extends z.ZodRawShape>(
+    description: string,
+    fields: Fields,
+    run: (input: z.output<z.ZodObject<Fields>>) => Promise<unknown>,
+  ): ModelTool {
+    const input = written(fields)
+    return {
+      description,
+      input,
+      async run(given) {
+        try {
+          const result = await run(input.parse(given))
+          films.push(...filmsIn(result))
+          return result === null ? { found: false } : bounded(result)
+        } catch (error) {
+          if (error instanceof Failure) return { error: error.message }
+          throw error
+        }
+      },
+    }
+  }
+
+  const tools: Record<string, ModelTool> = {
+    find_film: lookUp(
+      'The film that a title means; most other tools want its id',
+      { title: name, year: year.optional() },
+      ({ title, year: of }) => findFilm(ctx, viewer, { title, ...present({ year: of }) }),
+    ),
+    film_facts: lookUp(
+      'Facts of a film, and what the member did with it',
+      {
+        id: filmId,
+        country: z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .optional()
+          .describe('also where it streams there (ISO 3166-1 alpha-2)'),
+      },
+      async ({ id, country }) => factsIn(await filmFacts(ctx, viewer, { id }), country ?? null),
+    ),
+    compare_films: lookUp('Facts of two films', { a: filmId, b: filmId }, async (two) =>
+      (await compareFilms(ctx, viewer, two)).films.map((facts) => factsIn(facts, null)),
+    ),
+    similar_films: lookUp('Films like one', { id: filmId, filters }, ({ id, filters: given }) =>
+      similarFilms(ctx, viewer, { id, filters: toFilters(given) }),
+    ),
+    person_films: lookUp(
+      'Films of an actor or a director',
+      { name, role: z.enum(['actor', 'director']).optional(), filters },
+      ({ name: of, role, filters: given }) =>
+        personFilms(ctx, viewer, { name: of, role: role ?? null, filters: toFilters(given) }),
+    ),
+    discover_films: lookUp(
+      'Films by what they are; popular is a recommendation',
+      { filters, order: z.enum(['popular', 'best', 'newest', 'oldest']) },
+      ({ filters: given, order }) => discoverFilms(ctx, viewer, { filters: toFilters(given), order }),
+    ),
+    trending: lookUp('This week’s trending films', {}, () => trendingNow(ctx, viewer)),
+    my_watchlist: lookUp('What to watch from the member’s watchlist', { filters }, ({ filters: given }) =>
+      myWatchlist(ctx, viewer, { filters: toFilters(given) }),
+    ),
+    my_best: lookUp(
+      'The member’s own ratings',
+      { order: z.enum(['best', 'worst']), ...days, filters },
+      ({ order, filters: given, ...period }) =>
+        myBest(ctx, viewer, { order, period: toPeriod(period), filters: toFilters(given) }),
+    ),
+    my_last: lookUp('The member’s last logs', { ...days, filters }, ({ filters: given, ...period }) =>
+      myLast(ctx, viewer, { period: toPeriod(period), filters: toFilters(given) }),
+    ),
+    my_stats: lookUp('Counts of the member’s diary', days, (period) =>
+      myStats(ctx, viewer, { period: toPeriod(period) }),
+    ),
+    my_logs_of: lookUp('When and how the member logged a film', { filmId }, ({ filmId: of }) =>
+      myLogsOf(ctx, viewer, { filmId: of }),
+    ),
+    friends_loved: lookUp(
+      'Films that members whom the member follows rated well',
+      { ...days, filters },
+      ({ filters: given, ...period }) =>
+        friendsLoved(ctx, viewer, { period: toPeriod(period), filters: toFilters(given) }),
+    ),
+    friends_of: lookUp('What members whom the member follows say of a film', { filmId }, ({ filmId: of }) =>
+      friendsOf(ctx, viewer, { filmId: of }),
+    ),
+  }
+  return { tools, films }
+}
+
+/** Where it streams by one country only: it is known for dozens. */
+function factsIn({ providers, ...facts }: FilmFacts, country: string | null) {
+  return country === null ? facts : { ...facts, streamsIn: { [country]: providers[country] ?? [] } }
+}
+
+/** No more than a model needs to read; a poster it cannot see. */
+function bounded(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, longestText)
+  if (Array.isArray(value)) return value.slice(0, mostItems).map(bounded)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'poster')
+      .map(([key, inner]) => [key, bounded(inner)]),
+  )
+}

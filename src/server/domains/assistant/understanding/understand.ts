@@ -1,0 +1,127 @@
+import { longestQuestion, type AssistantLanguage } from '#shared/api/assistant.ts'
+import type { Question, Understood } from '../question.ts'
+import { longestGuess, questionOf } from './asked.ts'
+import { detectLanguages } from './detect-language.ts'
+import { lexiconOf, type Lexicon } from './lexicon.ts'
+import { readTerms } from './reading.ts'
+import { written, type Spoken } from './titles.ts'
+import { questionIn } from './told.ts'
+import { formsOf, wordsOf, type Word } from './words.ts'
+
+export interface Conversation {
+  /** What to answer in; null for the message’s own language. */
+  language: AssistantLanguage | null
+  /** Ids of the films that the last reply named: "it" is the first of them. */
+  films: readonly number[]
+  now: Date
+}
+
+/** A phrase with what it speaks of is not longer either. */
+const longestPhrase = 60
+/** Of a message of several sentences the last ones are looked at. */
+const mostSentences = 3
+
+/**
+ * What a message asks, without a model: phrases that ask for one thing first, then what its words tell together, then
+ * a title. Only the first 1,000 characters count, as in the contract, which bounds the work.
+ */
+export function understand(message: string, { language, films, now }: Conversation): Understood {
+  const text = message.slice(0, longestQuestion)
+  const languages = detectLanguages(text)
+  for (const spoken of languages) {
+    const question = questionAnywhere(text, { lexicon: lexiconOf(spoken), films, now })
+    if (question) return { language: language ?? spoken, question }
+  }
+  return { language: language ?? languages[0], question: mereTitle(text, languages[0]) }
+}
+
+type Listener = Omit<Spoken, 'message'>
+
+/** A message or a sentence of it, taken apart. */
+interface Heard {
+  spoken: Spoken
+  words: readonly Word[]
+  /** Without what is only polite. */
+  bare: readonly Word[]
+}
+
+/** Of a message of several sentences, what one of them asks as a whole goes first; then what words tell together. */
+function questionAnywhere(text: string, listener: Listener): Question | null {
+  const sentences = text.split(/[.!?؟\n]/).filter((sentence) => sentence.trim())
+  const last = sentences.length > 1 ? sentences.slice(-mostSentences).toReversed() : []
+  const parts = [text, ...last].map((part) => hear(part, listener))
+  for (const read of [asked, told, guessed])
+    for (const part of parts) {
+      const question = read(part)
+      if (question) return question
+    }
+  return null
+}
+
+function hear(message: string, listener: Listener): Heard {
+  const { lexicon } = listener
+  const words = mended(wordsOf(message, lexicon.language), lexicon)
+  return { spoken: { ...listener, message }, words, bare: withoutPoliteness(words, lexicon) }
+}
+
+function* phrasesIn({ spoken, words, bare }: Heard): Generator<Question> {
+  if (words.length > longestPhrase) return
+  for (const tried of bare.length < words.length ? [bare, words] : [words])
+    for (const { meaning, slots } of spoken.lexicon.questions.read(tried)) {
+      const question = questionOf(meaning, slots, tried, spoken)
+      if (question) yield question
+    }
+}
+
+const isGuess = (question: Question) => question.kind === 'film' && question.guess === true
+
+function asked(heard: Heard): Question | null {
+  for (const question of phrasesIn(heard)) if (!isGuess(question)) return question
+  return null
+}
+
+const told = ({ spoken, bare }: Heard) =>
+  bare.length > 0 ? questionIn(readTerms(bare, spoken.lexicon), spoken) : null
+
+/** "What is Heat": a title, unless the words tell something else. */
+function guessed(heard: Heard): Question | null {
+  for (const question of phrasesIn(heard)) if (isGuess(question)) return question
+  return null
+}
+
+/**
+ * Words that are one slip away from one that is known, as if they had been written well. Names keep their capitals,
+ * and where nothing is known all is a name.
+ */
+function mended(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  // One letter makes another word there too often, and folding mends what is most often mistyped.
+  if (lexicon.language === 'arabic') return words
+  const isKnown = (word: Word) => word.forms.some((form) => lexicon.knows(form))
+  if (!words.some(isKnown)) return words
+  return words.map((word, index) => {
+    if (word.quoted || (word.capital && index > 0) || isKnown(word)) return word
+    const text = lexicon.mend(word.text)
+    return text === null ? word : { ...word, text, forms: formsOf(text, lexicon.language) }
+  })
+}
+
+/** "Hi, can you tell me … please" says nothing. What is only that is kept. */
+function withoutPoliteness(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
+  let rest = words
+  for (;;) {
+    const opener = lexicon.openers.at(rest, 0)
+    if (!opener || opener.length >= rest.length) break
+    rest = rest.slice(opener.length)
+  }
+  for (let from = Math.max(1, rest.length - 4); from < rest.length; from++)
+    for (const _ of lexicon.closers.read(rest.slice(from))) return rest.slice(0, from)
+  return rest
+}
+
+/** A few words that ask nothing may be a title. */
+function mereTitle(text: string, language: AssistantLanguage): Question {
+  const words = wordsOf(text, language)
+  return words.length > 0 && words.length <= longestGuess
+    ? { kind: 'film', film: { title: written(text, words) }, guess: true }
+    : { kind: 'unknown' }
+}

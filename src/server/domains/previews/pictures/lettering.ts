@@ -1,0 +1,120 @@
+import { creditFont, titleFont, type FontMetrics } from '#catalogue/artwork/fonts.ts'
+import { escapeText } from '#catalogue/artwork/picture.ts'
+import { fixed } from '#catalogue/artwork/shapes.ts'
+import { layoutTitle, printable } from '#catalogue/artwork/title.ts'
+import { colours, previewSize, type Canvas } from './drawing.ts'
+
+interface Face {
+  metrics: FontMetrics
+  /** Attributes of a text element. */
+  style: string
+}
+
+const display: Face = { metrics: titleFont, style: 'font-family="Alexandria" font-weight="800"' }
+const plain: Face = { metrics: creditFont, style: 'font-family="Rubik" font-weight="500"' }
+
+const firstStrong = /\p{L}/u
+const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** By the first letter, as `dir="auto"` does. */
+export function runsFromRight(text: string): boolean {
+  return rightToLeftLetter.test(firstStrong.exec(text)?.[0] ?? '')
+}
+
+/** One of the parts of a text that stand below each other. */
+export interface Block {
+  height: number
+  /** Below it, when another follows. */
+  gap: number
+  draw(top: number): string
+}
+
+/** Blocks in the middle between two heights. */
+export function stacked(blocks: readonly Block[], from: number, to: number): string {
+  const total = blocks.reduce(
+    (sum, block, index) => sum + block.height + (index < blocks.length - 1 ? block.gap : 0),
+    0,
+  )
+  let top = Math.max(from, (from + to - total) / 2)
+  let drawn = ''
+  for (const block of blocks) {
+    drawn += block.draw(top)
+    top += block.height + block.gap
+  }
+  return drawn
+}
+
+interface Place {
+  /** Where lines begin, from the left of a drawing that is not mirrored. */
+  x: number
+  width: number
+}
+
+/** `direction="rtl"` makes resvg clip text: lines from the right are isolated as such and anchored by their end. */
+function line(
+  canvas: Canvas,
+  text: string,
+  face: Face,
+  at: { x: number; y: number; size: number; fill: string },
+): string {
+  const shown = runsFromRight(text) ? `\u2067${text}\u2069` : text
+  const x = canvas.isRightToLeft ? previewSize.width - at.x : at.x
+  const anchor = canvas.isRightToLeft ? 'end' : 'start'
+  return `<text x="${fixed(x)}" y="${fixed(at.y)}" ${face.style} font-size="${fixed(at.size)}" fill="${at.fill}" text-anchor="${anchor}">${escapeText(shown)}</text>`
+}
+
+/**
+ * A title in as large letters as the place has room for. Letters that neither face has are left out; where none is
+ * left, `instead` stands for it.
+ */
+export function title(
+  canvas: Canvas,
+  text: string,
+  instead: string,
+  place: Place & { largest: number; lines: number; height: number; gap: number },
+): Block {
+  const letters = (face: Face) => printable(text, face.metrics).length
+  const face = letters(plain) > letters(display) ? plain : display
+  const shown = letters(face) > 0 ? text : instead
+  const limits = {
+    width: place.width,
+    height: place.height,
+    lines: place.lines,
+    smallest: 36,
+    leading: 1.12,
+    upperCase: false,
+  }
+  const { lines, size, leading, rightToLeft } = layoutTitle(shown, face.metrics, place.largest, limits)
+  const ascent = rightToLeft ? 0.92 : 0.76
+  return {
+    height: (ascent + 0.24 + (lines.length - 1) * leading) * size,
+    gap: place.gap,
+    draw: (top) =>
+      lines
+        .map((row, index) =>
+          line(canvas, row, face, {
+            x: place.x,
+            y: top + (ascent + index * leading) * size,
+            size,
+            fill: colours.text,
+          }),
+        )
+        .join(''),
+  }
+}
+
+/** A line of plain text, made smaller where it would be too wide. */
+export function note(
+  canvas: Canvas,
+  text: string,
+  place: Place & { size: number; fill: string; gap: number },
+): Block {
+  const shown = printable(text, plain.metrics)
+  const size = Math.min(place.size, place.width / Math.max(0.1, plain.metrics.width(shown)))
+  return {
+    height: place.size,
+    gap: place.gap,
+    draw: (top) =>
+      line(canvas, shown, plain, { x: place.x, y: top + place.size * 0.8, size, fill: place.fill }),
+  }
+}

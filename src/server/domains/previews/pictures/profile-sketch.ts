@@ -1,0 +1,36 @@
+import { filmsCounted } from '../preview-texts.ts'
+import type { ProfilePreview } from '../previews.views.ts'
+import { defaultAvatar } from './byline.ts'
+import { colours, createCanvas, framed, ground, logo, type Sketch } from './drawing.ts'
+import { note, runsFromRight, stacked, title } from './lettering.ts'
+
+const place = { x: 448, width: 680 }
+
+/** Avatar, name, username and number of films. */
+export function profileSketch({ name, username, avatar, backdrop, filmsCount }: ProfilePreview): Sketch {
+  const canvas = createCanvas(runsFromRight(name ?? ''))
+  const handle = `@${username}`
+  return canvas.finish(
+    ground(canvas, backdrop, null) +
+      framed(canvas, {
+        address: avatar ?? defaultAvatar,
+        x: 88,
+        y: 165,
+        width: 300,
+        height: 300,
+        radius: 150,
+      }) +
+      stacked(
+        [
+          title(canvas, name ?? handle, handle, { ...place, largest: 88, lines: 2, height: 230, gap: 20 }),
+          ...(name === null
+            ? []
+            : [note(canvas, handle, { ...place, size: 40, fill: colours.accentText, gap: 36 })]),
+          note(canvas, filmsCounted(filmsCount), { ...place, size: 36, fill: colours.muted, gap: 0 }),
+        ],
+        60,
+        570,
+      ) +
+      logo(canvas),
+  )
+}

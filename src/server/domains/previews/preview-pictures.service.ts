@@ -1,0 +1,52 @@
+import type { PreviewPicture } from '#server/adapters/pictures/pictures.ts'
+import type { Context } from '#server/context.ts'
+import { readMedia } from '#server/domains/media/media.service.ts'
+import type { PictureSource, Sketch } from './pictures/drawing.ts'
+import { filmSketch, reviewSketch } from './pictures/film-sketch.ts'
+import { listSketch } from './pictures/list-sketch.ts'
+import { profileSketch } from './pictures/profile-sketch.ts'
+import { versionOf } from './preview-version.ts'
+import type { Preview } from './previews.views.ts'
+
+/** @throws server.unavailable when too many pictures are being drawn */
+export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewPicture> {
+  return ctx.pictures.preview(versionOf(preview), async () => {
+    const { svg, sources } = sketch(preview)
+    const parts = await Promise.all(sources.map((source) => bytesOf(ctx, source)))
+    const pictures = sources.map(({ width, height, blurred }, index) => {
+      const bytes = parts[index]
+      return bytes instanceof Uint8Array ? { bytes, width, height, blurred } : null
+    })
+    return { svg, pictures, isWhole: !parts.includes('failed') }
+  })
+}
+
+function sketch(preview: Preview): Sketch {
+  switch (preview.type) {
+    case 'movie':
+      return filmSketch(preview)
+    case 'review':
+      return reviewSketch(preview)
+    case 'list':
+      return listSketch(preview)
+    case 'profile':
+      return profileSketch(preview)
+  }
+}
+
+const address = /^\/(media|t\/p|art)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z0-9_.-]+)$/
+
+/** Null when there is none. What could not be had now must not fail the rest: a preview without it is better. */
+async function bytesOf(ctx: Context, source: PictureSource): Promise<Uint8Array | null | 'failed'> {
+  const [, kind, folder = '', file = ''] = address.exec(source.address) ?? []
+  if (kind === undefined) return null
+  const read = async () => {
+    if (kind === 'media') return readMedia(ctx, folder, file)
+    const picture = await (kind === 'art' ? ctx.pictures.art(file) : ctx.pictures.get(folder, file))
+    return picture && picture.bytes
+  }
+  return read().catch((error: unknown) => {
+    ctx.logger.warn({ err: error }, 'a part of a link preview could not be had')
+    return 'failed' as const
+  })
+}

@@ -1,0 +1,94 @@
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import { pathOf, picturePathOf, subjectAt, subjectOfPicture } from './addresses.ts'
+import { originOf, type Asked } from './origin.ts'
+import { previewSize } from './pictures/drawing.ts'
+import { previewPicture } from './preview-pictures.service.ts'
+import { previewTags } from './preview-tags.ts'
+import { titleOf } from './preview-texts.ts'
+import { versionOf } from './preview-version.ts'
+import { previewView } from './previews.views.ts'
+
+/**
+ * What the head of the page at a path tells of what it shows; null for the plain head. The page must not fail for it:
+ * beyond the limit, and where the database does not answer, it comes without.
+ */
+export async function pageHead(ctx: Context, asked: Asked, path: string): Promise<string | null> {
+  const subject = ctx.config.linkPreviews ? subjectAt(path) : null
+  const origin = subject && originOf(ctx.config.publicUrl, asked)
+  if (!subject || !origin) return null
+  try {
+    await ctx.limits.use('preview.page', asked.ip)
+    const preview = await previewView(ctx, subject)
+    return preview && previewTags(preview, origin)
+  } catch (error) {
+    if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a page went without its link preview')
+    return null
+  }
+}
+
+export interface PictureAnswer {
+  /** Changes with what is seen on it. */
+  version: string
+  /** Null when the caller has this version. */
+  bytes: Buffer | null
+  isWhole: boolean
+}
+
+/**
+ * The picture at `/og/<type>/<file>`; null alike for what is not there and for what is not everybody's.
+ * @param known the version that the caller has. @throws request.rate_limited, server.unavailable
+ */
+export async function pictureAt(
+  ctx: Context,
+  ip: string,
+  { type, file, known }: { type: string; file: string; known: string | null },
+): Promise<PictureAnswer | null> {
+  await ctx.limits.use('preview.guest', ip)
+  const subject = subjectOfPicture(type, file)
+  const preview = subject && (await previewView(ctx, subject))
+  if (!preview) return null
+  const version = versionOf(preview)
+  if (known === version) return { version, bytes: null, isWhole: true }
+  const { bytes, isWhole } = await previewPicture(ctx, preview)
+  return { version, bytes, isWhole }
+}
+
+/** https://oembed.com, section 2.3.4.4. */
+export interface Embedded {
+  version: '1.0'
+  type: 'link'
+  title: string
+  provider_name: string
+  provider_url: string
+  author_name?: string
+  author_url?: string
+  thumbnail_url: string
+  thumbnail_width: number
+  thumbnail_height: number
+}
+
+/** What is at an address of ours; null for any other and for what is not everybody's. @throws request.rate_limited */
+export async function embedded(ctx: Context, asked: Asked, url: string): Promise<Embedded | null> {
+  await ctx.limits.use('preview.guest', asked.ip)
+  const origin = originOf(ctx.config.publicUrl, asked)
+  const address = URL.parse(url)
+  const subject = address && address.origin === origin ? subjectAt(address.pathname) : null
+  const preview = subject && (await previewView(ctx, subject))
+  if (!preview || origin === null) return null
+  const author = preview.type === 'profile' ? preview : 'author' in preview ? preview.author : null
+  return {
+    version: '1.0',
+    type: 'link',
+    title: titleOf(preview),
+    provider_name: 'Scene',
+    provider_url: origin,
+    ...(author && {
+      author_name: `@${author.username}`,
+      author_url: origin + pathOf({ type: 'profile', id: author.id }),
+    }),
+    thumbnail_url: origin + picturePathOf(subject, versionOf(preview)),
+    thumbnail_width: previewSize.width,
+    thumbnail_height: previewSize.height,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Context } from '#server/context.ts'
+import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
+import { knownFilm } from '#server/domains/films/known-film.service.ts'
+import { listCards } from '#server/domains/lists/lists.views.ts'
+import { logViews } from '#server/domains/logs/log.views.ts'
+import type { Subject } from './addresses.ts'
+import { plainText } from './plain-text.ts'
+import { findMember } from './previews.queries.ts'
+
+/** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be. */
+const nobody = { id: '00000000-0000-0000-0000-000000000000' }
+
+/** Film numbers are integers of the database. */
+const largestNumber = 2_147_483_647
+
+interface Author {
+  id: string
+  username: string
+  /** Pictures are addresses on our own origin. */
+  avatar: string | null
+}
+
+interface Film {
+  id: number
+  title: string
+  /** `YYYY-MM-DD` or blank. */
+  releaseDate: string
+  /** Minutes; 0 when unknown. */
+  runtime: number
+  poster: string | null
+  backdrop: string | null
+}
+
+export interface FilmPreview extends Film {
+  type: 'movie'
+  overview: string
+}
+
+export interface ReviewPreview {
+  type: 'review'
+  id: string
+  film: Film
+  author: Author
+  /** Stars; null is unrated. */
+  rating: number | null
+}
+
+export interface ListPreview {
+  type: 'list'
+  id: string
+  title: string
+  author: Author
+  filmsCount: number
+  isRanked: boolean
+  cover: string | null
+  posters: string[]
+}
+
+export interface ProfilePreview extends Author {
+  type: 'profile'
+  name: string | null
+  backdrop: string | null
+  filmsCount: number
+}
+
+/** All that guests are told of something; texts are in one line. */
+export type Preview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
+
+/** Null for what is not there and for what is not everybody's, after the same work. The source is never asked. */
+export function previewView(ctx: Context, { type, id }: Subject): Promise<Preview | null> {
+  switch (type) {
+    case 'movie':
+      return film(ctx, Number(id))
+    case 'review':
+      return review(ctx, id)
+    case 'list':
+      return list(ctx, id)
+    case 'profile':
+      return profile(ctx, id)
+  }
+}
+
+/** A size that any film has and that is enough; the app shows the original. */
+const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
+
+async function film(ctx: Context, id: number): Promise<FilmPreview | null> {
+  const known = id <= largestNumber ? await knownFilm(ctx, id) : null
+  return (
+    known && {
+      type: 'movie',
+      id,
+      title: plainText(known.title),
+      releaseDate: known.release_date,
+      runtime: known.runtime,
+      poster: posterUrl(known.poster_path),
+      backdrop: backdropUrl(known.backdrop_path),
+      overview: plainText(known.overview),
+    }
+  )
+}
+
+async function review(ctx: Context, id: string): Promise<ReviewPreview | null> {
+  const [log] = await logViews(ctx, nobody, [id], 0)
+  if (!log) return null
+  const { movie, user } = log
+  return {
+    type: 'review',
+    id,
+    film: {
+      id: movie.id,
+      title: plainText(movie.title),
+      releaseDate: movie.release_date,
+      runtime: movie.runtime,
+      poster: movie.posterOverride ?? movie.poster,
+      backdrop: log.backdrop?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
+    },
+    author: { id: user._id, username: user.username, avatar: user.avatar },
+    rating: log.rating,
+  }
+}
+
+async function list(ctx: Context, id: string): Promise<ListPreview | null> {
+  const [card] = await listCards(ctx, nobody, [id])
+  if (!card) return null
+  return {
+    type: 'list',
+    id,
+    title: plainText(card.title),
+    author: { id: card.user._id, username: card.user.username, avatar: card.user.avatar },
+    filmsCount: card.filmsCount,
+    isRanked: card.isRanked,
+    cover: card.coverImage,
+    posters: card.posters,
+  }
+}
+
+async function profile(ctx: Context, id: string): Promise<ProfilePreview | null> {
+  const member = await findMember(ctx.db, id)
+  if (!member) return null
+  const name = plainText(member.name ?? '')
+  return {
+    type: 'profile',
+    id,
+    username: member.username,
+    name: name === '' ? null : name,
+    avatar: member.avatar,
+    backdrop: member.backdrop?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
+    filmsCount: member.films_count,
+  }
+}
