@@ -7,6 +7,8 @@ import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } 
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startChatServer } from '#test/fakes/chat-completions-server.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
+import { letterboxdCsv } from '#test/letterboxd-csv.ts'
+import { missingFields } from '#test/missing-fields.ts'
 
 // The calls of both specifications, section 7, as their tables write them and not by the contract, so that the wire
 // itself is proven: who gets which status, and the names of the fields that the tables and sections 3 give.
@@ -365,14 +367,6 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   ['DELETE /api/users/{id}', ownOnly, anObject],
 ]
 
-function csvOf(column: string): string {
-  const row = (...cells: string[]) => (column ? cells : cells.slice(0, -1)).join(',')
-  return [
-    row('Date', 'Name', 'Year', 'Letterboxd URI', column),
-    row('2024-05-01', 'Parasite', '2019', 'https://boxd.it/hTha', '4.5'),
-  ].join('\r\n')
-}
-
 async function call(text: string, sent: Sent, token: string | null) {
   const [method = '', path = ''] = text.split(' ')
   const names: Fields = {
@@ -394,7 +388,7 @@ async function call(text: string, sent: Sent, token: string | null) {
   for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, String(value))
   if (sent.file) form.set(sent.file, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
   if (sent.csv !== undefined)
-    form.set('file', new Blob([csvOf(sent.csv)], { type: 'text/csv' }), 'letterboxd.csv')
+    form.set('file', new Blob([letterboxdCsv(sent.csv)], { type: 'text/csv' }), 'letterboxd.csv')
   if (sent.body !== undefined) headers.set('content-type', 'application/json')
   const body =
     sent.file || sent.form || sent.csv !== undefined
@@ -407,25 +401,6 @@ async function call(text: string, sent: Sent, token: string | null) {
   return { status: response.status, answer }
 }
 
-/** The fields of a row that an answer lacks. */
-function missing(answer: unknown, row: string): string[] {
-  const [first, ...rest] = row.split(' ')
-  if (first !== '[]') return lacking(answer, row.split(' '))
-  if (!Array.isArray(answer)) return ['an array']
-  if (rest.length > 0 && answer.length === 0) return ['an item']
-  return answer.flatMap((item) => lacking(item, rest))
-}
-
-function lacking(value: unknown, names: string[]): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['an object']
-  return names.filter((name) => {
-    let at: unknown = value
-    for (const part of name.split('.').filter(Boolean))
-      at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
-    return at === undefined
-  })
-}
-
 test.each(table)(
   '%s answers a guest, another member and the owner with %j',
   async (text, statuses, row, send) => {
@@ -434,7 +409,7 @@ test.each(table)(
       const { status, answer } = await call(text, (await send?.()) ?? {}, token)
       expect([index, status, answer]).toEqual([index, statuses[index], answer])
       const fields = status === 200 ? row : 'error code requestId'
-      expect([index, missing(answer, fields)]).toEqual([index, []])
+      expect([index, missingFields(answer, fields)]).toEqual([index, []])
     }
   },
 )
