@@ -16,6 +16,7 @@ import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { authenticate } from './domains/accounts/sessions.service.ts'
 import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
+import { filmsJobs } from './domains/films/films.jobs.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
 import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(
   notificationsEvents(ctx)
   accountsJobs(ctx)
   mediaJobs(ctx)
+  filmsJobs(ctx)
   gifsJobs(ctx)
   importsJobs(ctx)
 

@@ -46,6 +46,23 @@ export async function insertFilms(db: Db, rows: readonly FilmRow[], renewMs: num
     where excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`.execute(db)
 }
 
+/** Records that a list of the source left without running time and countries. */
+export async function findIncomplete(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from films where updated_at = timestamptz '1970-01-01T00:00:00Z' order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function dateFilms(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('films')
+    .set({ updated_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+}
+
 /** Dates the record to now; true for the one caller that still found it as old as `seen`. */
 export async function claimRenewal(db: Db, id: number, seen: Date, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -11,7 +11,7 @@ import {
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { filmDetails, knownFilms, rememberFilm, requireFilm } from './films.service.ts'
+import { completeFilms, filmDetails, knownFilms, rememberFilm, requireFilm } from './films.service.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 
 let source: FilmSourceServer
@@ -230,7 +230,7 @@ describe('records', () => {
   })
 
   test('a list takes nothing from a record, a whole film renews one of another day', async () => {
-    await rememberFilm(app.db, (await filmDetails(app.ctx, 2012)).details ?? expect.fail())
+    await requireFilm(app.ctx, 2012)
     const listed = { ...(await app.ctx.filmSource.film(2012)), title: 'Listed' }
     const { runtime: _, origin_country: __, ...short } = listed as SourceFilmDetails
     await age(2012, 2)
@@ -244,6 +244,30 @@ describe('records', () => {
     expect(await row(2012)).toMatchObject({ title: 'Whole', runtime: 90, origin_countries: ['SA'] })
     await knownFilms(app.ctx, [{ ...short, runtime: 91 }])
     expect(await row(2012)).toMatchObject({ runtime: 90 })
+  })
+
+  test('what lists left open is completed in the background, a film that the source dropped asked for once', async () => {
+    await app.db.deleteFrom('films').where('updated_at', '=', new Date(0)).execute()
+    found = [wireFilm(2020), wireFilm(2021), wireFilm(1_000_020)]
+    await knownFilms(app.ctx, (await app.ctx.filmSource.search('to complete', 1)).results)
+    source.requests.length = 0
+    await completeFilms(app.ctx)
+    expect(await row(2020)).toMatchObject({ runtime: 139, origin_countries: ['US'] })
+    expect(await row(2021)).toMatchObject({ runtime: 139 })
+    expect(await row(1_000_020)).toMatchObject({ title: 'Film 1000020', runtime: 0 })
+    expect(source.requests).toHaveLength(3)
+    await completeFilms(app.ctx)
+    expect(source.requests).toHaveLength(3)
+  })
+
+  test('what could not be completed while the source was down waits for the next time', async () => {
+    found = [wireFilm(2030)]
+    await knownFilms(app.ctx, (await app.ctx.filmSource.search('to complete later', 1)).results)
+    const answers = source.requests.length
+    source.otherwise(() => ({ status: 401, json: {} }))
+    await completeFilms(app.ctx)
+    expect(source.requests.length).toBeGreaterThan(answers)
+    expect(await row(2030)).toMatchObject({ runtime: 0, updated_at: new Date(0) })
   })
 
   test('details of the source need no record', async () => {
