@@ -60,3 +60,6 @@ create unique index logs_import_key on logs (member_id, import_key) where import
 -- `imported_at` is when an import last wrote a list: another `updated_at` tells that its member did since.
 alter table lists add column import_key text, add column imported_at timestamptz;
 create unique index lists_import_key on lists (member_id, import_key) where import_key is not null;
+
+-- Films known from a list only: what it left open is asked for later.
+create index films_incomplete on films (id) where updated_at = timestamptz '1970-01-01T00:00:00Z';

@@ -18,6 +18,7 @@ import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
 import { assistantJobs } from './domains/assistant/assistant.jobs.ts'
 import { assistantRoutes } from './domains/assistant/assistant.routes.ts'
+import { filmsJobs } from './domains/films/films.jobs.ts'
 import { filmsRoutes } from './domains/films/films.routes.ts'
 import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
 import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
@@ -129,6 +130,7 @@ export async function createApp(
   notificationsEvents(ctx)
   accountsJobs(ctx)
   mediaJobs(ctx)
+  filmsJobs(ctx)
   gifsJobs(ctx)
   importsJobs(ctx)
   assistantJobs(ctx)

@@ -46,6 +46,7 @@ export interface JobPayloads {
   /** Queues what a process that died left behind. */
   'imports.resume': Record<string, never>
   'imports.prune': Record<string, never>
+  'films.complete': Record<string, never>
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'assistant.prune': Record<string, never>

@@ -26,33 +26,40 @@ export function upsertFilm(db: Db, row: Omit<FilmRow, 'updated_at'>, now: Date):
     .executeTakeFirstOrThrow()
 }
 
-/** Writes many at once; one that is there gives way only to a record that is newer by `renewMs`. */
+/**
+ * Writes many at once, each film once; one that is there gives way only to a record that is newer by `renewMs`. As one
+ * value, for thousands of parameters keep the process from all else.
+ */
 export async function insertFilms(db: Db, rows: readonly FilmRow[], renewMs: number): Promise<void> {
   if (rows.length === 0) return
+  // In one order, or two writers of the same films would wait for each other.
+  const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
+  await sql`
+    insert into films select given.* from jsonb_populate_recordset(null::films, ${json}) given
+    on conflict (id) do update set
+      (title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids, vote_average,
+        vote_count, original_language, overview, updated_at, origin_countries)
+      = (excluded.title, excluded.original_title, excluded.release_date, excluded.runtime,
+        excluded.poster_path, excluded.backdrop_path, excluded.genre_ids, excluded.vote_average,
+        excluded.vote_count, excluded.original_language, excluded.overview, excluded.updated_at,
+        excluded.origin_countries)
+    where excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`.execute(db)
+}
+
+/** Records that a list of the source left without running time and countries. */
+export async function findIncomplete(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from films where updated_at = timestamptz '1970-01-01T00:00:00Z' order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function dateFilms(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
-    .insertInto('films')
-    // In one order, or two writers of the same films would wait for each other.
-    .values(rows.toSorted((a, b) => a.id - b.id))
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet((eb) => ({
-          title: eb.ref('excluded.title'),
-          original_title: eb.ref('excluded.original_title'),
-          release_date: eb.ref('excluded.release_date'),
-          runtime: eb.ref('excluded.runtime'),
-          poster_path: eb.ref('excluded.poster_path'),
-          backdrop_path: eb.ref('excluded.backdrop_path'),
-          genre_ids: eb.ref('excluded.genre_ids'),
-          vote_average: eb.ref('excluded.vote_average'),
-          vote_count: eb.ref('excluded.vote_count'),
-          original_language: eb.ref('excluded.original_language'),
-          origin_countries: eb.ref('excluded.origin_countries'),
-          overview: eb.ref('excluded.overview'),
-          updated_at: eb.ref('excluded.updated_at'),
-        }))
-        .where(sql<boolean>`excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`),
-    )
+    .updateTable('films')
+    .set({ updated_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, searchFilms } from '#shared/api/films.ts'
@@ -136,6 +137,43 @@ export async function knownFilms(ctx: Part<'db' | 'now'>, films: readonly Listed
       rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
   }
   await queries.insertFilms(ctx.db, [...rows.values()], recordFreshMs)
+}
+
+const completedAtOnce = 100
+const completingMs = 10_000
+
+/**
+ * Asks for what lists left open, some seconds long: other jobs wait meanwhile. While the source is down all stays for
+ * the next time.
+ */
+export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
+  const few = pLimit(atOnce)
+  const end = performance.now() + completingMs
+  while (performance.now() < end) {
+    const ids = await queries.findIncomplete(ctx.db, completedAtOnce)
+    if (ids.length === 0) return
+    try {
+      const films = await few.map(ids, async (id) => {
+        await setImmediate()
+        return ctx.filmSource.filmTitles(id)
+      })
+      // Those that the source dropped stay as they are.
+      await queries.dateFilms(
+        ctx.db,
+        ids.filter((_, place) => films[place] === null),
+        ctx.now(),
+      )
+      await knownFilms(
+        ctx,
+        films.filter((film) => film !== null),
+      )
+    } catch (error) {
+      if (isSourceDown(error)) return
+      throw error
+    } finally {
+      few.clearQueue()
+    }
+  }
 }
 
 const recordOf = (film: Listed) => ({

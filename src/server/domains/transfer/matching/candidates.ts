@@ -2,7 +2,7 @@ import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { isSimilar, titleKey } from './titles.ts'
 
 /** How a film's titles fit the title that is looked for; `equal` ones by which of its titles. */
-export type NameFit = 'title' | 'original' | 'other' | 'similar' | 'unlike'
+type NameFit = 'title' | 'original' | 'other' | 'similar' | 'unlike'
 
 /** A film that an entry may mean. */
 export interface Candidate {
@@ -10,7 +10,7 @@ export interface Candidate {
   name: NameFit
   /** Null when one of the two years is not known. */
   yearsOff: number | null
-  /** From 0 to 100. */
+  /** From 0 to 100, whole for those about the year. */
   score: number
 }
 
@@ -48,7 +48,7 @@ function nameFit(title: string, film: SourceFilm, otherTitles: readonly string[]
 function yearScore(yearsOff: number | null): number {
   if (yearsOff === null) return 15
   if (yearsOff <= 1) return yearsOff === 0 ? 40 : 30
-  return Math.max(0, 12 - yearsOff)
+  return 10 / yearsOff
 }
 
 /** Null for a film without a date. */

@@ -59,7 +59,7 @@ function doubtful(
   return {
     state: 'doubtful',
     reason,
-    confidence: Math.min(doubt, score),
+    confidence: Math.round(Math.min(doubt, score)),
     films: films(sorted),
     twins: films(twins),
   }

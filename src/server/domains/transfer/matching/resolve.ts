@@ -7,7 +7,7 @@ import type { Verdict } from './decide.ts'
 import { contradicts, directedBy } from './evidence.ts'
 import { lookUp, type Questions } from './look-up.ts'
 import type { Match } from './match.ts'
-import { nameOf, titleKey } from './titles.ts'
+import { nameOf } from './titles.ts'
 
 /** What came of an entry, and the films that it names. */
 export interface Resolved {
@@ -21,7 +21,7 @@ type Asked = Pick<Entry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
 export function entryKey(entry: Asked): string {
   const { title, year } = nameOf(entry)
   const directors = entry.directors.map(foldText)
-  return JSON.stringify([entry.tmdbId, entry.imdbId, titleKey(title), title, year, directors])
+  return JSON.stringify([entry.tmdbId, entry.imdbId, title.toLowerCase(), year, directors])
 }
 
 /** @throws film.source_down */
