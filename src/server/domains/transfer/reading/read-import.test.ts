@@ -258,8 +258,8 @@ describe('files with ids', () => {
 
   test.each([
     [
-      'tmdbID,imdbID,Title,Year,Directors,WatchedDate,Rating,Rewatch,Tags,Review',
-      '949,tt0113277,Heat,1995,Michael Mann,2024-05-01,4.5,Yes,"a, b","Good, <b>great</b>"',
+      'Title,Year,tmdbID,imdbID,Directors,WatchedDate,Rating,Rewatch,Tags,Review',
+      'Heat,1995,949,tt0113277,Michael Mann,2024-05-01,4.5,Yes,"a, b","Good, <b>great</b>"',
       { kind: 'log', tmdbId: 949, rating: 9, rewatch: true, tags: ['a', 'b'], review: 'Good, great' },
     ],
     ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,7', { kind: 'rating', rating: 7 }],
