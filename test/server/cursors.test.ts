@@ -2,23 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import { filmSorts } from '#shared/api/logs.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildReply } from '#test/erasure.ts'
+import { buildFilm, buildImport, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { forgedCursor } from '#test/paging.ts'
 import { expectOrderly, rawCall } from '#test/raw-call.ts'
 
 let app: TestApp
 let member: TestMember
+/** What the names in paths stand for; every other one is the member’s id. */
+let named: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()
   member = await buildMember(app)
+  const log = await buildLog(app, { author: member, film: await buildFilm(app) })
+  named = {
+    ':importId': (await buildImport(app, { member })).id,
+    ':logId': log.id,
+    ':root': await buildReply(app, member, log.id),
+  }
 })
 afterAll(() => app.close())
 
 /** Further ways of a call to go through its rows, each with a cursor of its own. */
 const ways: Record<string, string[]> = {
   listMembers: ['', 'query=ada'],
-  listReplies: ['', 'answers=2', 'root=018f0000-0000-7000-8000-000000000001'],
+  listReplies: ['', 'answers=2', 'root=:root'],
   searchLists: ['query=houses', 'q=houses'],
   listMemberLogs: ['created', 'watched', 'likes'].flatMap((sort) => [
     `sort=${sort}`,
@@ -84,7 +93,7 @@ test('each paged call is among those tried', () => {
 })
 
 test.each(calls)('$call refuses every cursor that it did not give', async ({ call }) => {
-  const path = call.replaceAll(/:\w+/g, member.id)
+  const path = call.replaceAll(/:\w+/g, (name) => named[name] ?? member.id)
   const statuses = await Promise.all(
     broken.map(async (cursor) => {
       const sent = `${path}&cursor=${encodeURIComponent(cursor)}`.replace('?&', '?')
