@@ -1,52 +1,10 @@
-/** Genre names in the languages of the product besides English, by the film database's genre id. */
-const genreNames: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  ar: {
-    28: 'حركة',
-    12: 'مغامرة',
-    16: 'رسوم متحركة',
-    35: 'كوميديا',
-    80: 'جريمة',
-    99: 'وثائقي',
-    18: 'دراما',
-    10751: 'عائلي',
-    14: 'فانتازيا',
-    36: 'تاريخي',
-    27: 'رعب',
-    10402: 'موسيقى',
-    9648: 'غموض',
-    10749: 'رومانسية',
-    878: 'خيال علمي',
-    10770: 'فيلم تلفزيوني',
-    53: 'إثارة',
-    10752: 'حرب',
-    37: 'ويسترن',
-  },
-  fr: {
-    28: 'Action',
-    12: 'Aventure',
-    16: 'Animation',
-    35: 'Comédie',
-    80: 'Crime',
-    99: 'Documentaire',
-    18: 'Drame',
-    10751: 'Familial',
-    14: 'Fantastique',
-    36: 'Histoire',
-    27: 'Horreur',
-    10402: 'Musique',
-    9648: 'Mystère',
-    10749: 'Romance',
-    878: 'Science-Fiction',
-    10770: 'Téléfilm',
-    53: 'Thriller',
-    10752: 'Guerre',
-    37: 'Western',
-  },
-}
+import { genreNames } from '#shared/genre-names.ts'
+
+const genresIn: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map(Object.entries(genreNames))
 
 /** A genre's name in a language, in English where there is none. */
 export function genreName(genre: { id: number; name: string }, language: string): string {
-  return genreNames[language]?.[genre.id] ?? genre.name
+  return genresIn.get(language)?.[genre.id] ?? genre.name
 }
 
 /** Names that the film database uses and Unicode's data does not have, or has otherwise. */

@@ -1,3 +1,4 @@
+import { genreNames } from '#shared/genre-names.ts'
 import type { FilmFacts } from '../lookups/found.ts'
 import type { Fact, Mood } from '../question.ts'
 import type { Texts } from './texts.ts'
@@ -5,27 +6,7 @@ import { createWording, cut, type Forms } from './wording.ts'
 
 const w = createWording('arabic')
 
-const genres: Readonly<Record<number, string>> = {
-  28: 'حركة',
-  12: 'مغامرة',
-  16: 'رسوم متحركة',
-  35: 'كوميديا',
-  80: 'جريمة',
-  99: 'وثائقي',
-  18: 'دراما',
-  10751: 'عائلي',
-  14: 'فانتازيا',
-  36: 'تاريخي',
-  27: 'رعب',
-  10402: 'موسيقى',
-  9648: 'غموض',
-  10749: 'رومانسية',
-  878: 'خيال علمي',
-  10770: 'فيلم تلفزيوني',
-  53: 'إثارة',
-  10752: 'حرب',
-  37: 'ويسترن',
-}
+const genres = genreNames.ar
 /** After “أفلام”. */
 const kinds: Readonly<Record<number, string>> = {
   28: 'حركة',
