@@ -6,6 +6,7 @@ import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -130,13 +131,11 @@ export function ListForm({
         {form.restored || fault !== null ? (
           <div className={styles.notes}>
             {form.restored ? (
-              <p className={styles.restored} role="status">
-                <span>{t('log.draftRestored')}</span>
-                <span aria-hidden="true">·</span>
-                <button type="button" className={styles.discard} onClick={onDiscard}>
-                  {t('log.discard')}
-                </button>
-              </p>
+              <DraftNotice
+                text={t('log.draftRestored')}
+                discardLabel={t('log.discard')}
+                onDiscard={onDiscard}
+              />
             ) : null}
             {fault === null ? null : (
               <div className={styles.failure}>

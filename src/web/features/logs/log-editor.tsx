@@ -11,6 +11,7 @@ import { localDay } from '#web/lib/local-day.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -107,13 +108,7 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
     >
       <form id={formId} className={styles.form} onSubmit={onSubmit}>
         {restored ? (
-          <p className={styles.restored} role="status">
-            <span>{t('log.draftRestored')}</span>
-            <span aria-hidden="true">·</span>
-            <button type="button" className={styles.discard} onClick={onDiscard}>
-              {t('log.discard')}
-            </button>
-          </p>
+          <DraftNotice text={t('log.draftRestored')} discardLabel={t('log.discard')} onDiscard={onDiscard} />
         ) : null}
 
         <div className={styles.top}>

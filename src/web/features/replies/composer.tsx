@@ -10,6 +10,7 @@ import { useMember } from '#web/lib/session.ts'
 import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -175,13 +176,7 @@ export function Composer({
         </p>
       ) : null}
       {restored ? (
-        <p className={styles.line} role="status">
-          <span>{t('log.draftRestored')}</span>
-          <span aria-hidden="true">·</span>
-          <button type="button" className={styles.discard} onClick={onDiscard}>
-            {t('log.discard')}
-          </button>
-        </p>
+        <DraftNotice text={t('log.draftRestored')} discardLabel={t('log.discard')} onDiscard={onDiscard} />
       ) : null}
       <ComposerPreview
         gif={draft.gif}
