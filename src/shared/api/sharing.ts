@@ -7,13 +7,15 @@ import { id, sourceId } from './fields.ts'
 /** How many members it went to. */
 const answer = z.object({ sent: z.number() })
 
+const body = z.object({ recipients: z.array(id).check(z.maxLength(100)) })
+
 export const shareLog = endpoint({
   method: 'POST',
   path: '/api/logs/:logId/share',
   access: 'member',
   summary: 'Suggest a log to mutual followers',
   params: z.object({ logId: id }),
-  body: z.object({ recipients: z.array(id).check(z.maxLength(100)) }),
+  body,
   answer,
 })
 
@@ -33,6 +35,6 @@ export const shareList = endpoint({
   access: 'member',
   summary: 'Suggest a list that is not private to mutual followers',
   params: z.object({ listId: id }),
-  body: z.object({ recipients: z.array(id).check(z.maxLength(100)) }),
+  body,
   answer,
 })
