@@ -1,4 +1,5 @@
-// A process of its own that asks over keep-alive connections as fast as answers come (closed loop).
+// A process of its own that asks over keep-alive connections, as fast as answers come (closed loop) or so many times a
+// second: then an answer's time counts from when its question was due.
 import { connect } from 'node:net'
 import process from 'node:process'
 import { tokenOf } from './data-set.mjs'
@@ -77,15 +78,21 @@ function answerLength(bytes) {
   return last < 0 ? 0 : last + 5
 }
 
-function runConnection({ port, encoding, targets }, make, tally) {
+function runConnection({ port, encoding, targets, connections, perSecond }, make, tally) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const everyMs = perSecond ? (1000 * connections) / perSecond : 0
     let bytes = Buffer.alloc(0)
-    let since = 0
-    const next = () => {
+    let since = performance.now() + Math.random() * everyMs
+    const ask = () => {
       if (performance.now() >= tally.until) return socket.end(() => resolve())
-      since = performance.now()
       socket.write(encode(make(targets), encoding))
+    }
+    const next = () => {
+      const now = performance.now()
+      since = everyMs ? since + everyMs : now
+      if (since > now) setTimeout(ask, since - now)
+      else ask()
     }
     socket.on('connect', next)
     socket.on('error', reject)

@@ -1,4 +1,4 @@
-// B11: a diary of 10,000 rows is imported while others read their feeds.
+// B11: a diary of 10,000 rows is imported, alone and while others read their feeds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadStore } from '#catalogue/store.ts'
 import { tokenOf } from './data-set.mjs'
@@ -6,8 +6,8 @@ import { tokenOf } from './data-set.mjs'
 const rows = 10_000
 /** Two thirds of a long diary are films that are in it once. */
 const distinct = 7_000
-/** Who follows and is followed as everybody is, and reads no feed meanwhile. */
-const importer = 7
+/** Who follow and are followed as everybody is. */
+export const importers = { alone: 9, some: 11, most: 7 }
 
 /** As Letterboxd writes it; films are drawn by number, so that each run has the same. */
 async function diary() {
@@ -22,8 +22,8 @@ async function diary() {
   return ['Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date', ...lines].join('\r\n')
 }
 
-/** Sends the diary and waits for the end of its import. */
-export async function importDiary(port) {
+/** Sends the diary as one of the importers and waits for the end of its import. */
+export async function importDiary(port, importer) {
   const url = `http://127.0.0.1:${port}`
   const headers = { authorization: `Bearer ${tokenOf(importer)}` }
   const form = new FormData()

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fill, readTargets, sizes } from './data-set.mjs'
-import { importDiary } from './import.mjs'
+import { importDiary, importers } from './import.mjs'
 import { busyCores, cpuMs, parentOf, rssMb } from './machine.mjs'
 
 const { values: flags, positionals } = parseArgs({
@@ -153,24 +153,44 @@ async function runLoads(workloads) {
   return results
 }
 
-/** B11: an import beside feeds; how long it takes and what the feeds and the event loop feel of it. */
+/** Feeds a second that leave the machine room. */
+const someFeeds = 100
+
+/**
+ * B11: an import alone, one beside some feeds and one beside as many as can be answered; how long each takes, and what
+ * the feeds and the event loop feel of it.
+ */
 async function measureImport({ server, client, targets, port }) {
   const busy = await waitForQuiet()
   const order = { workload: 'B1', port, connections, targets, encoding: flags.encoding }
-  const alone = await ask(client, { ...order, seconds: Number(flags.seconds) })
-  await ask(server.child, 'loop')
-  const feeds = ask(client, { ...order, seconds: 2 * Number(flags.seconds) })
-  const { ms, queuedMs, progress } = await importDiary(port)
-  const { loopP99 } = await ask(server.child, 'loop')
-  const rss = rssMb(server.child.pid)
-  const { p99, perSecond } = await feeds
+  const seconds = Number(flags.seconds)
+  const cpuBefore = cpuMs(server.child.pid)
+  const { ms, queuedMs, progress } = await importDiary(port, importers.alone)
+  const cpu = cpuMs(server.child.pid) - cpuBefore
   console.log(
-    `B11 scene ${round(ms / 1000, 1)} s (${progress.imported} imported, ${progress.skipped} skipped, ` +
-      `${progress.doubtful} doubtful, ${progress.notFound} not found; queued in ${round(queuedMs, 0)} ms), ` +
-      `loop p99 ${round(loopP99, 1)} ms, RSS ${rss} MB; B1 beside it ${round(perSecond, 0)} req/s, p99 ${round(p99, 1)} ms ` +
-      `(alone ${round(alone.perSecond, 0)}, ${round(alone.p99, 1)}), others ${round(busy, 2)}`,
+    `B11 alone ${round(ms / 1000, 1)} s, CPU ${round(cpu / 1000, 1)} s in Node (${progress.imported} imported, ` +
+      `${progress.doubtful} doubtful; queued in ${round(queuedMs, 0)} ms), others ${round(busy, 2)}`,
   )
-  return { server: 'scene', workload: 'B11', busy, ms, queuedMs, ...progress, loopP99, rss, feedsP99: p99 }
+  const beside = {}
+  for (const [name, perSecond] of [
+    ['some', someFeeds],
+    ['most', undefined],
+  ]) {
+    const without = await ask(client, { ...order, perSecond, seconds })
+    await ask(server.child, 'loop')
+    const feeds = ask(client, { ...order, perSecond, seconds: 2 * seconds })
+    const imported = await importDiary(port, importers[name])
+    const { loopP99 } = await ask(server.child, 'loop')
+    const rss = rssMb(server.child.pid)
+    const during = await feeds
+    console.log(
+      `B11 beside ${round(during.perSecond, 0)} feeds/s ${round(imported.ms / 1000, 1)} s, loop p99 ` +
+        `${round(loopP99, 1)} ms, RSS ${rss} MB; feeds p50 ${round(during.p50, 1)}, p99 ${round(during.p99, 1)} ms ` +
+        `(without it ${round(without.perSecond, 0)}/s, ${round(without.p50, 1)}, ${round(without.p99, 1)} ms)`,
+    )
+    beside[name] = { ms: imported.ms, loopP99, rss, during, without }
+  }
+  return { server: 'scene', workload: 'B11', busy, ms, queuedMs, cpu, ...progress, beside }
 }
 
 /** B13: the product as an operator starts it, on the filled folder. */

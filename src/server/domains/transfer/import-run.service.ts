@@ -67,22 +67,28 @@ async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more'
   let size = batchSizes.first
   for (;;) {
     const batchBegan = performance.now()
+    const isLast = batchBegan - began > turnMs
     const record = await queries.oldestRunning(ctx.db, memberId)
     if (!record) return 'done'
-    const rows = await waitingRows(ctx.db, record.id, size)
+    const waiting = await waitingRows(ctx.db, record.id, 2 * size)
+    const rows = waiting.slice(0, size)
     if (rows.length === 0) {
       await finish(ctx, record)
       continue
     }
     const decisions = await decide(matcher, rows)
-    const after = await writeBatch(ctx, record, rows, decisions)
+    // The database writes while the films of the next batch are looked for, which the matcher remembers.
+    const [after] = await Promise.all([
+      writeBatch(ctx, record, rows, decisions),
+      isLast ? [] : decide(matcher, waiting.slice(size)),
+    ])
     const now = performance.now()
     if (after && now - told >= tellEveryMs) {
       told = now
       tell(ctx, after)
     }
     if (decisions.length < rows.length) return 'down'
-    if (now - began > turnMs) return 'more'
+    if (isLast) return 'more'
     size = nextSize(size, now - batchBegan)
   }
 }

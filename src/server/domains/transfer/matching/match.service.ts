@@ -63,10 +63,16 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
   }
 }
 
-/** A source that answers from this process would let nobody else have a turn. */
+/** For how long a source that answers from this process may be asked before others have a turn. */
+const turnMs = 12
+
 function inTurns(source: Questions): Questions {
+  let began = performance.now()
   const turn = async <T>(ask: () => Promise<T>) => {
-    await setImmediate()
+    if (performance.now() - began > turnMs) {
+      await setImmediate()
+      began = performance.now()
+    }
     return ask()
   }
   return {
