@@ -5,6 +5,8 @@ const reporters = ['default', ['json', { outputFile: 'test-results/vitest.json' 
 export default defineConfig({
   test: {
     reporters: reporters as never,
+    // One core is left free otherwise, which of two is half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
