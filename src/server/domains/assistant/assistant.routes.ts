@@ -1,9 +1,13 @@
 import * as api from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
-import { ask, translate } from './assistant.service.ts'
+
+/** Its texts in three languages and the client of models would take a tenth of every start. */
+const service = () => import('./assistant.service.ts')
 
 export function assistantRoutes(mount: Mount, ctx: Context) {
-  mount(api.askSceneBot, ({ body }, call) => ask(ctx, call.viewer, body, call))
-  mount(api.translateReply, ({ body }, call) => translate(ctx, call.viewer, body, call.signal))
+  mount(api.askSceneBot, async ({ body }, call) => (await service()).ask(ctx, call.viewer, body, call))
+  mount(api.translateReply, async ({ body }, call) =>
+    (await service()).translate(ctx, call.viewer, body, call.signal),
+  )
 }
