@@ -110,6 +110,12 @@ export interface GoogleTokens {
   token_hash: Buffer;
 }
 
+export interface ImportPictures {
+  bytes: Buffer;
+  import_id: string;
+  row: number;
+}
+
 export interface ImportRows {
   candidates: Generated<number[]>;
   confidence: number | null;
@@ -317,6 +323,7 @@ export interface DB {
   follows: Follows;
   gifs: Gifs;
   google_tokens: GoogleTokens;
+  import_pictures: ImportPictures;
   import_rows: ImportRows;
   imports: Imports;
   list_films: ListFilms;

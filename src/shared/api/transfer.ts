@@ -8,7 +8,10 @@ import { day, done, file, flag, id, page, sourceId } from './fields.ts'
 export const importSources = ['letterboxd', 'imdb', 'trakt', 'tmdb', 'scene', 'csv'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What a row asks for. `rating` sets stars of a film, `seen` marks one as watched without a day. */
+/**
+ * What a row asks for. `rating` sets stars of a film, `seen` marks one as watched without a day, `list` makes a list
+ * without films yet, `poster` chooses one for a film, `picture` is an uploaded one of a log or list.
+ */
 export const importKinds = [
   'log',
   'rating',
@@ -17,6 +20,9 @@ export const importKinds = [
   'favourite',
   'list-film',
   'profile-favourite',
+  'list',
+  'poster',
+  'picture',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -39,6 +45,7 @@ export const rowReasons = [
   'bad-date',
   'bad-rating',
   'too-long',
+  'bad-picture',
   'left-out',
   'source-down',
 ] as const

@@ -99,13 +99,18 @@ export async function requireGif(ctx: Part<'db'>, address: string): Promise<void
 
 /** Keeps a GIF that `requireGif` found, and puts it first among those that the member used last. */
 export async function useGif(tx: Tx, memberId: string, address: string): Promise<void> {
+  await keepGif(tx, address)
+  await putRecentGif(tx, memberId, address)
+}
+
+/** Keeps a GIF that `requireGif` found. */
+export async function keepGif(tx: Tx, address: string): Promise<void> {
   const gif = parseGifAddress(address)
   const drawn = gif?.provider === 'scene' ? packGif(gif.id) : null
   if (drawn) {
     const { titles, width, height } = drawn
     await queries.insertDrawnGif(tx.db, { address, title: titles.en, width, height })
   } else await queries.keepGif(tx.db, address)
-  await putRecentGif(tx, memberId, address)
 }
 
 export async function pruneGifs(ctx: Part<'db' | 'now'>): Promise<void> {

@@ -30,22 +30,23 @@ export interface NewBroughtList {
   description: string
   isPrivate: boolean
   isRanked: boolean
+  createdAt: Date
 }
 
 export async function insertLists(
   db: Db,
   memberId: string,
   lists: readonly NewBroughtList[],
-  at: { createdAt: Date; now: Date },
+  now: Date,
 ): Promise<void> {
   await sql`
     insert into lists (id, member_id, title, search_text, description, is_private, is_ranked, import_key, created_at,
       updated_at, imported_at)
-    select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", key, ${at.createdAt}, ${at.now},
-      ${at.now}
+    select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", key, "createdAt", ${now},
+      ${now}
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
       as brought (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
-        key text)`.execute(db)
+        key text, "createdAt" timestamptz)`.execute(db)
 }
 
 export interface ListFilm {
@@ -111,6 +112,9 @@ export async function deleteFilms(db: Db, films: readonly ListFilm[], now: Date)
   return rows.reduce((sum, row) => sum + row.films, 0)
 }
 
-export async function deleteEmpty(db: Db, ids: string[]): Promise<void> {
-  await sql`delete from lists where id = any(${ids}::uuid[]) and films_count = 0`.execute(db)
+/** Answers the covers that they had. */
+export async function deleteEmpty(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ cover: string | null }>`
+    delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning cover`.execute(db)
+  return rows.flatMap((row) => row.cover ?? [])
 }

@@ -1,18 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
 import { mostFilms } from '#shared/api/lists.ts'
-import type { Tx } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import * as queries from './brought-lists.queries.ts'
 import { listSearchText } from './lists.service.ts'
+import { releaseCover } from './own-lists.service.ts'
 
-/** A film of a list that a member brings along. `key` tells the list when it is brought again. */
-export interface BroughtFilm {
-  filmId: number
+/** A list that a member brings along. `key` tells it when it is brought again; the rest is of one that is not there. */
+interface NamedList {
   key: string
   title: string
   description: string
-  /** Of a list that does not exist yet. */
   isPrivate: boolean
   isRanked: boolean
+}
+
+/** A film of a list that a member brings along. */
+export interface BroughtFilm extends NamedList {
+  filmId: number
   /** From 1; null puts it at the end. */
   position: number | null
 }
@@ -23,9 +27,27 @@ export interface BroughtTo {
 }
 
 interface Options {
-  /** When lists of this time are told to be new: their films stand where they stood. */
+  /** Of lists that are made for their films. Lists of this time are new: their films stand where they stood. */
   createdAt: Date
+  /** Other new lists. */
+  made: ReadonlySet<string>
   now: Date
+}
+
+/** Makes lists, still without films, that are not there; answers which they are, in order. */
+export async function bringLists(
+  tx: Tx,
+  memberId: string,
+  lists: readonly (NamedList & { createdAt: Date })[],
+  now: Date,
+): Promise<{ listId: string; isNew: boolean }[]> {
+  if (lists.length === 0) return []
+  const { all, made } = await holdLists(tx, memberId, lists, now)
+  return lists.map((list) => {
+    const { id } = listOf(all, list)
+    // Named twice, it is made by the first.
+    return { listId: id, isNew: made.delete(id) }
+  })
 }
 
 /**
@@ -40,7 +62,13 @@ export async function bringListFilms(
   options: Options,
 ): Promise<BroughtTo[]> {
   if (films.length === 0) return []
-  const lists = await holdLists(tx, memberId, films, options)
+  const { createdAt, now } = options
+  const { all: lists } = await holdLists(
+    tx,
+    memberId,
+    films.map((film) => ({ ...film, createdAt })),
+    now,
+  )
   const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
   const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
   const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
@@ -49,7 +77,7 @@ export async function bringListFilms(
     const one = { listId: list.id, filmId: film.filmId }
     if (present.has(nameOf(one))) return { listId: list.id, came: 'there' }
     if (list.filmsCount >= mostFilms) return { listId: list.id, came: 'full' }
-    const isNew = list.createdAt.getTime() === options.createdAt.getTime()
+    const isNew = list.createdAt.getTime() === createdAt.getTime() || options.made.has(list.id)
     const position = isNew && film.position !== null ? film.position - 1 : list.lastPosition + 1
     present.add(nameOf(one))
     placed.push({ ...one, position })
@@ -57,25 +85,31 @@ export async function bringListFilms(
     list.lastPosition = Math.max(list.lastPosition, position)
     return { listId: list.id, came: 'added' }
   })
-  if (placed.length > 0) await queries.insertFilms(tx.db, placed, options.now)
+  if (placed.length > 0) await queries.insertFilms(tx.db, placed, now)
   return results
 }
 
 const nameOf = ({ listId, filmId }: queries.ListFilm) => `${listId}:${filmId}`
 
-function listOf(lists: ReadonlyMap<string, queries.BroughtList>, { key }: BroughtFilm) {
+function listOf(lists: ReadonlyMap<string, queries.BroughtList>, { key }: NamedList) {
   const list = lists.get(key)
   if (!list) throw new Error('a list was not made')
   return list
 }
 
-async function holdLists(tx: Tx, memberId: string, films: readonly BroughtFilm[], options: Options) {
-  const named = new Map(films.map((film) => [film.key, film]))
+/** All lists that are named, locked, by their keys; the ids of those that were made. */
+async function holdLists(
+  tx: Tx,
+  memberId: string,
+  wanted: readonly (NamedList & { createdAt: Date })[],
+  now: Date,
+) {
+  const named = new Map(wanted.map((list) => [list.key, list]))
   const known = await queries.lockByKeys(tx.db, memberId, [...named.keys()])
   const lists = new Map(known.map((list) => [list.key, list]))
   const missing = [...named.values()]
     .filter(({ key }) => !lists.has(key))
-    .map(({ key, title, description, isPrivate, isRanked }) => ({
+    .map(({ key, title, description, isPrivate, isRanked, createdAt }) => ({
       id: uuidv7(),
       key,
       title,
@@ -83,12 +117,12 @@ async function holdLists(tx: Tx, memberId: string, films: readonly BroughtFilm[]
       description,
       isPrivate,
       isRanked,
+      createdAt,
     }))
-  if (missing.length === 0) return lists
-  await queries.insertLists(tx.db, memberId, missing, options)
-  for (const { id, key } of missing)
-    lists.set(key, { id, key, createdAt: options.createdAt, filmsCount: 0, lastPosition: -1 })
-  return lists
+  if (missing.length > 0) await queries.insertLists(tx.db, memberId, missing, now)
+  for (const { id, key, createdAt } of missing)
+    lists.set(key, { id, key, createdAt, filmsCount: 0, lastPosition: -1 })
+  return { all: lists, made: new Set(missing.map((list) => list.id)) }
 }
 
 /**
@@ -96,10 +130,10 @@ async function holdLists(tx: Tx, memberId: string, films: readonly BroughtFilm[]
  * wrote it stays whole.
  */
 export async function takeBackListFilms(
+  ctx: Context,
   tx: Tx,
   memberId: string,
   films: readonly queries.ListFilm[],
-  now: Date,
 ): Promise<{ removed: number; kept: number }> {
   if (films.length === 0) return { removed: 0, kept: 0 }
   const lists = await queries.lockBrought(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
@@ -112,8 +146,30 @@ export async function takeBackListFilms(
   const removed = await queries.deleteFilms(
     tx.db,
     films.filter((film) => others.includes(film.listId)),
-    now,
+    ctx.now(),
   )
-  await queries.deleteEmpty(tx.db, others)
+  await dropEmpty(ctx, tx, memberId, others)
   return { removed, kept: kept.length }
+}
+
+/**
+ * Takes lists back that were brought as such: at once, or with the last of the films that came along. One that its
+ * member changed since stays.
+ */
+export async function takeBackLists(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  ids: readonly string[],
+): Promise<{ removed: number; kept: number }> {
+  if (ids.length === 0) return { removed: 0, kept: 0 }
+  const lists = await queries.lockBrought(tx.db, memberId, [...ids])
+  const unchanged = lists.filter((list) => !list.edited).map((list) => list.id)
+  await dropEmpty(ctx, tx, memberId, unchanged)
+  return { removed: unchanged.length + (ids.length - lists.length), kept: lists.length - unchanged.length }
+}
+
+async function dropEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
+  for (const cover of await queries.deleteEmpty(tx.db, ids))
+    await releaseCover(ctx, tx, { member_id: memberId, cover })
 }

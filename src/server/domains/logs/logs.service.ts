@@ -149,7 +149,8 @@ export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, c
   return oneLog(ctx, viewer, id)
 }
 
-async function filmBackdrop(ctx: Context, filmId: number, chosen: string): Promise<string | null> {
+/** The address of a backdrop of the film that a caller names. @throws backdrop.unknown, film.not_found, film.source_down */
+export async function filmBackdrop(ctx: Context, filmId: number, chosen: string): Promise<string | null> {
   const { backdrops } = await filmPictures(ctx, filmId)
   const path = namedPicture(ctx.config.filmSource, chosen)
   if (!backdrops.some((backdrop) => backdrop.file_path === path)) throw fail('backdrop.unknown')

@@ -74,6 +74,8 @@ export interface BroughtLog {
   watchedAt: string | null
   spoilers: boolean
   tags: string[]
+  gif: string | null
+  backdrop: string | null
   importKey: string
   createdAt: Date
 }
@@ -85,12 +87,12 @@ export async function insertLogs(
   updatedAt: Date,
 ): Promise<void> {
   await sql`
-    insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, import_key,
-      created_at, updated_at)
-    select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, "importKey",
-      "createdAt", ${updatedAt}
+    insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, gif,
+      backdrop, import_key, created_at, updated_at)
+    select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, gif,
+      backdrop, "importKey", "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
-      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], "importKey" text,
+      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text, "importKey" text,
       "createdAt" timestamptz)`.execute(db)
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Tx } from '#server/context.ts'
+import { keepGif } from '#server/domains/gifs/gifs.service.ts'
 import { removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { lockAuthor, newestLogAt } from './log.queries.ts'
@@ -11,7 +12,7 @@ export { countOthers, logsByKey, newestUnrated } from './many-logs.queries.ts'
 export const holdLogs = (tx: Tx, memberId: string): Promise<boolean> => lockAuthor(tx.db, memberId)
 
 /**
- * Writes logs that a member brings along, of whatever time; the caller has `holdLogs`. Followers are not told of
+ * Writes logs that a member brings along, of whatever time; the caller has `holdLogs` and asked for GIFs and backdrops. Followers are not told of
  * them, and the watchlist stays: what is on it may have been put there after the film was seen.
  */
 export async function bringLogs(
@@ -24,6 +25,7 @@ export async function bringLogs(
   const films = [...new Set(logs.map((log) => log.filmId))]
   const known = await queries.countLogged(tx.db, memberId, films)
   await queries.insertLogs(tx.db, memberId, logs, now)
+  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await keepGif(tx, gif)
   await adjustFilmsCount(tx, memberId, films.length - known)
   const newest = Math.max(...logs.map((log) => log.createdAt.getTime()))
   await raiseLastLogAt(tx, memberId, new Date(newest))

@@ -36,17 +36,29 @@ export async function choosePoster(
   chosen: string,
 ): Promise<AnswerOf<typeof choose>> {
   await ctx.limits.use('member.write', viewer.id)
-  const film = await filmPictures(ctx, filmId)
-  const path = namedPicture(ctx.config.filmSource, chosen)
-  if (filmId === restrictedFilm && path !== film.poster) throw fail('poster.not_approved')
-  if (path === null || !film.posters.some((poster) => poster.file_path === path)) throw fail('poster.unknown')
-  const isUsual = path === film.poster
+  const { path, isUsual, details } = await requirePoster(ctx, filmId, chosen)
   await ctx.transact(async (tx) => {
-    if (film.details) await rememberFilm(tx.db, film.details, ctx.now())
+    if (details) await rememberFilm(tx.db, details, ctx.now())
     if (isUsual) await queries.removePoster(tx.db, viewer.id, filmId)
     else await queries.setPoster(tx.db, viewer.id, filmId, path)
   })
   return { posterOverride: isUsual ? null : posterUrl(path) }
+}
+
+/**
+ * The source's raw path of a film's poster that a member may choose, and whether it is the usual one.
+ * @throws poster.not_approved, poster.unknown, film.not_found, film.source_down
+ */
+export async function requirePoster(
+  ctx: Pick<Context, 'db' | 'filmSource' | 'config'>,
+  filmId: number,
+  chosen: string,
+) {
+  const film = await filmPictures(ctx, filmId)
+  const path = namedPicture(ctx.config.filmSource, chosen)
+  if (filmId === restrictedFilm && path !== film.poster) throw fail('poster.not_approved')
+  if (path === null || !film.posters.some((poster) => poster.file_path === path)) throw fail('poster.unknown')
+  return { path, isUsual: path === film.poster, details: film.details }
 }
 
 /** A member's own posters by film id, ready to show. @throws member.not_found */

@@ -39,6 +39,10 @@ export interface Entry {
   list: EntryList | null
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
+  /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */
+  gif?: string
+  backdrop?: string
+  poster?: string
 }
 
 /** An entry with its place, or a row that is faulty itself. */

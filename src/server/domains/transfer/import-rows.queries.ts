@@ -64,9 +64,15 @@ export async function lockWaiting(db: Db, importId: string, among: number[]): Pr
   return new Set(rows.map(({ row }) => row))
 }
 
-export async function lockRow(db: Db, importId: string, row: number): Promise<PlainRow | undefined> {
+export async function findRow(
+  db: Db,
+  importId: string,
+  row: number,
+  { lock = false } = {},
+): Promise<PlainRow | undefined> {
   const { rows } = await sql<PlainRow>`
-    select ${plain} from import_rows where import_id = ${importId} and row = ${row} for update`.execute(db)
+    select ${plain} from import_rows where import_id = ${importId} and row = ${row}
+    ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -180,24 +186,34 @@ export async function profileFilms(db: Db, importId: string): Promise<number[]> 
   return rows.map((row) => row.film_id)
 }
 
+/** Lists that an import made as such. */
+export async function madeLists(db: Db, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ list_id: string }>`
+    select list_id from import_rows
+    where import_id = ${importId} and kind = 'list' and created and list_id is not null`.execute(db)
+  return rows.map((row) => row.list_id)
+}
+
 /** A row that wrote something. */
 export interface MadeRow {
   row: number
   kind: ImportKind
-  film_id: number
+  /** Null where none was asked for. */
+  film_id: number | null
   log_id: string | null
   list_id: string | null
   created: boolean
   made_at: Date
   /** As the row said it. */
   is_private: boolean
+  poster: string | null
 }
 
 /** The next of them behind a row. */
 export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     select row, kind, film_id, log_id, list_id, created, made_at,
-      coalesce((entry->>'isPrivate')::boolean, false) as is_private
+      coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster
     from import_rows
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
     db,

@@ -8,9 +8,10 @@ import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
+import { acceptAddresses } from './addresses.ts'
 import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
-import { acceptDoubtful, attentionRows, lockRow, type PlainRow } from './import-rows.queries.ts'
+import { acceptDoubtful, attentionRows, findRow, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
 import { importView, rowViews } from './imports.views.ts'
@@ -81,13 +82,14 @@ export async function matchRow(
   await ctx.limits.use('member.write', viewer.id)
   await ownImport(ctx, viewer, given.importId)
   const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
+  const decision = await decide(ctx, given, film?.id ?? null)
   const record = await ctx.transact(async (tx) => {
     const held = await holdImport(tx, viewer, given.importId)
-    const row = await lockRow(tx.db, given.importId, given.row)
+    const row = await findRow(tx.db, given.importId, given.row, { lock: true })
     if (!row) throw fail('import.row_not_found')
     if (isDecidedSo(row, film?.id ?? null)) return held
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
-    return settle(tx, held, [decisionOf(row, film?.id ?? null)], [row], ctx.now())
+    return settle(tx, held, [decision], [row], ctx.now())
   })
   return importView(record)
 }
@@ -97,10 +99,21 @@ const isDecidedSo = (row: PlainRow, filmId: number | null) =>
     ? row.reason === 'left-out'
     : row.film_id === filmId && (row.state === 'imported' || row.state === 'skipped')
 
-const decisionOf = ({ row, entry }: PlainRow, filmId: number | null): Decision =>
-  filmId === null
-    ? { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
-    : { row, entry, filmId, confidence: null }
+/** A picture can only be left out: it is of no film. */
+async function decide(
+  ctx: Context,
+  given: { importId: string; row: number },
+  filmId: number | null,
+): Promise<Decision> {
+  const found = await findRow(ctx.db, given.importId, given.row)
+  if (!found) throw fail('import.row_not_found')
+  const { row, entry } = found
+  if (filmId === null || entry.kind === 'picture')
+    return { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
+  const [decision] = await acceptAddresses(ctx, [{ row, entry, filmId, confidence: null }])
+  if (!decision) throw fail('film.source_down')
+  return decision
+}
 
 /**
  * Imports all doubtful rows as their likeliest films: the import runs again for them.

@@ -1,6 +1,8 @@
+import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { dropJobs, jobStates } from '#server/core/jobs.ts'
 import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
+import { acceptAddresses } from './addresses.ts'
 import { lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
@@ -76,7 +78,7 @@ async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more'
       await finish(ctx, record)
       continue
     }
-    const decisions = await decide(matcher, rows)
+    const decisions = await acceptAddresses(ctx, await decide(matcher, rows))
     // The database writes while the films of the next batch are looked for, which the matcher remembers.
     const [after] = await Promise.all([
       writeBatch(ctx, record, rows, decisions),
@@ -96,14 +98,17 @@ async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more'
 const nextSize = (size: number, tookMs: number): number =>
   Math.round(Math.min(batchSizes.most, Math.max(batchSizes.least, (size * batchMs) / Math.max(1, tookMs))))
 
+/** They ask for none. */
+const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture'])
+
 /** Rows that the source could not be asked about are left out. */
 async function decide(matcher: Matcher, rows: PlainRow[]): Promise<Decision[]> {
   // Those that the member decided have their film already.
-  const open = rows.filter((row) => row.film_id === null)
+  const open = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
   const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
   const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
   return rows.flatMap(({ row, entry, film_id: filmId, confidence }): Decision[] => {
-    if (filmId !== null) return [{ row, entry, filmId, confidence }]
+    if (filmId !== null || withoutFilm.has(entry.kind)) return [{ row, entry, filmId, confidence }]
     return decisionOf(row, entry, byRow.get(row))
   })
 }

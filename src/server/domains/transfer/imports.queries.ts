@@ -162,7 +162,8 @@ export async function toPrune(db: Db, before: Date, limit: number): Promise<stri
 /** Forgets what was read in the next rows of an import, but what removing needs; answers whether there were any. */
 export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
-    update import_rows set entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate'))
+    update import_rows set entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate',
+      'poster', entry->'poster'))
     where import_id = ${id} and row in (
       select row from import_rows where import_id = ${id} and entry ? 'kind' limit ${limit}
     ) returning 1`.execute(db)

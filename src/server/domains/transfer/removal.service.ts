@@ -2,9 +2,10 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { removeImport as removeEndpoint } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { takeBackListFilms } from '#server/domains/lists/brought-lists.service.ts'
+import { takeBackListFilms, takeBackLists } from '#server/domains/lists/brought-lists.service.ts'
 import { clearLogs, dropLogs, holdLogs } from '#server/domains/logs/many-logs.service.ts'
 import { takeOffProfile } from '#server/domains/members/profile-films.service.ts'
+import { takeBackPosters } from '#server/domains/posters/brought-posters.service.ts'
 import { takeOffShelf, type Shelf } from '#server/domains/shelves/many-films.service.ts'
 import { endImport } from './import-run.service.ts'
 import { deleteRows, madeRows, type MadeRow } from './import-rows.queries.ts'
@@ -59,6 +60,8 @@ function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): P
       await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
       await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
       await removeListFilms(ctx, tx, viewer.id, rows),
+      await removeLists(ctx, tx, viewer.id, rows),
+      await removePosters(tx, viewer.id, rows),
       await removeFromProfile(tx, viewer.id, rows),
     ]
     await deleteRows(
@@ -73,6 +76,10 @@ function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): P
     }
   })
 }
+
+/** Rows of a kind that asks for films. */
+const ofFilms = (rows: MadeRow[], kind: MadeRow['kind']) =>
+  rows.flatMap((row) => (row.kind === kind && row.film_id !== null ? { ...row, film_id: row.film_id } : []))
 
 /** A log that is gone already has no row that names it. */
 const logsOf = (rows: MadeRow[]) =>
@@ -101,7 +108,7 @@ function removeFromShelf(
   kind: 'favourite' | 'watchlist',
   shelf: Shelf,
 ): Promise<Tally> {
-  const films = rows.filter((row) => row.kind === kind)
+  const films = ofFilms(rows, kind)
   return takeOffShelf(
     tx,
     shelf,
@@ -111,13 +118,25 @@ function removeFromShelf(
 }
 
 function removeListFilms(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
-  const films = rows.flatMap((row) =>
+  const films = ofFilms(rows, 'list-film').flatMap((row) =>
     row.list_id === null ? [] : { listId: row.list_id, filmId: row.film_id },
   )
-  return takeBackListFilms(tx, memberId, films, ctx.now())
+  return takeBackListFilms(ctx, tx, memberId, films)
+}
+
+function removeLists(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+  const lists = rows.filter((row) => row.kind === 'list').flatMap((row) => row.list_id ?? [])
+  return takeBackLists(ctx, tx, memberId, lists)
+}
+
+function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+  const posters = ofFilms(rows, 'poster').flatMap((row) =>
+    row.poster === null ? [] : { filmId: row.film_id, path: row.poster },
+  )
+  return takeBackPosters(tx, memberId, posters)
 }
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
-  const films = rows.filter((row) => row.kind === 'profile-favourite').map((row) => row.film_id)
+  const films = ofFilms(rows, 'profile-favourite').map((row) => row.film_id)
   return { removed: await takeOffProfile(tx, memberId, films), kept: 0 }
 }

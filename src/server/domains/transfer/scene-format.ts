@@ -48,6 +48,9 @@ export const sceneList = z.object({
 })
 export type SceneList = z.output<typeof sceneList>
 
+export const scenePoster = z.object({ film: sceneFilm, poster: z.string() })
+export type ScenePoster = z.output<typeof scenePoster>
+
 /** The part of `scene.json` that an import looks at. */
 export const sceneHead = z.object({
   format: z.literal(formatName),

@@ -2,12 +2,12 @@ import { importSources } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
 import { settleRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
 import { count, type Counts, type ImportRecord } from './imports.queries.ts'
-import type { FilmRow, Target, Written } from './writing/target.ts'
+import type { EntryRow, FilmRow, Target, Written } from './writing/target.ts'
 import { writeRows } from './writing/write-rows.ts'
 
-/** A row with the film that it means, or with why it means none surely. */
+/** A row with the film that it means, if it asks for one, or with why it means none surely. */
 export type Decision =
-  | (FilmRow & { confidence: number | null })
+  | ((FilmRow | EntryRow) & { confidence: number | null })
   | {
       row: number
       state: 'doubtful' | 'not-found' | 'skipped'
@@ -36,8 +36,8 @@ export async function settle(
   before: readonly Pick<PlainRow, 'row' | 'state'>[],
   now: Date,
 ): Promise<ImportRecord> {
-  const films = decisions.filter((decision) => 'filmId' in decision)
-  const written = await writeRows(tx, targetOf(record, now), films)
+  const rows = decisions.filter((decision) => 'entry' in decision)
+  const written = await writeRows(tx, targetOf(record, now), rows)
   const byRow = new Map(written.map((one) => [one.row, one]))
   const outcomes = decisions.map((decision) => outcomeOf(decision, byRow.get(decision.row)))
   await settleRows(tx.db, record.id, outcomes, now)
@@ -52,7 +52,7 @@ export async function settle(
 }
 
 function outcomeOf(decision: Decision, written: Written | undefined): Outcome {
-  if (!('filmId' in decision)) return { ...decision, filmId: null, logId: null, listId: null, created: false }
+  if (!('entry' in decision)) return { ...decision, filmId: null, logId: null, listId: null, created: false }
   if (!written) throw new Error('a row was not written')
   return { ...written, filmId: decision.filmId, confidence: decision.confidence, candidates: [] }
 }

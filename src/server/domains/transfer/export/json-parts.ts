@@ -1,5 +1,12 @@
 import type { Db } from '#server/db/database.ts'
-import type { SceneFavourite, SceneFilm, SceneList, SceneLog, SceneWatchlistItem } from '../scene-format.ts'
+import type {
+  SceneFavourite,
+  SceneFilm,
+  SceneList,
+  SceneLog,
+  ScenePoster,
+  SceneWatchlistItem,
+} from '../scene-format.ts'
 import * as queries from './export.queries.ts'
 import type { FilmColumns } from './export.queries.ts'
 
@@ -65,7 +72,10 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       }))
   },
   posters: (db, memberId) =>
-    each(queries.posters(db, memberId), (row) => ({ film: toFilm(row), poster: row.poster_path })),
+    each(queries.posters(db, memberId), (row): ScenePoster => ({
+      film: toFilm(row),
+      poster: row.poster_path,
+    })),
   notifications: (db, memberId) =>
     each(queries.notifications(db, memberId), (row) => ({
       id: row.id,

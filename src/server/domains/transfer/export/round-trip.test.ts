@@ -82,7 +82,7 @@ async function history({ id }: { id: string }) {
 test('an export makes the same history in a fresh account', async () => {
   const fresh = await app.member()
   const done = await bring(fresh, 'scene.zip', bytes)
-  expect(done).toMatchObject({ source: 'scene', total: 26, imported: 26, skipped: 0 })
+  expect(done).toMatchObject({ source: 'scene', total: 29, imported: 28, skipped: 1 })
   const theirs = await history(world.member)
   expect(await history(fresh)).toEqual(theirs)
   expect(theirs.logs).toHaveLength(7)
@@ -103,7 +103,7 @@ test('again it adds nothing, nor to the account that it came from', async () => 
     .where('id', '=', changed ?? '')
     .execute()
   const theirs = await history(world.member)
-  expect(await bring(world.member, 'scene.zip', bytes)).toMatchObject({ imported: 0, skipped: 26 })
+  expect(await bring(world.member, 'scene.zip', bytes)).toMatchObject({ imported: 0, skipped: 29 })
   expect(await history(world.member)).toEqual(theirs)
   await app.db
     .updateTable('logs')

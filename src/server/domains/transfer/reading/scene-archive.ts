@@ -7,6 +7,7 @@ import {
   sceneHead,
   sceneList,
   sceneLog,
+  scenePoster,
   sceneWatchlistItem,
   type SceneFilm,
 } from '../scene-format.ts'
@@ -24,8 +25,8 @@ export function sceneFolder(paths: readonly string[]): string | null {
 }
 
 /**
- * Scene's own export (docs/export.md): logs, favourites, watchlist, lists and the films of the profile, all that an
- * import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
+ * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters and the films of the profile,
+ * all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
 export async function* readSceneArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
   const read = async <Shape>(name: string, shape: z.ZodType<Shape>): Promise<Shape | null> => {
@@ -42,7 +43,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
     for (const [index, one] of ((await read(name, z.array(item))) ?? []).entries())
       for (const made of toReads(one)) yield { file: `${folder}${name}`, line: index + 2, ...made }
   }
-  yield* rows('logs.json', sceneLog, ({ film, ...log }) => {
+  yield* rows('logs.json', sceneLog, ({ film, gif, backdrop, ...log }) => {
     const { entry, fault } = readEntry('log', {
       ...filmTexts(film),
       key: log.id,
@@ -52,7 +53,8 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       rewatch: String(log.rewatchCount),
       review: log.review,
     })
-    return [{ entry: { ...entry, spoilers: log.spoilers, tags: log.tags }, fault }]
+    const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
+    return [{ entry: { ...entry, ...addresses, spoilers: log.spoilers, tags: log.tags }, fault }]
   })
   yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
     readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),
@@ -70,9 +72,17 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       isPrivate: given.private,
       isRanked: given.ranked,
     }
-    return films.map((film, index) =>
-      readEntry('list-film', { ...filmTexts(film), list: { ...list, position: index + 1 } }),
-    )
+    const title = list.title.trim() || 'List'
+    return [
+      readEntry('list', { title, loggedAt: given.createdAt, list }),
+      ...films.map((film, index) =>
+        readEntry('list-film', { ...filmTexts(film), list: { ...list, position: index + 1 } }),
+      ),
+    ]
+  })
+  yield* rows('posters.json', scenePoster, ({ film, poster }) => {
+    const { entry, fault } = readEntry('poster', filmTexts(film))
+    return [{ entry: { ...entry, poster }, fault }]
   })
   for (const film of member.favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }

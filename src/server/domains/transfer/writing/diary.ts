@@ -32,6 +32,8 @@ export function openDiary({ memberId, startedAt, now }: Target): Diary {
         watchedAt,
         spoilers: entry.spoilers,
         tags: entry.tags,
+        gif: entry.gif ?? null,
+        backdrop: entry.backdrop ?? null,
         importKey,
         createdAt: momentOf(entry, row, startedAt),
       }

@@ -17,10 +17,15 @@ export interface Target {
   now: Date
 }
 
-/** A row whose film is known. */
-export interface FilmRow {
+/** A row that asks for no film. */
+export interface EntryRow {
   row: number
   entry: Entry
+  filmId: null
+}
+
+/** A row whose film is known. */
+export interface FilmRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/context.ts'
-import { bringListFilms } from '#server/domains/lists/brought-lists.service.ts'
 import { bringProfileFilms } from '#server/domains/members/profile-films.service.ts'
+import { bringPosters } from '#server/domains/posters/brought-posters.service.ts'
 import { bringToShelf, type Shelf } from '#server/domains/shelves/many-films.service.ts'
 import type { Entry } from '../entry.ts'
 import { profileFilms } from '../import-rows.queries.ts'
@@ -8,26 +8,37 @@ import {
   created,
   leftOut,
   momentOf,
-  shortKey,
   thereAlready,
-  tooLong,
+  type EntryRow,
   type FilmRow,
   type Target,
   type Written,
 } from './target.ts'
+import { writeLists } from './write-lists.ts'
 import { writeLogs } from './write-logs.ts'
 
 /**
  * Writes what rows say into a member's history; the caller has `holdLogs`. As many statements for much as for
  * little. The films are known.
  */
-export async function writeRows(tx: Tx, target: Target, rows: readonly FilmRow[]): Promise<Written[]> {
-  const of = (kind: Entry['kind']) => rows.filter((row) => row.entry.kind === kind)
+export async function writeRows(
+  tx: Tx,
+  target: Target,
+  rows: readonly (FilmRow | EntryRow)[],
+): Promise<Written[]> {
+  const films = rows.filter((row) => row.filmId !== null)
+  const of = (kind: Entry['kind']) => films.filter((row) => row.entry.kind === kind)
   return [
-    ...(await writeLogs(tx, target, rows)),
+    ...(await writeLogs(tx, target, films)),
     ...(await writeShelf(tx, target, 'favourites', of('favourite'))),
     ...(await writeShelf(tx, target, 'watchlist_items', of('watchlist'))),
-    ...(await writeListFilms(tx, target, of('list-film'))),
+    ...(await writeLists(
+      tx,
+      target,
+      rows.filter((row) => row.entry.kind === 'list'),
+      of('list-film'),
+    )),
+    ...(await writePosters(tx, target, of('poster'))),
     ...(await writeProfileFilms(tx, target, of('profile-favourite'))),
   ]
 }
@@ -50,30 +61,6 @@ async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly F
   )
 }
 
-const longestTitle = 200
-const longestDescription = 5000
-
-async function writeListFilms(tx: Tx, target: Target, rows: readonly FilmRow[]) {
-  const films = rows.map(({ filmId, entry: { list } }) => ({
-    filmId,
-    key: shortKey(`${target.source}:${list?.key ?? ''}`),
-    title: list?.title.trim().slice(0, longestTitle).toWellFormed() || 'List',
-    description: (list?.description ?? '').slice(0, longestDescription).toWellFormed(),
-    position: list?.position ?? null,
-    isPrivate: list?.isPrivate ?? target.privateLists,
-    isRanked: list?.isRanked ?? false,
-  }))
-  const results = await bringListFilms(tx, target.memberId, films, {
-    createdAt: target.startedAt,
-    now: target.now,
-  })
-  return rows.map(({ row }, index): Written => {
-    const result = results[index]
-    if (!result || result.came === 'full') return tooLong(row)
-    return result.came === 'there' ? thereAlready(row) : created(row, { listId: result.listId })
-  })
-}
-
 async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmRow[]) {
   if (rows.length === 0) return []
   const added = await bringProfileFilms(
@@ -83,4 +70,18 @@ async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmRow[
     await profileFilms(tx.db, target.importId),
   )
   return rows.map(({ row, filmId }) => (added.delete(filmId) ? created(row) : leftOut(row)))
+}
+
+/** One that the installation does not have is gone from its entry. */
+async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmRow[]) {
+  const posters = new Map(rows.flatMap(({ filmId, entry: { poster } }) => (poster ? [[filmId, poster]] : [])))
+  const added = await bringPosters(
+    tx,
+    memberId,
+    [...posters].map(([filmId, path]) => ({ filmId, path })),
+  )
+  return rows.map(({ row, filmId, entry: { poster } }) => {
+    if (!poster) return leftOut(row)
+    return posters.get(filmId) === poster && added.delete(filmId) ? created(row) : thereAlready(row)
+  })
 }
