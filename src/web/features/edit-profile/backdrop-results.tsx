@@ -41,9 +41,7 @@ export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps)
                   eager={at < 6}
                 />
                 <span className={styles.caption}>
-                  <span className={styles.title}>
-                    <bdi>{film.title}</bdi>
-                  </span>{' '}
+                  <bdi className={styles.title}>{film.title}</bdi>{' '}
                   <span className={styles.year}>{yearOf(film.release_date) || '\u00a0'}</span>
                 </span>
               </Link>

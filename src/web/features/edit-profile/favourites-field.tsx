@@ -77,9 +77,7 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
                 <span className={styles.poster}>
                   <FilmPoster film={film} sizes="(min-width: 600px) 131px, 48px" alt="" />
                 </span>
-                <span className={styles.title}>
-                  <bdi>{film.title}</bdi>
-                </span>
+                <bdi className={styles.title}>{film.title}</bdi>
                 <span className={styles.moves}>
                   <IconButton
                     label={t('editProfile.favourites.earlier', { title: film.title })}

@@ -50,9 +50,7 @@ export function FilmGrid({
               </span>
               {variant === 'captions' ? (
                 <span className={styles.caption} aria-hidden="true">
-                  <span className={styles.title}>
-                    <bdi>{film.title}</bdi>
-                  </span>
+                  <bdi className={styles.title}>{film.title}</bdi>
                   <span className={styles.year}>{year || '\u00a0'}</span>
                 </span>
               ) : null}
