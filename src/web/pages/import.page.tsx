@@ -1,7 +1,7 @@
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { ImportRows } from '#web/features/transfer/import-rows.tsx'
 import { ImportScreen } from '#web/features/transfer/import-screen.tsx'
-import { importRowsQuery, importsQuery } from '#web/features/transfer/transfer.api.ts'
+import { importQuery, importRowsQuery, importsQuery } from '#web/features/transfer/transfer.api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
@@ -10,11 +10,12 @@ import { useBack } from '#web/lib/use-back.ts'
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const importId = new URL(args.request.url).searchParams.get('rows')
-  return prefetch(
-    importId
-      ? queryClient.prefetchInfiniteQuery(importRowsQuery(importId))
-      : queryClient.prefetchInfiniteQuery(importsQuery()),
-  )
+  return importId
+    ? prefetch(
+        queryClient.prefetchInfiniteQuery(importRowsQuery(importId)),
+        queryClient.prefetchQuery(importQuery(queryClient, importId)),
+      )
+    : prefetch(queryClient.prefetchInfiniteQuery(importsQuery()))
 }
 
 /** `?rows=` names the import whose rows need attention; without it the screen of all imports. */

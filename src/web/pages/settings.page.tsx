@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
@@ -93,7 +93,11 @@ export function Component() {
         </Section>
         {session ? (
           <Section title={t('transfer.export.title')}>
-            <DownloadEverything username={session.user.username} />
+            <DownloadEverything username={session.user.username}>
+              <Link className={buttonClass('secondary')} to={paths.importData()}>
+                {t('editProfile.import.action')}
+              </Link>
+            </DownloadEverything>
           </Section>
         ) : null}
         <Section title={t('settings.account')}>

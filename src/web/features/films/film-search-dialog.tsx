@@ -21,11 +21,15 @@ interface FilmPicking {
   onAdd: (film: FilmItem) => void
   /** What the box asks for when it opens. */
   initial?: string
+  /** What a press does, where it does not add the film. */
+  action?: string
 }
 
 interface FilmSearchDialogProps extends FilmPicking {
   open: boolean
   onClose: () => void
+  /** Where films are not added. */
+  title?: string
   /** What has the focus after closing, where the button that opened the search may be gone by then. */
   finalFocus?: () => HTMLElement | null
   /** Below the results. */
@@ -33,7 +37,14 @@ interface FilmSearchDialogProps extends FilmPicking {
 }
 
 /** Finds films and adds them to what the screen is about. It stays open, so that several can be added. */
-export function FilmSearchDialog({ open, onClose, finalFocus, footer, ...picking }: FilmSearchDialogProps) {
+export function FilmSearchDialog({
+  open,
+  onClose,
+  title,
+  finalFocus,
+  footer,
+  ...picking
+}: FilmSearchDialogProps) {
   const { t } = useTranslation()
   return (
     <Sheet
@@ -41,7 +52,7 @@ export function FilmSearchDialog({ open, onClose, finalFocus, footer, ...picking
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={t('filmSearch.title')}
+      title={title ?? t('filmSearch.title')}
       closeLabel={t('common.close')}
       finalFocus={finalFocus}
       footer={footer}
@@ -51,7 +62,7 @@ export function FilmSearchDialog({ open, onClose, finalFocus, footer, ...picking
   )
 }
 
-function FilmSearch({ isAdded, onAdd, initial = '' }: FilmPicking) {
+function FilmSearch({ isAdded, onAdd, initial = '', action }: FilmPicking) {
   const { t } = useTranslation()
   const [text, setText] = useState(initial)
   const { query } = useSettledQuery(text, pickerDebounce)
@@ -96,6 +107,7 @@ function FilmSearch({ isAdded, onAdd, initial = '' }: FilmPicking) {
                   <FilmRow
                     film={film}
                     added={isAdded(film.id)}
+                    action={action}
                     onPress={() => {
                       const added = isAdded(film.id)
                       setSaid(
@@ -129,7 +141,14 @@ function RowSkeletons() {
   )
 }
 
-function FilmRow({ film, added, onPress }: { film: FilmItem; added: boolean; onPress: () => void }) {
+interface FilmRowProps {
+  film: FilmItem
+  added: boolean
+  action: string | undefined
+  onPress: () => void
+}
+
+function FilmRow({ film, added, action, onPress }: FilmRowProps) {
   const { t } = useTranslation()
   return (
     <button
@@ -143,14 +162,16 @@ function FilmRow({ film, added, onPress }: { film: FilmItem; added: boolean; onP
         <FilmPoster film={film} sizes="44px" alt="" eager />
       </span>
       <span className={styles.texts}>
-        <span className={styles.title}>
-          <bdi>{film.title}</bdi>
-        </span>{' '}
+        <bdi className={styles.title}>{film.title}</bdi>{' '}
         <span className={styles.year}>{yearOf(film.release_date)}</span>
       </span>{' '}
       <span className={styles.mark}>
-        {added ? <Check aria-hidden="true" size={20} /> : <Plus aria-hidden="true" size={20} />}
-        {t(added ? 'filmSearch.added' : 'filmSearch.add')}
+        {added ? (
+          <Check aria-hidden="true" size={20} />
+        ) : action === undefined ? (
+          <Plus aria-hidden="true" size={20} />
+        ) : null}
+        {added ? t('filmSearch.added') : (action ?? t('filmSearch.add'))}
       </span>
     </button>
   )

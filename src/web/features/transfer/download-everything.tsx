@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,17 +8,26 @@ import { InlineError } from '#web/ui/inline-error.tsx'
 import { downloadExportMutation } from './transfer.api.ts'
 import styles from './download-everything.module.css'
 
+interface DownloadEverythingProps {
+  username: string
+  /** Beside the button. */
+  children?: ReactNode
+}
+
 /** Everything of the member as one file to keep. */
-export function DownloadEverything({ username }: { username: string }) {
+export function DownloadEverything({ username, children }: DownloadEverythingProps) {
   const { t } = useTranslation()
   const save = useMutation(downloadExportMutation(username))
   return (
     <div className={styles.box}>
       <p className={styles.text}>{t('transfer.export.text')}</p>
       {save.isError ? <InlineError text={errorText(save.error, 'transfer.export.failed')} /> : null}
-      <Button variant="secondary" icon={<Download />} busy={save.isPending} onClick={() => save.mutate()}>
-        {t(save.isError ? 'common.tryAgain' : 'transfer.export.action')}
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="secondary" icon={<Download />} busy={save.isPending} onClick={() => save.mutate()}>
+          {t(save.isError ? 'common.tryAgain' : 'transfer.export.action')}
+        </Button>
+        {children}
+      </div>
       <span role="status" className={styles.said}>
         {save.isPending ? t('transfer.export.busy') : save.isSuccess ? t('transfer.export.done') : ''}
       </span>

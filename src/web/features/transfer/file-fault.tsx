@@ -18,18 +18,19 @@ interface FileFaultProps {
 /** Why a file was not imported, and where in it the fault is. */
 export function FileFault({ title, error, fallback }: FileFaultProps) {
   const issues = error instanceof ApiError ? error.issues : []
+  // The browser's own, for a file that is gone from the disk.
+  const reason = errorText(error, error instanceof DOMException ? 'transfer.unreadable' : fallback)
   return (
-    <div className={styles.fault}>
-      <InlineError text={title} />
-      <p className={styles.text}>{errorText(error, fallback)}</p>
+    <InlineError text={title}>
+      <span className={styles.text}>{reason}</span>
       {issues.map(({ path }) => {
         const [, file = path, line] = place.exec(path) ?? []
         return (
-          <p key={path} className={styles.place}>
+          <span key={path} className={styles.place}>
             <RowPlace file={file} line={line} />
-          </p>
+          </span>
         )
       })}
-    </div>
+    </InlineError>
   )
 }

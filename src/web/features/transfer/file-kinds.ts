@@ -1,12 +1,30 @@
+import { importAnything } from '#shared/api/transfer.ts'
+
 /** By the name, as the picker itself tells: systems disagree on the media type of tables. */
 const hasEnding = (endings: readonly string[]) => (file: File) =>
   endings.some((ending) => file.name.toLowerCase().endsWith(ending))
 
 const csv = ['.csv']
-const exports = ['.zip', '.csv']
+const zip = ['.zip']
+const exports = [...zip, ...csv]
 
 export const csvAccept = csv.join(',')
 export const isCsv = hasEnding(csv)
 
 export const exportAccept = exports.join(',')
 export const isExport = hasEnding(exports)
+export const isZip = hasEnding(zip)
+
+/** Bytes that one file may have. */
+const mostBytes = importAnything.fileLimit?.bytes ?? Infinity
+export const mostMegabytes = mostBytes / (1024 * 1024)
+export const isTooLarge = (file: File) => file.size > mostBytes
+
+/** Why a file is not even sent. */
+export type Refusal = 'kind' | 'size' | 'empty'
+
+export function refusalOf(file: File, isKind: (file: File) => boolean): Refusal | null {
+  if (!isKind(file)) return 'kind'
+  if (isTooLarge(file)) return 'size'
+  return file.size === 0 ? 'empty' : null
+}

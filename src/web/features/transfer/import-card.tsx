@@ -56,7 +56,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
             {t('transfer.rows.open', { n: number(open) })}
           </Link>
         ) : null}
-        {running ? <Cancel importId={_id} /> : <Remove importId={_id} onRemoved={onRemoved} />}
+        <End progress={progress} running={running} onRemoved={onRemoved} />
       </div>
     </article>
   )
@@ -92,34 +92,27 @@ function Counts({ progress, number }: { progress: Import; number: (value: number
   )
 }
 
-function Cancel({ importId }: { importId: string }) {
-  const { t } = useTranslation()
+interface EndProps extends ImportCardProps {
+  running: boolean
+}
+
+/** Stops the import, and once it ended removes what it created: one button, which keeps the focus. */
+function End({ progress: { _id }, running, onRemoved }: EndProps) {
+  const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
-  const cancel = useMutation(cancelImportMutation(queryClient, importId))
-  const press = async () => {
+  const cancel = useMutation(cancelImportMutation(queryClient, _id))
+  const remove = useMutation(removeImportMutation(queryClient, _id))
+
+  const stop = async () => {
     const confirmed = await confirm({
       title: t('transfer.cancel.question'),
       text: t('transfer.cancel.text'),
       confirmLabel: t('transfer.cancel.action'),
       cancelLabel: t('transfer.cancel.goOn'),
     })
-    if (confirmed) cancel.mutate()
+    if (confirmed) await cancel.mutateAsync()
   }
-  return (
-    <>
-      <Button variant="ghost" size="sm" busy={cancel.isPending} onClick={() => void press()}>
-        {t('transfer.cancel.action')}
-      </Button>
-      {cancel.isError ? <InlineError text={errorText(cancel.error, 'transfer.cancel.failed')} /> : null}
-    </>
-  )
-}
-
-function Remove({ importId, onRemoved }: { importId: string; onRemoved: (result: string) => void }) {
-  const { t, i18n } = useTranslation()
-  const queryClient = useQueryClient()
-  const remove = useMutation(removeImportMutation(queryClient, importId))
-  const press = async () => {
+  const takeOut = async () => {
     const confirmed = await confirm({
       title: t('transfer.remove.question'),
       text: t('transfer.remove.text'),
@@ -133,17 +126,17 @@ function Remove({ importId, onRemoved }: { importId: string; onRemoved: (result:
     const number = (value: number) => formatNumber(value, localeOf(i18n.language))
     onRemoved(t('transfer.remove.done', { removed: number(removed), kept: number(kept) }))
   }
+  // A failure shows below.
+  const press = () => void (running ? stop() : takeOut()).catch(() => undefined)
+
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={remove.isPending}
-        // A failure shows below.
-        onClick={() => void press().catch(() => undefined)}
-      >
-        {t('transfer.remove.action')}
+      <Button variant="ghost" size="sm" busy={cancel.isPending || remove.isPending} onClick={press}>
+        {t(running ? 'transfer.cancel.action' : 'transfer.remove.action')}
       </Button>
+      {running && cancel.isError ? (
+        <InlineError text={errorText(cancel.error, 'transfer.cancel.failed')} />
+      ) : null}
       {remove.isError ? <InlineError text={errorText(remove.error, 'transfer.remove.failed')} /> : null}
     </>
   )

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#shared/api/transfer.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
-import { InlineError } from '#web/ui/inline-error.tsx'
 import { FileFault } from './file-fault.tsx'
-import { csvAccept } from './file-kinds.ts'
+import { csvAccept, type Refusal } from './file-kinds.ts'
 import { ImportBrief } from './import-brief.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { RefusedFile } from './refused-file.tsx'
 import type { LetterboxdField } from './transfer.api.ts'
 import type { ChosenFile } from './use-uploads.ts'
 import styles from './import-field.module.css'
@@ -15,7 +15,7 @@ import styles from './import-field.module.css'
 interface ImportFieldProps {
   field: LetterboxdField
   chosen: ChosenFile | null
-  refused: boolean
+  refusal: Refusal | null
   /** What the server makes of the file, once it was sent. */
   progress: Import | undefined
   busy: boolean
@@ -23,7 +23,7 @@ interface ImportFieldProps {
 }
 
 /** The picker of one of Letterboxd’s files, its first lines, and how its import goes. */
-export function ImportField({ field, chosen, refused, progress, busy, onFile }: ImportFieldProps) {
+export function ImportField({ field, chosen, refusal, progress, busy, onFile }: ImportFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const name = t(`transfer.field.${field}`)
@@ -41,12 +41,12 @@ export function ImportField({ field, chosen, refused, progress, busy, onFile }: 
         chosen={chosen?.file.name}
         disabled={busy}
         aria-label={`${name} ${action}`}
-        aria-invalid={refused || chosen?.state === 'failed' || undefined}
+        aria-invalid={refusal !== null || chosen?.state === 'failed' || undefined}
         onFile={onFile}
       >
         {action}
       </FileButton>
-      {refused ? <InlineError text={t('transfer.notCsv')} /> : null}
+      <RefusedFile refusal={refusal} kinds="transfer.notCsv" />
       {chosen?.preview ? <PreviewTable file={chosen.file.name} preview={chosen.preview} /> : null}
       {chosen?.state === 'uploading' ? <p className={styles.state}>{t('transfer.uploading')}</p> : null}
       {chosen?.state === 'failed' ? (

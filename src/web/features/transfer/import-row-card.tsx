@@ -73,8 +73,9 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
                   onClick={() => choose(film)}
                 >
                   <FilmPoster film={film} sizes="88px" alt="" />
-                  <span className={styles.filmTitle}>
-                    <bdi>{film.title}</bdi> {film.year}
+                  <span className={styles.texts}>
+                    <bdi className={styles.filmTitle}>{film.title}</bdi>{' '}
+                    <span className={styles.filmYear}>{film.year}</span>
                   </span>
                 </button>
               </li>
@@ -100,6 +101,8 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
       <FilmSearchDialog
         open={searching}
         onClose={() => setSearching(false)}
+        title={t('transfer.rows.question')}
+        action={t('transfer.rows.choose')}
         initial={row.title}
         isAdded={() => false}
         onAdd={(film) => {

@@ -61,13 +61,7 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
         ) : (
           <>
             {progress ? <RowsHead progress={progress} rows={rows} /> : null}
-            <Rows
-              importId={importId}
-              rows={rows}
-              hasMore={answer.hasNextPage}
-              isLoading={answer.isFetchingNextPage}
-              onMore={() => void answer.fetchNextPage()}
-            />
+            <Rows importId={importId} rows={rows} pages={answer} />
           </>
         )}
       </ReadingColumn>
@@ -82,9 +76,17 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
   const accept = useMutation(acceptRowsMutation(queryClient, progress._id))
   const save = useMutation(downloadRowsMutation(progress._id))
   const running = progress.state === 'running'
+  const head = useRef<HTMLParagraphElement>(null)
+  const acceptAll = () =>
+    accept.mutate(undefined, {
+      onSuccess: () => {
+        // The button that had the focus is gone.
+        if (document.activeElement === document.body) head.current?.focus()
+      },
+    })
   return (
     <>
-      <p className={styles.text}>
+      <p ref={head} tabIndex={-1} className={styles.text}>
         {sourceNames[progress.source]} <bdi>{progress.files.join(' · ')}</bdi>
       </p>
       {running ? <ImportBrief progress={progress} /> : null}
@@ -93,7 +95,7 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
           <p className={styles.text}>{t('transfer.rows.text')}</p>
           <div className={styles.actions}>
             {progress.doubtful > 0 && !running ? (
-              <Button size="sm" busy={accept.isPending} onClick={() => accept.mutate()}>
+              <Button size="sm" busy={accept.isPending} onClick={acceptAll}>
                 {t('transfer.rows.accept', {
                   n: formatNumber(progress.doubtful, localeOf(i18n.language)),
                 })}
@@ -120,13 +122,18 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
 interface RowsProps {
   importId: string
   rows: readonly ImportRow[]
-  hasMore: boolean
-  isLoading: boolean
-  onMore: () => void
+  pages: {
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
 }
 
-function Rows({ importId, rows, hasMore, isLoading, onMore }: RowsProps) {
+function Rows({ importId, rows, pages }: RowsProps) {
   const { t } = useTranslation()
+  const { hasNextPage, isFetching, isFetchNextPageError: failed } = pages
+  const more = () => void pages.fetchNextPage()
   const [said, setSaid] = useState('')
   /** The row that was decided last, and the one that takes the focus over. */
   const leaving = useRef<{ row: number; next: number | undefined } | null>(null)
@@ -147,7 +154,7 @@ function Rows({ importId, rows, hasMore, isLoading, onMore }: RowsProps) {
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-      {rows.length === 0 && !hasMore ? (
+      {rows.length === 0 && !hasNextPage ? (
         <EmptyState text={t('transfer.rows.empty')} />
       ) : (
         <VirtualList
@@ -155,9 +162,9 @@ function Rows({ importId, rows, hasMore, isLoading, onMore }: RowsProps) {
           items={rows}
           keyOf={({ row }) => String(row)}
           estimate={({ candidates }) => (candidates.length > 0 ? rowHeight.withFilms : rowHeight.bare)}
-          hasMore={hasMore}
-          isLoading={isLoading}
-          onMore={onMore}
+          hasMore={hasNextPage && !failed}
+          isLoading={isFetching}
+          onMore={more}
           renderRow={(row, at) => (
             <ImportRowCard
               importId={importId}
@@ -170,6 +177,16 @@ function Rows({ importId, rows, hasMore, isLoading, onMore }: RowsProps) {
           )}
         />
       )}
+      {failed ? (
+        <div className={styles.end}>
+          <InlineError text={t('transfer.rows.failed')} />
+          <Button variant="secondary" busy={isFetching} onClick={more}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      ) : hasNextPage && isFetching ? (
+        <SkeletonRows count={1} height="12rem" label={t('common.loading')} className={styles.skeleton} />
+      ) : null}
     </div>
   )
 }

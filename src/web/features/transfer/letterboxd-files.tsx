@@ -31,13 +31,13 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
     <div className={styles.files}>
       <div className={styles.fields}>
         {letterboxdFields.map((field) => {
-          const { chosen, refused } = fields[field]
+          const { chosen, refusal } = fields[field]
           return (
             <ImportField
               key={field}
               field={field}
               chosen={chosen}
-              refused={refused}
+              refusal={refusal}
               progress={imports.find(({ _id }) => _id === chosen?.importId)}
               busy={busy}
               onFile={(file) => void choose(field, file)}
@@ -45,12 +45,9 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
           )
         })}
       </div>
-      <p role="status" className={complete ? styles.complete : styles.said}>
-        {complete ? t('transfer.complete') : watch.cleared && !waiting ? t('transfer.cleared') : ''}
-      </p>
       <div className={styles.actions}>
         {complete ? null : (
-          <Button disabled={!waiting} busy={busy} onClick={() => void upload()}>
+          <Button className={styles.upload} disabled={!waiting} busy={busy} onClick={() => void upload()}>
             {t('transfer.uploadAll')}
           </Button>
         )}
@@ -68,6 +65,9 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
           {t('transfer.toProfile')}
         </Link>
       </div>
+      <p role="status" className={complete ? styles.complete : styles.said}>
+        {complete ? t('transfer.complete') : watch.cleared && !waiting ? t('transfer.cleared') : ''}
+      </p>
     </div>
   )
 }

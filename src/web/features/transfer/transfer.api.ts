@@ -94,7 +94,11 @@ const endpointOf = {
   watchlist: importLetterboxdWatchlist,
 } as const
 
+/** Rejects with a `DOMException` for a file that was changed, moved or removed since it was chosen. */
+const checkReadable = (file: File) => file.slice(0, 1).arrayBuffer()
+
 export async function sendLetterboxdFile(queryClient: QueryClient, field: LetterboxdField, file: File) {
+  await checkReadable(file)
   const started = await call(endpointOf[field], { files: { file } })
   await queryClient.invalidateQueries({ queryKey: listKey })
   return started
@@ -102,8 +106,10 @@ export async function sendLetterboxdFile(queryClient: QueryClient, field: Letter
 
 export const importAnythingMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ file, privateLists }: { file: File; privateLists: boolean }) =>
-      call(importAnything, { body: { privateLists }, files: { file } }),
+    mutationFn: async ({ file, privateLists }: { file: File; privateLists: boolean }) => {
+      await checkReadable(file)
+      return call(importAnything, { body: { privateLists }, files: { file } })
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
   })
 

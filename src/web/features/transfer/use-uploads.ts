@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alert } from '#web/ui/alert.tsx'
 import { readPreview, type Preview } from './csv-preview.ts'
-import { isCsv } from './file-kinds.ts'
+import { isCsv, refusalOf, type Refusal } from './file-kinds.ts'
 import { letterboxdFields, sendLetterboxdFile, type LetterboxdField } from './transfer.api.ts'
 
 export interface ChosenFile {
@@ -18,11 +18,11 @@ export interface ChosenFile {
 
 interface FieldState {
   chosen: ChosenFile | null
-  /** The last file that was picked is none of the kind; one chosen before stays. */
-  refused: boolean
+  /** Why the last file that was picked is not taken; one chosen before stays. */
+  refusal: Refusal | null
 }
 
-const untouched: FieldState = { chosen: null, refused: false }
+const untouched: FieldState = { chosen: null, refusal: null }
 const empty: Record<LetterboxdField, FieldState> = {
   diary: untouched,
   ratings: untouched,
@@ -47,16 +47,17 @@ export function useUploads(onStarted: (importId: string) => void) {
       const { chosen } = now[field]
       // Another file was chosen meanwhile.
       if (chosen?.file !== file) return now
-      return { ...now, [field]: { refused: false, chosen: { ...chosen, ...patch } } }
+      return { ...now, [field]: { refusal: null, chosen: { ...chosen, ...patch } } }
     })
 
   const choose = async (field: LetterboxdField, file: File) => {
-    if (!isCsv(file)) {
-      setFields((now) => ({ ...now, [field]: { ...now[field], refused: true } }))
+    const refusal = refusalOf(file, isCsv)
+    if (refusal !== null) {
+      setFields((now) => ({ ...now, [field]: { ...now[field], refusal } }))
       return
     }
     const chosen: ChosenFile = { file, preview: null, state: 'chosen', error: null, importId: null }
-    setFields((now) => ({ ...now, [field]: { chosen, refused: false } }))
+    setFields((now) => ({ ...now, [field]: { chosen, refusal: null } }))
     const preview = await readPreview(file).catch(() => null)
     change(field, file, { preview })
   }

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { Import } from '#shared/api/transfer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
-import { InlineError } from '#web/ui/inline-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { FileFault } from './file-fault.tsx'
-import { exportAccept, isExport } from './file-kinds.ts'
+import { exportAccept, mostMegabytes } from './file-kinds.ts'
 import { ImportBrief } from './import-brief.tsx'
+import { RefusedFile } from './refused-file.tsx'
 import { importAnythingMutation } from './transfer.api.ts'
+import { useExportFile } from './use-export-file.ts'
 import type { Watch } from './use-watch.ts'
 import styles from './whole-export.module.css'
 
@@ -25,17 +26,9 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const send = useMutation(importAnythingMutation(queryClient))
-  const [file, setFile] = useState<File | null>(null)
-  const [refused, setRefused] = useState(false)
+  const { chosen, refusal, choose } = useExportFile(send.reset)
   const [privateLists, setPrivateLists] = useState(true)
   const progress = imports.find(({ _id }) => _id === send.data?.importId)
-
-  const choose = (picked: File) => {
-    setRefused(!isExport(picked))
-    if (!isExport(picked)) return
-    setFile(picked)
-    send.reset()
-  }
 
   return (
     <Section title={t('transfer.whole.title')}>
@@ -45,14 +38,13 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           name="export"
           accept={exportAccept}
           icon={<FileArchive />}
-          chosen={file?.name}
+          chosen={chosen?.file.name}
           disabled={send.isPending}
-          aria-invalid={refused || send.isError || undefined}
-          onFile={choose}
+          aria-invalid={refusal !== null || send.isError || undefined}
+          onFile={(file) => void choose(file)}
         >
           {t('transfer.whole.choose')}
         </FileButton>
-        {refused ? <InlineError text={t('transfer.whole.refused')} /> : null}
         <Switch
           label={t('transfer.whole.privateLists')}
           hint={t('transfer.whole.privateListsHint')}
@@ -60,17 +52,26 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           disabled={send.isPending}
           onChange={setPrivateLists}
         />
-        {send.isError ? (
-          <FileFault title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
-        ) : null}
-        {progress ? <ImportBrief progress={progress} /> : null}
+        <div className={styles.said}>
+          <RefusedFile refusal={refusal} kinds="transfer.whole.refused" />
+          <p role="status" className={styles.slim}>
+            {chosen?.isSlim ? t('transfer.whole.slim', { mb: mostMegabytes }) : ''}
+          </p>
+          {send.isError ? (
+            <FileFault title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
+          ) : null}
+          {progress ? <ImportBrief progress={progress} /> : null}
+        </div>
         <Button
           className={styles.action}
-          disabled={file === null || send.isSuccess}
+          disabled={chosen === null || send.isSuccess}
           busy={send.isPending}
           onClick={() => {
-            if (file)
-              send.mutate({ file, privateLists }, { onSuccess: ({ importId }) => watch.start(importId) })
+            if (chosen)
+              send.mutate(
+                { file: chosen.file, privateLists },
+                { onSuccess: ({ importId }) => watch.start(importId) },
+              )
           }}
         >
           {t('transfer.whole.action')}
