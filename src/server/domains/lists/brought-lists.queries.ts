@@ -89,6 +89,10 @@ export async function insertFilms(
     from counted where lists.id = counted.list_id`.execute(db)
 }
 
+export async function setCover(db: Db, id: string, cover: string): Promise<void> {
+  await db.updateTable('lists').set({ cover }).where('id', '=', id).execute()
+}
+
 /** Locks lists of a member; `edited` ones were changed since an import last wrote them. */
 export async function lockBrought(db: Db, memberId: string, ids: string[]) {
   const { rows } = await sql<{ id: string; edited: boolean }>`

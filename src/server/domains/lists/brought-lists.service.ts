@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { mostFilms } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { claim } from '#server/domains/media/media.service.ts'
 import * as queries from './brought-lists.queries.ts'
 import { listSearchText } from './lists.service.ts'
 import { releaseCover } from './own-lists.service.ts'
@@ -123,6 +124,12 @@ async function holdLists(
   for (const { id, key, createdAt } of missing)
     lists.set(key, { id, key, createdAt, filmsCount: 0, lastPosition: -1 })
   return { all: lists, made: new Set(missing.map((list) => list.id)) }
+}
+
+/** Shows a stored picture above a list that a member brought along; that is no change by the member. */
+export async function showCover(tx: Tx, memberId: string, listId: string, path: string): Promise<void> {
+  await claim(tx, path, memberId, 'cover')
+  await queries.setCover(tx.db, listId, path)
 }
 
 /**

@@ -123,6 +123,10 @@ export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill
     where logs.id = fill.id and logs.member_id = ${memberId}`.execute(db)
 }
 
+export async function setImage(db: Db, id: string, image: string): Promise<void> {
+  await db.updateTable('logs').set({ image }).where('id', '=', id).execute()
+}
+
 /** A log, and when it was written: one changed later is another. */
 export interface LogOf {
   id: string

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#server/context.ts'
 import { keepGif } from '#server/domains/gifs/gifs.service.ts'
-import { removeMedia } from '#server/domains/media/media.service.ts'
+import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { lockAuthor, newestLogAt } from './log.queries.ts'
 import * as queries from './many-logs.queries.ts'
@@ -34,6 +34,12 @@ export async function bringLogs(
 /** Gives a member's logs ratings and reviews that they lack. */
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length > 0) await queries.fillLogs(tx.db, memberId, fills)
+}
+
+/** Shows a stored picture with a log that a member brought along; that is no change by the member. */
+export async function showPicture(tx: Tx, memberId: string, logId: string, path: string): Promise<void> {
+  await claim(tx, path, memberId, 'log')
+  await queries.setImage(tx.db, logId, path)
 }
 
 /** Deletes those of a member's logs that were not changed since, as `dropLog` does; answers their ids. */

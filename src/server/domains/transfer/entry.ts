@@ -53,6 +53,8 @@ export interface ReadRow {
   entry: Entry
   /** Null when the entry can be matched. */
   fault: RowReason | null
+  /** The file that a row of kind `picture` is about. */
+  picture?: Buffer
 }
 
 /** What a file or archive turned out to be. The rows are read as they are asked for. */

@@ -11,6 +11,7 @@ import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
 import { acceptAddresses } from './addresses.ts'
 import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
+import { wakePictures } from './import-pictures.service.ts'
 import { acceptDoubtful, attentionRows, findRow, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
@@ -89,7 +90,10 @@ export async function matchRow(
     if (!row) throw fail('import.row_not_found')
     if (isDecidedSo(row, film?.id ?? null)) return held
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
-    return settle(tx, held, [decision], [row], ctx.now())
+    const settled = await settle(tx, held, [decision], [row], ctx.now())
+    const running = film ? await wakePictures(tx, held.id) : null
+    if (running) await queueRun(tx, viewer.id)
+    return running ?? settled
   })
   return importView(record)
 }
@@ -128,6 +132,7 @@ export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Prom
     if (accepted === 0) return held
     await queueRun(tx, viewer.id)
     await queries.startAgain(tx.db, id)
+    await wakePictures(tx, id)
     return queries.count(tx.db, id, { doubtful: -accepted })
   })
   return importView(record)

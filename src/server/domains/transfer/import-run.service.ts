@@ -3,6 +3,8 @@ import type { Context, Tx } from '#server/context.ts'
 import { dropJobs, jobStates } from '#server/core/jobs.ts'
 import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
 import { acceptAddresses } from './addresses.ts'
+import { deletePictures } from './import-pictures.queries.ts'
+import { bringPicture } from './import-pictures.service.ts'
 import { lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
@@ -73,25 +75,29 @@ async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more'
     const record = await queries.oldestRunning(ctx.db, memberId)
     if (!record) return 'done'
     const waiting = await waitingRows(ctx.db, record.id, 2 * size)
-    const rows = waiting.slice(0, size)
-    if (rows.length === 0) {
+    const [first] = waiting
+    if (!first) {
       await finish(ctx, record)
       continue
     }
+    // They come last, one by one: each takes a while.
+    if (first.entry.kind === 'picture') {
+      const after = await bringPicture(ctx, record, first)
+      told = tellNow(ctx, after, told)
+      if (isLast) return 'more'
+      continue
+    }
+    const rows = waiting.slice(0, size).filter((row) => row.entry.kind !== 'picture')
     const decisions = await acceptAddresses(ctx, await decide(matcher, rows))
     // The database writes while the films of the next batch are looked for, which the matcher remembers.
     const [after] = await Promise.all([
       writeBatch(ctx, record, rows, decisions),
       isLast ? [] : decide(matcher, waiting.slice(size)),
     ])
-    const now = performance.now()
-    if (after && now - told >= tellEveryMs) {
-      told = now
-      tell(ctx, after)
-    }
+    told = tellNow(ctx, after, told)
     if (decisions.length < rows.length) return 'down'
     if (isLast) return 'more'
-    size = nextSize(size, now - batchBegan)
+    size = nextSize(size, performance.now() - batchBegan)
   }
 }
 
@@ -159,7 +165,16 @@ export async function endImport(
   state: 'done' | 'cancelled' | 'failed',
 ): Promise<void> {
   const record = await queries.end(tx.db, id, state, ctx.now())
+  if (record && state !== 'done') await deletePictures(tx.db, id)
   if (record) tx.afterCommit(() => tell(ctx, record))
+}
+
+/** Unless that was just done; answers when it was. */
+function tellNow(ctx: Context, record: ImportRecord | null, told: number): number {
+  const now = performance.now()
+  if (!record || now - told < tellEveryMs) return told
+  tell(ctx, record)
+  return now
 }
 
 const tell = (ctx: Context, record: ImportRecord) =>

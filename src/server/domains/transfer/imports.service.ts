@@ -9,6 +9,7 @@ import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
 import { endImport, queueRun } from './import-run.service.ts'
+import { deleteOldPictures, insertPicture, type GivenPicture } from './import-pictures.queries.ts'
 import { insertRows, type NewRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
@@ -18,6 +19,8 @@ import { mostRows } from './writing/target.ts'
 /** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
 const mostRunning = 5
 const batchSize = 1000
+/** Held at once, each as large as an upload may be. */
+const picturesAtOnce = 3
 const pageSize = 100
 
 type Started = AnswerOf<typeof importAnything>
@@ -72,7 +75,14 @@ const started = (importId: string, rows: number): Started => ({
 async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>) {
   const counts = { total: 0, failed: 0 }
   let batch: NewRow[] = []
-  for await (const { file, line, entry, fault } of rows) {
+  let pictures: GivenPicture[] = []
+  const flush = async () => {
+    if (batch.length > 0) await insertRows(tx.db, importId, batch)
+    for (const picture of pictures) await insertPicture(tx.db, importId, picture)
+    batch = []
+    pictures = []
+  }
+  for await (const { file, line, entry, fault, picture } of rows) {
     if (counts.total === mostRows)
       throw fail('import.too_large', {
         issues: [{ path: `${file}:${line}`, message: `more than ${mostRows} rows` }],
@@ -81,11 +91,10 @@ async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncItera
     counts.total++
     if (reason) counts.failed++
     batch.push({ row: counts.total, file, line, entry, state: reason ? 'failed' : 'waiting', reason })
-    if (batch.length < batchSize) continue
-    await insertRows(tx.db, importId, batch)
-    batch = []
+    if (picture && !reason) pictures.push({ row: counts.total, bytes: picture })
+    if (batch.length === batchSize || pictures.length === picturesAtOnce) await flush()
   }
-  if (batch.length > 0) await insertRows(tx.db, importId, batch)
+  await flush()
   return counts
 }
 
@@ -122,6 +131,7 @@ const prunedAtOnce = 20
 /** Forgets what was read by imports that ended long ago and need nobody; what they made can still be removed. */
 export async function pruneImports(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - prunedAfterMs)
+  await deleteOldPictures(ctx.db, before)
   for (;;) {
     const ids = await queries.toPrune(ctx.db, before, prunedAtOnce)
     for (const id of ids) {

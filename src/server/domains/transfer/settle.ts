@@ -5,12 +5,12 @@ import { count, type Counts, type ImportRecord } from './imports.queries.ts'
 import type { EntryRow, FilmRow, Target, Written } from './writing/target.ts'
 import { writeRows } from './writing/write-rows.ts'
 
-/** A row with the film that it means, if it asks for one, or with why it means none surely. */
+/** A row with the film that it means, if it asks for one, or what it came to without. */
 export type Decision =
   | ((FilmRow | EntryRow) & { confidence: number | null })
   | {
       row: number
-      state: 'doubtful' | 'not-found' | 'skipped'
+      state: Outcome['state']
       reason: Outcome['reason']
       confidence: number | null
       candidates: number[]

@@ -85,15 +85,17 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
       ) : null}
       {match.isError ? <InlineError text={errorText(match.error, 'transfer.rows.matchFailed')} /> : null}
       <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Search />}
-          busy={match.isPending}
-          onClick={() => setSearching(true)}
-        >
-          {t('transfer.rows.search')}
-        </Button>
+        {row.kind === 'picture' ? null : (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Search />}
+            busy={match.isPending}
+            onClick={() => setSearching(true)}
+          >
+            {t('transfer.rows.search')}
+          </Button>
+        )}
         <Button variant="ghost" size="sm" busy={match.isPending} onClick={() => choose(null)}>
           {t('transfer.rows.leaveOut')}
         </Button>

@@ -1,41 +1,49 @@
+import sharp from 'sharp'
+import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importAnything, type Import } from '#shared/api/transfer.ts'
-import { attention, buildHistory, download, type Unpacked } from '#test/fakes/exports.ts'
+import { importAnything, removeImport, type Import } from '#shared/api/transfer.ts'
+import { attention, download, itemsAt, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
+import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import type { TestMember } from '#test/factories.ts'
+import { sceneHead, sceneList, sceneLog } from '../scene-format.ts'
 
 // What leaves by an export arrives in a fresh account, matched by the film source as every import is.
 
+/** 17 logs, 5 films to see, 4 favourites, 4 lists with 7 films, a poster, 3 films of the profile, 2 pictures. */
+const rows = 43
+
 let app: ImportApp
-let world: Awaited<ReturnType<typeof buildHistory>>
+let elsewhere: ImportApp
+let world: Awaited<ReturnType<typeof buildHardHistory>>
 let files: Unpacked
 let bytes: Buffer
 beforeAll(async () => {
-  app = await startImportApp()
-  world = await buildHistory(app)
+  ;[app, elsewhere] = await Promise.all([startImportApp(), startImportApp()])
+  world = await buildHardHistory(app)
   ;({ files, bytes } = await download(app, world.member))
 })
-afterAll(() => app.close())
+afterAll(() => Promise.all([app.close(), elsewhere.close()]))
 
-async function bring(as: TestMember, name: string, given: Uint8Array): Promise<Import> {
-  const { status, data, error } = await app.call(importAnything, {
+async function bring(as: TestMember, name: string, given: Uint8Array, to = app): Promise<Import> {
+  const { status, data, error } = await to.call(importAnything, {
     as,
     body: {},
     files: { file: { bytes: given, name, type: 'application/octet-stream' } },
   })
   expect([status, error]).toEqual([200, data])
-  const done = await app.ended(as, data.importId)
-  expect(await attention(app, as, data.importId)).toEqual([])
+  const done = await to.ended(as, data.importId)
+  expect(await attention(to, as, data.importId)).toEqual([])
   return done
 }
 
 /** Everything that travels, the oldest first. */
-async function history({ id }: { id: string }) {
-  const of = (table: 'watchlist_items' | 'favourites') =>
-    app.db.selectFrom(table).where('member_id', '=', id).orderBy('created_at')
-  const lists = await app.db
+async function history({ id }: { id: string }, of: ImportApp = app) {
+  const shelf = (table: 'watchlist_items' | 'favourites') =>
+    of.db.selectFrom(table).where('member_id', '=', id).orderBy('created_at')
+  const lists = await of.db
     .selectFrom('lists')
     .select(['id', 'title', 'description', 'is_private', 'is_ranked', 'films_count'])
     .where('member_id', '=', id)
@@ -43,7 +51,7 @@ async function history({ id }: { id: string }) {
     .orderBy('id')
     .execute()
   return {
-    logs: await app.db
+    logs: await of.db
       .selectFrom('logs')
       .select([
         'film_id',
@@ -58,12 +66,12 @@ async function history({ id }: { id: string }) {
       .where('member_id', '=', id)
       .orderBy('created_at')
       .execute(),
-    watchlist: await of('watchlist_items').select(['film_id', 'is_private', 'created_at']).execute(),
-    favourites: await of('favourites').select(['film_id', 'created_at']).execute(),
+    watchlist: await shelf('watchlist_items').select(['film_id', 'is_private', 'created_at']).execute(),
+    favourites: await shelf('favourites').select(['film_id', 'created_at']).execute(),
     lists: await Promise.all(
       lists.map(async ({ id: listId, ...list }) => ({
         ...list,
-        films: await app.db
+        films: await of.db
           .selectFrom('list_films')
           .select('film_id')
           .where('list_id', '=', listId)
@@ -71,7 +79,7 @@ async function history({ id }: { id: string }) {
           .execute(),
       })),
     ),
-    profile: await app.db
+    profile: await of.db
       .selectFrom('members')
       .select(['films_count', 'favorite_film_ids'])
       .where('id', '=', id)
@@ -79,14 +87,57 @@ async function history({ id }: { id: string }) {
   }
 }
 
-test('an export makes the same history in a fresh account', async () => {
+/** What an export says, but for names and times that another account has of its own. */
+function saidIn(given: Unpacked) {
+  const { member, counts } = sceneHead
+    .extend({ counts: z.record(z.string(), z.number()) })
+    .parse(jsonAt(given, 'scene.json'))
+  return {
+    counts,
+    favouriteFilms: member.favouriteFilms,
+    logs: itemsAt(given, 'logs.json', sceneLog).map(({ id: _id, updatedAt: _at, image, ...log }) => ({
+      ...log,
+      image: image !== null,
+    })),
+    lists: itemsAt(given, 'lists.json', sceneList).map(({ id: _id, updatedAt: _at, cover, ...list }) => ({
+      ...list,
+      cover: cover !== null,
+    })),
+    watchlist: jsonAt(given, 'watchlist.json'),
+    favourites: jsonAt(given, 'favourites.json'),
+    posters: jsonAt(given, 'posters.json'),
+    tables: Object.fromEntries(
+      Object.entries(given)
+        .filter(([path]) => path.startsWith('letterboxd/'))
+        .map(([path, content]) => [path, Buffer.from(content).toString()]),
+    ),
+  }
+}
+
+test.each([
+  ['of the same installation', () => app],
+  ['of another one', () => elsewhere],
+])('an export makes the same history in a fresh account %s, which exports the same', async (_name, of) => {
+  const to = of()
+  const fresh = await to.member()
+  const done = await bring(fresh, 'scene.zip', bytes, to)
+  expect(done).toMatchObject({ source: 'scene', total: rows, imported: rows })
+  expect(await history(fresh, to)).toEqual(await history(world.member))
+  expect(await wrongCounters(to)).toEqual([])
+  const second = await download(to, fresh)
+  expect(saidIn(second.files)).toEqual(saidIn(files))
+  const [picture] = itemsAt(second.files, 'logs.json', sceneLog).flatMap((log) => log.image ?? [])
+  expect(await sharp(second.files[picture ?? '']).metadata()).toMatchObject({ width: 640, height: 360 })
+})
+
+test('of what an import brought nothing is left once it is removed', async () => {
   const fresh = await app.member()
-  const done = await bring(fresh, 'scene.zip', bytes)
-  expect(done).toMatchObject({ source: 'scene', total: 29, imported: 28, skipped: 1 })
-  const theirs = await history(world.member)
-  expect(await history(fresh)).toEqual(theirs)
-  expect(theirs.logs).toHaveLength(7)
-  expect(await wrongCounters(app)).toEqual([])
+  const before = await download(app, fresh)
+  const { _id: importId } = await bring(fresh, 'scene.zip', bytes)
+  // Pictures go with what they belong to.
+  const { data } = await app.call(removeImport, { as: fresh, params: { importId } })
+  expect(data).toEqual({ ok: true, removed: rows - 2, kept: 0 })
+  expect(saidIn((await download(app, fresh)).files)).toEqual(saidIn(before.files))
 })
 
 test('again it adds nothing, nor to the account that it came from', async () => {
@@ -103,11 +154,11 @@ test('again it adds nothing, nor to the account that it came from', async () => 
     .where('id', '=', changed ?? '')
     .execute()
   const theirs = await history(world.member)
-  expect(await bring(world.member, 'scene.zip', bytes)).toMatchObject({ imported: 0, skipped: 29 })
+  expect(await bring(world.member, 'scene.zip', bytes)).toMatchObject({ imported: 0, skipped: rows })
   expect(await history(world.member)).toEqual(theirs)
   await app.db
     .updateTable('logs')
-    .set({ watched_at: '2024-01-01' })
+    .set({ watched_at: '2024-02-01' })
     .where('id', '=', changed ?? '')
     .execute()
 })
@@ -130,22 +181,12 @@ test('the tables for Letterboxd make the same diary and watchlist', async () => 
   const mine = await history(fresh)
   // What the tables have no column for: spoilers, how often before, the times of recording.
   const plain = (logs: typeof mine.logs) =>
-    logs.map(({ spoilers: _spoilers, created_at: _at, rewatch_count, ...log }) => ({
-      ...log,
-      rewatch: rewatch_count > 0,
-    }))
-  const dated = (logs: typeof mine.logs) => plain(logs).filter((log) => log.watched_at !== null)
-  expect(
-    dated(mine.logs)
-      .map((log) => JSON.stringify(log))
-      .toSorted(),
-  ).toEqual(
-    dated(theirs.logs)
-      .map((log) => JSON.stringify(log))
-      .toSorted(),
-  )
-  expect(plain(mine.logs)).toHaveLength(theirs.logs.length)
-  expect(plain(mine.logs)).toEqual(expect.arrayContaining(plain(theirs.logs)))
+    logs
+      .map(({ spoilers: _spoilers, created_at: _at, rewatch_count, ...log }) =>
+        JSON.stringify({ ...log, rewatch: rewatch_count > 0 }),
+      )
+      .toSorted()
+  expect(plain(mine.logs)).toEqual(plain(theirs.logs))
   expect(mine.watchlist.map((one) => one.film_id)).toEqual(theirs.watchlist.map((one) => one.film_id))
 })
 

@@ -8,6 +8,8 @@ const mostBytes = 150 * 1024 * 1024
 /** The files of an archive by their path in it; each is unpacked when it is asked for. */
 export interface Archive {
   paths: string[]
+  /** Bytes that a file unpacks to, as the archive says; 0 for one that is not in it. */
+  sizeOf(path: string): number
   /** @throws import.archive */
   read(path: string): Promise<Buffer>
 }
@@ -44,6 +46,7 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
   }
   return {
     paths: [...files.keys()],
+    sizeOf: (path) => files.get(path)?.uncompressedSize ?? 0,
     read: async (path) => {
       const entry = files.get(path)
       if (!entry) throw unsafe(path, 'it is not in the archive')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
+import { maxFileBytes } from '#server/core/multipart.ts'
 import type { EntryList, ReadRow } from '../entry.ts'
 import {
   formatVersion,
@@ -25,8 +26,8 @@ export function sceneFolder(paths: readonly string[]): string | null {
 }
 
 /**
- * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters and the films of the profile,
- * all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
+ * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, the films of the profile and
+ * pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
 export async function* readSceneArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
   const read = async <Shape>(name: string, shape: z.ZodType<Shape>): Promise<Shape | null> => {
@@ -43,7 +44,9 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
     for (const [index, one] of ((await read(name, z.array(item))) ?? []).entries())
       for (const made of toReads(one)) yield { file: `${folder}${name}`, line: index + 2, ...made }
   }
+  const pictures: Picture[] = []
   yield* rows('logs.json', sceneLog, ({ film, gif, backdrop, ...log }) => {
+    if (log.image !== null) pictures.push({ path: log.image, title: film.title, key: log.id })
     const { entry, fault } = readEntry('log', {
       ...filmTexts(film),
       key: log.id,
@@ -73,6 +76,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       isRanked: given.ranked,
     }
     const title = list.title.trim() || 'List'
+    if (given.cover !== null) pictures.push({ path: given.cover, title, list })
     return [
       readEntry('list', { title, loggedAt: given.createdAt, list }),
       ...films.map((film, index) =>
@@ -86,6 +90,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
   })
   for (const film of member.favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
+  yield* readPictures(archive, folder, pictures)
 }
 
 const filmTexts = (film: SceneFilm): Texts => ({
@@ -93,3 +98,35 @@ const filmTexts = (film: SceneFilm): Texts => ({
   year: film.year === null ? '' : String(film.year),
   tmdbId: String(film.tmdbId),
 })
+
+interface Picture {
+  /** In the export: `media/logs/x.webp`. */
+  path: string
+  title: string
+  /** What it belongs to. */
+  key?: string
+  list?: EntryList
+}
+
+/** Together; they are not compressed, so those of an archive of that size fit. */
+const mostPictureBytes = 25 * 1024 * 1024
+
+/** Those that are in the archive, each once. One that cannot be read is a faulty row. */
+async function* readPictures(
+  archive: Archive,
+  folder: string,
+  pictures: readonly Picture[],
+): AsyncGenerator<ReadRow> {
+  const present = new Set(archive.paths.filter((path) => path.startsWith(`${folder}media/`)))
+  let left = mostPictureBytes
+  for (const { path, ...given } of pictures) {
+    const file = `${folder}${path}`
+    if (!present.delete(file)) continue
+    const size = archive.sizeOf(file)
+    const fits = size <= Math.min(left, maxFileBytes)
+    const picture = fits ? await archive.read(file).catch(() => null) : null
+    if (picture) left -= size
+    const { entry } = readEntry('picture', given)
+    yield { file, line: 1, entry, fault: picture ? null : 'bad-picture', ...(picture && { picture }) }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Context, Tx } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import { showCover } from '#server/domains/lists/brought-lists.service.ts'
+import { holdLogs, showPicture } from '#server/domains/logs/many-logs.service.ts'
+import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import type { Entry } from './entry.ts'
+import * as pictures from './import-pictures.queries.ts'
+import { lockWaiting, type PlainRow } from './import-rows.queries.ts'
+import { count, lockImport, startAgain, type ImportRecord } from './imports.queries.ts'
+import { settle, type Decision } from './settle.ts'
+import { shortKey } from './writing/target.ts'
+
+/**
+ * Gives a log or list that the import made the picture of a row, through all that an upload goes through. A picture
+ * that nobody wants is not even decoded; one that is broken loses only itself. Answers null when the import was stopped
+ * or the row decided in the meantime.
+ */
+export async function bringPicture(
+  ctx: Context,
+  { id, member_id }: ImportRecord,
+  row: PlainRow,
+): Promise<ImportRecord | null> {
+  const given = (await ownerOf(ctx.db, id, member_id, row.entry))
+    ? await pictures.findPicture(ctx.db, id, row.row)
+    : null
+  const stored = given && (await store(ctx, member_id, row.entry, given))
+  return ctx.transact(async (tx) => {
+    const held = (await holdLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
+    const isOpen = held?.state === 'running' && (await lockWaiting(tx.db, id, [row.row])).has(row.row)
+    const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
+    if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
+    else if (stored) await removeMedia(ctx, tx, [stored])
+    if (!held || !isOpen) return null
+    const isUndecided = !owner && (await pictures.isUndecided(tx.db, id, row.entry.key ?? ''))
+    // The row of a log that still waits for its member waits with it.
+    if (!isUndecided) await pictures.deletePicture(tx.db, id, row.row)
+    const came = owner ? (stored ? 'imported' : 'failed') : 'skipped'
+    const reason = came === 'failed' ? 'bad-picture' : isUndecided ? 'left-out' : 'there-already'
+    const decision: Decision = {
+      row: row.row,
+      state: came,
+      reason: came === 'imported' ? null : reason,
+      confidence: null,
+      candidates: [],
+    }
+    return settle(tx, held, [decision], [row], ctx.now())
+  })
+}
+
+/** The id of the log or list that a picture goes to; null where it has one, is not of this import, or was changed. */
+function ownerOf(db: Context['db'], importId: string, memberId: string, { key, list }: Entry) {
+  const importKey = shortKey(`scene:${list?.key ?? key ?? ''}`)
+  return (list ? pictures.bareList : pictures.bareLog)(db, { importId, memberId, importKey })
+}
+
+/** Kept, and nobody's until it is shown; null for what is no picture. */
+async function store(ctx: Context, owner: string, { list }: Entry, bytes: Buffer): Promise<string | null> {
+  try {
+    return await storeImage(ctx, { owner, kind: list ? 'cover' : 'log', bytes })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'upload.not_an_image') return null
+    throw error
+  }
+}
+
+/**
+ * Lets pictures have their turn again once a member decided what their logs are of: the import runs again for them, and
+ * the caller queues it. Null when there are none.
+ */
+export async function wakePictures(tx: Tx, importId: string): Promise<ImportRecord | null> {
+  const woken = await pictures.wakePictures(tx.db, importId)
+  if (woken === 0) return null
+  await startAgain(tx.db, importId)
+  return count(tx.db, importId, { skipped: -woken })
+}

@@ -1,0 +1,240 @@
+import sharp from 'sharp'
+import { zipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeList } from '#shared/api/lists.ts'
+import { updateLog } from '#shared/api/logs.ts'
+import {
+  acceptImportRows,
+  cancelImport,
+  importAnything,
+  matchImportRow,
+  removeImport,
+} from '#shared/api/transfer.ts'
+import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
+import { jobStates } from '#server/core/jobs.ts'
+import { attention } from '#test/fakes/exports.ts'
+import { logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
+import { fakeMatching } from '#test/fakes/matcher.ts'
+import { buildFilm, type TestMember } from '#test/factories.ts'
+import { queueRun } from './import-run.service.ts'
+
+vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
+
+// Pictures of Scene's own export go through what an upload goes through, and none stays that nobody shows.
+
+let app: ImportApp
+let member: TestMember
+let alpha: number
+let photo: Buffer
+let given: Record<string, Uint8Array>
+beforeAll(async () => {
+  app = await startImportApp()
+  alpha = (await buildFilm(app, { title: 'Alpha', releaseDate: '2001-05-01' })).id
+  await buildFilm(app, { title: 'Beta' })
+  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#483' } })
+    .withExif({ IFD0: { Artist: 'canary' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  fakeMatching.down = false
+  member = await app.member()
+  await app.db.deleteFrom('media').execute()
+  given = { ...made(), 'media/logs/a.webp': photo, 'media/covers/b.webp': photo }
+})
+afterEach(() => vi.restoreAllMocks())
+
+const ids = { log: '01900000-0000-7000-8000-000000000001', list: '01900000-0000-7000-8000-000000000002' }
+const at = '2024-03-01T10:00:00.000Z'
+
+function made({ title = 'Alpha', image = 'media/logs/a.webp' } = {}) {
+  const film = { tmdbId: 1, title, year: 2001 }
+  const log = {
+    id: ids.log,
+    film,
+    rating: 3.5,
+    review: 'Seen.',
+    spoilers: false,
+    watchedOn: '2024-03-01',
+    rewatchCount: 0,
+    tags: [],
+    gif: `/gifs/scene/${gifPack[0]?.id ?? ''}.webp`,
+    image,
+    backdrop: '/t/p/original/nowhere.jpg',
+    createdAt: at,
+    updatedAt: at,
+  }
+  const list = {
+    id: ids.list,
+    title: 'Empty',
+    description: 'Nothing yet.',
+    private: true,
+    ranked: true,
+    cover: 'media/covers/b.webp',
+    films: [],
+    createdAt: at,
+    updatedAt: at,
+  }
+  const head = { format: 'scene-export', version: 1, member: { favouriteFilms: [] } }
+  const posters = [{ film, poster: '/nowhere.jpg' }]
+  return Object.fromEntries(
+    Object.entries({ scene: head, logs: [log], lists: [list], posters }).map(([name, value]) => [
+      `${name}.json`,
+      Buffer.from(JSON.stringify(value)),
+    ]),
+  )
+}
+
+async function start(files = given) {
+  const { status, data, error } = await app.call(importAnything, {
+    as: member,
+    body: {},
+    files: { file: { bytes: zipSync(files, { level: 0 }), name: 'scene.zip' } },
+  })
+  if (status !== 200) throw new Error(JSON.stringify(error))
+  return data.importId
+}
+const bring = async (files = given) => app.ended(member, await start(files))
+const remove = (importId: string) => app.call(removeImport, { as: member, params: { importId } })
+
+const stored = () => app.db.selectFrom('media').select(['path', 'kind', 'claimed', 'member_id']).execute()
+const waiting = () => app.db.selectFrom('import_pictures').select('row').execute()
+const read = async (path: string) => Buffer.from(await (await fetch(new URL(path, app.url))).arrayBuffer())
+const lists = () =>
+  app.db.selectFrom('lists').selectAll().where('member_id', '=', member.id).orderBy('id').execute()
+
+test('a log and a list have their pictures again, encoded anew', async () => {
+  const done = await bring()
+  // The log, the list and both pictures; the poster is none that the film has.
+  expect(done).toMatchObject({ state: 'done', total: 5, imported: 4, skipped: 1 })
+  const [log] = await logsOf(app, member.id)
+  const [list] = await lists()
+  expect(log).toMatchObject({ gif: `/gifs/scene/${gifPack[0]?.id ?? ''}.webp`, backdrop: null })
+  expect(list).toMatchObject({ title: 'Empty', is_ranked: true, is_private: true, films_count: 0 })
+  expect(list?.created_at.toISOString()).toBe(at)
+  const both = [
+    { path: log?.image, kind: 'log', claimed: true, member_id: member.id },
+    { path: list?.cover, kind: 'cover', claimed: true, member_id: member.id },
+  ]
+  expect((await stored()).toSorted((a, b) => b.kind.localeCompare(a.kind))).toEqual(both)
+  for (const { path } of both) {
+    const bytes = await read(path ?? '')
+    expect((await sharp(bytes).metadata()).format).toBe('webp')
+    expect(bytes.includes('canary')).toBe(false)
+  }
+  expect(await waiting()).toEqual([])
+})
+
+test('they go with what the import made', async () => {
+  const { _id } = await bring()
+  const paths = (await stored()).map(({ path }) => path)
+  expect(paths).toHaveLength(2)
+  expect(await remove(_id)).toMatchObject({ data: { removed: 2, kept: 0 } })
+  await expect.poll(stored).toEqual([])
+  for (const path of paths) expect((await fetch(new URL(path, app.url))).status).toBe(404)
+  expect([await logsOf(app, member.id), await lists()]).toEqual([[], []])
+})
+
+test('with what the member changed since they stay', async () => {
+  const { _id } = await bring()
+  const [log] = await logsOf(app, member.id)
+  const params = { logId: log?.id ?? '' }
+  await app.call(updateLog, { as: member, params, body: { review: 'Changed.' } })
+  await app.call(changeList, {
+    as: member,
+    params: { listId: (await lists())[0]?.id ?? '' },
+    body: { title: 'New' },
+  })
+  expect(await remove(_id)).toMatchObject({ data: { removed: 0, kept: 2 } })
+  expect((await stored()).map((file) => file.claimed)).toEqual([true, true])
+})
+
+test('a second import brings none twice, and does not even decode them', async () => {
+  await bring()
+  const before = await stored()
+  const put = vi.spyOn(app.ctx.storage, 'put')
+  given['README.txt'] = Buffer.from('another file')
+  expect(await bring()).toMatchObject({ total: 5, imported: 0, skipped: 5 })
+  expect(put).not.toHaveBeenCalled()
+  expect(await stored()).toEqual(before)
+  expect(await waiting()).toEqual([])
+})
+
+test.each([
+  ['broken', () => photo.subarray(0, 3000)],
+  ['no picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['too large', () => Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)])],
+])('one that is %s loses only itself, and is named', async (_name, bytes) => {
+  given['media/logs/a.webp'] = bytes()
+  const done = await bring()
+  expect(done).toMatchObject({ state: 'done', imported: 3, failed: 1 })
+  const [row] = await attention(app, member, done._id)
+  expect(row).toMatchObject({
+    kind: 'picture',
+    reason: 'bad-picture',
+    file: 'media/logs/a.webp',
+    title: 'Alpha',
+  })
+  expect(await logsOf(app, member.id)).toMatchObject([{ review: 'Seen.', image: null }])
+  expect(await stored()).toHaveLength(1)
+  expect(await waiting()).toEqual([])
+  // It is of no film: whatever is said, it can only be left out.
+  const params = { importId: done._id, row: row?.row ?? 0 }
+  const decided = await app.call(matchImportRow, { as: member, params, body: { movieId: alpha } })
+  expect(decided.data).toMatchObject({ failed: 0, skipped: 2 })
+})
+
+test('without its file a picture is none', async () => {
+  delete given['media/logs/a.webp']
+  expect(await bring()).toMatchObject({ total: 4, imported: 3, failed: 0 })
+})
+
+test('only files of the folder are pictures, and each of one log', async () => {
+  Object.assign(given, made({ image: 'logs.json' }))
+  expect(await bring()).toMatchObject({ total: 4, imported: 3, failed: 0 })
+})
+
+test('of an import that was cancelled nothing stays', async () => {
+  fakeMatching.down = true
+  const importId = await start()
+  await expect.poll(waiting).toHaveLength(2)
+  expect((await app.call(cancelImport, { as: member, params: { importId } })).data.state).toBe('cancelled')
+  expect([await waiting(), await stored()]).toEqual([[], []])
+})
+
+test('one that the storage did not take is brought later', async () => {
+  const put = vi.spyOn(app.ctx.storage, 'put').mockRejectedValueOnce(new Error('full'))
+  const importId = await start()
+  const key = `imports:${member.id}`
+  await expect.poll(() => put.mock.calls.length).toBe(1)
+  await expect.poll(async () => (await jobStates(app.db, [key])).get(key)).toBe('waiting')
+  await app.ctx.transact((tx) => queueRun(tx, member.id))
+  expect(await app.ended(member, importId)).toMatchObject({ state: 'done', imported: 4 })
+  expect(put).toHaveBeenCalledTimes(3)
+  // The row of the file that never came is nobody's, which pruning finds.
+  expect((await stored()).filter((file) => !file.claimed)).toHaveLength(1)
+})
+
+describe('of a log whose film the member says', () => {
+  beforeEach(() => Object.assign(given, made({ title: 'Maybe Alpha' })))
+
+  test('it comes once all are accepted', async () => {
+    const done = await bring()
+    expect(done).toMatchObject({ state: 'done', doubtful: 2, imported: 2 })
+    expect(await waiting()).toHaveLength(1)
+    await app.call(acceptImportRows, { as: member, params: { importId: done._id } })
+    expect(await app.ended(member, done._id)).toMatchObject({ total: 5, done: 5, imported: 4, skipped: 1 })
+    expect(await logsOf(app, member.id)).toMatchObject([{ film_id: alpha, image: expect.any(String) }])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('it comes once that row is matched', async () => {
+    const done = await bring()
+    const params = { importId: done._id, row: 1 }
+    await app.call(matchImportRow, { as: member, params, body: { movieId: alpha } })
+    expect(await app.ended(member, done._id)).toMatchObject({ doubtful: 1, imported: 4, skipped: 0 })
+    expect(await logsOf(app, member.id)).toMatchObject([{ image: expect.any(String) }])
+    expect(await waiting()).toEqual([])
+  })
+})
