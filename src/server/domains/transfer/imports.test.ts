@@ -55,7 +55,7 @@ describe('a file that cannot be imported', () => {
     },
   )
   test.each<Refused>([
-    ['import.not_a_file', 'any', ['a\0b'], 'diary.csv'],
+    ['import.not_a_file', 'any', ['a\0b'], 'diary.csv:1'],
     ['import.columns', 'any', ['a,b', '1,2'], 'diary.csv:1'],
     ['import.empty', 'logs', [diaryHeader], 'diary.csv'],
     ['import.broken', 'logs', [diaryHeader, ...many(5000), '2023,"Alpha'], 'diary.csv:5002'],

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
+import { takeTurns } from '#server/core/turns.ts'
 import { knownFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
 import type { Questions } from './look-up.ts'
@@ -63,16 +63,11 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
   }
 }
 
-/** For how long a source that answers from this process may be asked before others have a turn. */
-const turnMs = 12
-
+/** A source that answers from this process never waits. */
 function inTurns(source: Questions): Questions {
-  let began = performance.now()
+  const turns = takeTurns()
   const turn = async <T>(ask: () => Promise<T>) => {
-    if (performance.now() - began > turnMs) {
-      await setImmediate()
-      began = performance.now()
-    }
+    if (turns.isOver()) await turns.next()
     return ask()
   }
   return {

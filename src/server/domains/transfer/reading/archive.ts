@@ -5,6 +5,9 @@ import { fail, Failure } from '#server/core/errors.ts'
 const mostFiles = 10_000
 const mostBytes = 150 * 1024 * 1024
 
+/** What systems put beside the files that they pack. */
+const besides = /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+
 /** The files of an archive by their path in it; each is unpacked when it is asked for. */
 export interface Archive {
   paths: string[]
@@ -22,8 +25,8 @@ const mark = Buffer.from('PK\u0003\u0004', 'latin1')
 export const isArchive = (bytes: Buffer) => bytes.subarray(0, mark.length).equals(mark)
 
 /**
- * Reads the list of an archive's files and unpacks none. Absolute paths, `..`, encrypted files and sums that cannot
- * be an export's are refused; a file that unpacks to another size than it says is caught on reading.
+ * Reads the list of an archive's files and unpacks none. Absolute paths, `..`, encrypted files, two of one name and
+ * sums that cannot be an export's are refused; a file that unpacks to another size than it says is caught on reading.
  * @throws import.archive
  */
 export async function openArchive(name: string, bytes: Buffer): Promise<Archive> {
@@ -37,6 +40,8 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
       total += entry.uncompressedSize
       if (files.size >= mostFiles || total > mostBytes)
         throw unsafe(name, 'it unpacks to more than an export holds')
+      if (besides.test(entry.fileName)) continue
+      if (files.has(entry.fileName)) throw unsafe(entry.fileName, 'it is in the archive twice')
       if (entry.isEncrypted()) throw unsafe(entry.fileName, 'it is encrypted')
       files.set(entry.fileName, entry)
     }
@@ -51,9 +56,12 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
       const entry = files.get(path)
       if (!entry) throw unsafe(path, 'it is not in the archive')
       try {
-        const parts: Buffer[] = []
-        for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
-        return Buffer.concat(parts)
+        // The library makes sure of its size.
+        const unpacked = Buffer.allocUnsafe(entry.uncompressedSize)
+        let length = 0
+        for await (const part of await zip.openReadStreamPromise(entry))
+          length += (part as Buffer).copy(unpacked, length)
+        return unpacked
       } catch (error) {
         throw unsafe(path, 'it cannot be unpacked', error)
       }

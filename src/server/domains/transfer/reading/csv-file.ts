@@ -1,7 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { ImportSource } from '#shared/api/transfer.ts'
 import type { ReadRow } from '../entry.ts'
-import { csvRecords, rowReader, type CsvRecord, type Row } from './csv.ts'
+import { csvRecords, rowReader, type Budget, type CsvRecord, type Row } from './csv.ts'
 import { formats, type CsvFormat } from './formats.ts'
 import { genericCsv } from './generic-csv.ts'
 import type { Read } from './values.ts'
@@ -17,19 +17,24 @@ interface Reader {
   read(row: Row): Read[]
 }
 
-/** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.broken, import.empty */
+/** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.empty and as `csvRecords` */
 export async function readCsvFile(
   file: string,
-  text: string,
+  bytes: Buffer,
   known: readonly CsvFormat[] = formats,
+  budget?: Budget,
 ): Promise<KnownCsv> {
-  const records = csvRecords(file, text)
-  const first = await records.next()
+  const records = csvRecords(file, bytes, budget)
+  let first = await records.next()
+  while (!first.done && isBlank(first.value.cells)) first = await records.next()
   if (first.done) throw fail('import.empty', { issues: [{ path: file, message: 'no header' }] })
-  const header = first.value.cells.map((cell) => cell.trim())
+  const { line, cells } = first.value
+  const header = cells.map((cell) => cell.trim())
   const reader = readerOf(header, file, known)
   if (!reader)
-    throw fail('import.columns', { issues: [{ path: `${file}:1`, message: header.join(',').slice(0, 300) }] })
+    throw fail('import.columns', {
+      issues: [{ path: `${file}:${line}`, message: header.join(',').slice(0, 300) }],
+    })
   return { source: reader.source, rows: readRows(file, header, records, reader) }
 }
 

@@ -87,7 +87,7 @@ const isFilmType = (type: string) =>
 const imdb: readonly CsvFormat[] = [
   {
     source: 'imdb',
-    columns: ['Const', 'Your Rating', 'Title', 'Title Type'],
+    columns: ['Const', 'Title', 'Title Type'],
     read: (row) => {
       const isList = row('Position') !== '' || row('Created') !== ''
       const kind = isList ? 'watchlist' : 'rating'
@@ -107,26 +107,34 @@ const imdb: readonly CsvFormat[] = [
   },
 ]
 
-/** TMDB's own export: rated rows have a rating, those of the watchlist have none. */
+const tmdbColumns = ['TMDb ID', 'IMDb ID', 'Type', 'Name', 'Your Rating'] as const
+
+const tmdbRow = (kind: ImportKind, row: Row): Read[] => [
+  row('Type').toLowerCase() === 'movie'
+    ? readEntry(kind, {
+        title: row('Name'),
+        year: row('Release Date'),
+        tmdbId: row('TMDb ID'),
+        imdbId: row('IMDb ID'),
+        rating: kind === 'rating' ? row('Your Rating') : '',
+        best: 10,
+        loggedAt: row('Date Rated'),
+      })
+    : notAFilm(kind, row, 'Name'),
+]
+
+/** TMDB's own export: favourites are told by name; else rated rows have a rating, those of the watchlist have none. */
 const tmdb: readonly CsvFormat[] = [
   {
     source: 'tmdb',
-    columns: ['TMDb ID', 'IMDb ID', 'Type', 'Name', 'Your Rating'],
-    read: (row) => {
-      const kind = row('Your Rating') === '' ? 'watchlist' : 'rating'
-      if (row('Type').toLowerCase() !== 'movie') return [notAFilm(kind, row, 'Name')]
-      return [
-        readEntry(kind, {
-          title: row('Name'),
-          year: row('Release Date'),
-          tmdbId: row('TMDb ID'),
-          imdbId: row('IMDb ID'),
-          rating: row('Your Rating'),
-          best: 10,
-          loggedAt: row('Date Rated'),
-        }),
-      ]
-    },
+    columns: tmdbColumns,
+    name: /favou?rites?[^/]*$/i,
+    read: (row) => tmdbRow('favourite', row),
+  },
+  {
+    source: 'tmdb',
+    columns: tmdbColumns,
+    read: (row) => tmdbRow(row('Your Rating') === '' ? 'watchlist' : 'rating', row),
   },
 ]
 

@@ -1,21 +1,24 @@
 import type { ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import { readCsvFile } from './csv-file.ts'
-import { csvRecords, rowReader } from './csv.ts'
+import { csvRecords, openBudget, rowReader, type Budget } from './csv.ts'
 import { letterboxd } from './formats.ts'
 import { readLetterboxdList } from './letterboxd-list.ts'
-import { textOf } from './text.ts'
 import { readEntry } from './values.ts'
 
 /** The files of an export that hold a member's own history, in the order in which they are imported. */
 const parts = ['diary.csv', 'reviews.csv', 'ratings.csv', 'watched.csv', 'likes/films.csv', 'watchlist.csv']
 
-/** The folder of the archive that the files lie in: people pack them again inside one. Null when it is no export. */
+/**
+ * The folder of the archive that the files lie in: people pack them again inside others. Null when it is no export.
+ * What was deleted lies in folders of the same files, which may well come first.
+ */
 export function letterboxdFolder(paths: readonly string[]): string | null {
-  const found = paths.find((path) =>
-    /^(?:[^/]+\/)?(?:diary|ratings|watched|watchlist|reviews)\.csv$/.test(path),
-  )
-  return found === undefined ? null : found.slice(0, found.lastIndexOf('/') + 1)
+  const folders = paths.flatMap((path) => {
+    const folder = /^((?:.*\/)?)(?:diary|ratings|watched|watchlist|reviews)\.csv$/i.exec(path)?.[1]
+    return folder === undefined || /(?:^|\/)(?:deleted|orphaned)\/$/i.test(folder) ? [] : [folder]
+  })
+  return folders.toSorted((a, b) => a.split('/').length - b.split('/').length)[0] ?? null
 }
 
 /**
@@ -23,30 +26,40 @@ export function letterboxdFolder(paths: readonly string[]): string | null {
  * is in ratings and watched too) is told apart when it is imported. `deleted/` and `orphaned/` are left out.
  */
 export async function* readLetterboxdArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
-  const textAt = async (path: string) =>
-    archive.paths.includes(folder + path) ? textOf(path, await archive.read(folder + path)) : null
-  const reviews = await collect('reviews.csv', await textAt('reviews.csv'))
+  const budget = openBudget()
+  const own = archive.paths.filter((path) => path.startsWith(folder))
+  // Who unpacks and packs may change capitals too.
+  const found = new Map(own.map((path) => [path.slice(folder.length).toLowerCase(), path]))
+  const bytesAt = async (path: string) => {
+    const whole = found.get(path)
+    return whole === undefined ? null : archive.read(whole)
+  }
+  const reviews = await collect('reviews.csv', await bytesAt('reviews.csv'), budget)
   for (const path of parts) {
     if (path === 'reviews.csv') {
       // Those that the diary did not have: reviews without a day.
       yield* reviews.values()
       continue
     }
-    const text = await textAt(path)
-    if (text === null) continue
-    for await (const row of (await readCsvFile(path, text, letterboxd)).rows)
+    const bytes = await bytesAt(path)
+    if (bytes === null) continue
+    for await (const row of (await readCsvFile(path, bytes, letterboxd, budget)).rows)
       yield path === 'diary.csv' ? withReview(row, reviews) : row
   }
-  for (const path of archive.paths.filter((one) => one.startsWith(`${folder}lists/`) && one.endsWith('.csv')))
-    yield* readLetterboxdList(path.slice(folder.length), textOf(path, await archive.read(path)))
-  yield* favouriteFilms(textAt)
+  for (const [path, whole] of found)
+    if (/^lists\/.+\.csv$/.test(path))
+      yield* readLetterboxdList(whole.slice(folder.length), await archive.read(whole), budget)
+  yield* favouriteFilms(bytesAt, budget)
 }
 
-async function collect(path: string, text: string | null): Promise<Map<string, ReadRow>> {
+/** By the address of their entry, the first one of each. */
+async function collect(path: string, bytes: Buffer | null, budget: Budget): Promise<Map<string, ReadRow>> {
   const found = new Map<string, ReadRow>()
-  if (text === null) return found
-  for await (const row of (await readCsvFile(path, text, letterboxd)).rows)
-    found.set(row.entry.key ?? `${path}:${row.line}`, row)
+  if (bytes === null) return found
+  for await (const row of (await readCsvFile(path, bytes, letterboxd, budget)).rows) {
+    const { key } = row.entry
+    found.set(key === null || found.has(key) ? `${path}:${row.line}` : key, row)
+  }
   return found
 }
 
@@ -65,8 +78,11 @@ function withReview(row: ReadRow, reviews: Map<string, ReadRow>): ReadRow {
 }
 
 /** The profile names its favourite films by address only; the other files say which films these are. */
-async function* favouriteFilms(textAt: (path: string) => Promise<string | null>): AsyncGenerator<ReadRow> {
-  const profile = await textAt('profile.csv')
+async function* favouriteFilms(
+  bytesAt: (path: string) => Promise<Buffer | null>,
+  budget: Budget,
+): AsyncGenerator<ReadRow> {
+  const profile = await bytesAt('profile.csv')
   if (profile === null) return
   const [header, values] = await firstRecords('profile.csv', profile)
   if (!header || !values) return
@@ -76,10 +92,10 @@ async function* favouriteFilms(textAt: (path: string) => Promise<string | null>)
     .slice(0, 4)
   const films = new Map<string, { title: string; year: string }>()
   for (const path of ['watched.csv', 'ratings.csv', 'likes/films.csv', 'watchlist.csv']) {
-    const text = await textAt(path)
-    if (text === null || wanted.length === 0) continue
+    const bytes = wanted.length === 0 ? null : await bytesAt(path)
+    if (bytes === null) continue
     let rowOf: ReturnType<typeof rowReader> | null = null
-    for await (const { cells } of csvRecords(path, text)) {
+    for await (const { cells } of csvRecords(path, bytes, budget)) {
       const row = rowOf?.(cells)
       if (row) films.set(row('Letterboxd URI'), { title: row('Name'), year: row('Year') })
       rowOf ??= rowReader(cells)
@@ -91,9 +107,9 @@ async function* favouriteFilms(textAt: (path: string) => Promise<string | null>)
   }
 }
 
-async function firstRecords(path: string, text: string) {
+async function firstRecords(path: string, bytes: Buffer) {
   const records = []
-  for await (const record of csvRecords(path, text)) {
+  for await (const record of csvRecords(path, bytes)) {
     records.push(record)
     if (records.length === 2) break
   }

@@ -1,5 +1,6 @@
+import { fail } from '#server/core/errors.ts'
 import type { EntryList, ReadRow } from '../entry.ts'
-import { csvRecords, rowReader, type Row } from './csv.ts'
+import { csvRecords, rowReader, type Budget, type Row } from './csv.ts'
 import { isBlank } from './csv-file.ts'
 import { htmlText } from './html-text.ts'
 import { readEntry } from './values.ts'
@@ -9,17 +10,22 @@ const isHeader = (cells: readonly string[], ...columns: string[]) =>
 
 /**
  * A list of a Letterboxd export: a line that names the format, a table of one row about the list, a blank line and
- * the table of its films. The tables are told by their headers: texts of several lines may come before.
+ * the table of its films. The tables are told by their headers: texts of several lines may come before. A list that
+ * says nothing of itself goes by the name of its file.
+ * @throws import.columns, and as `csvRecords`
  */
-export async function* readLetterboxdList(file: string, text: string): AsyncGenerator<ReadRow> {
-  let list: EntryList | null = null
+export async function* readLetterboxdList(
+  file: string,
+  bytes: Buffer,
+  budget: Budget,
+): AsyncGenerator<ReadRow> {
+  let list = aboutFile(file)
   let about: ((cells: readonly string[]) => Row) | null = null
   let film: ((cells: readonly string[]) => Row) | null = null
-  for await (const { line, cells } of csvRecords(file, text)) {
+  let unknown: number | null = null
+  for await (const { line, cells } of csvRecords(file, bytes, budget)) {
     if (isBlank(cells)) continue
-    if (isHeader(cells, 'Position', 'Name', 'Year')) film = rowReader(cells)
-    else if (isHeader(cells, 'Date', 'Name', 'Description') && !film) about = rowReader(cells)
-    else if (film && list) {
+    if (film) {
       const row = film(cells)
       const position = Number(row('Position'))
       const { entry, fault } = readEntry('list-film', {
@@ -28,14 +34,25 @@ export async function* readLetterboxdList(file: string, text: string): AsyncGene
         list: { ...list, position: Number.isInteger(position) && position > 0 ? position : null },
       })
       yield { file, line, entry, fault }
-    } else if (about && !list) {
-      const row = about(cells)
-      list = {
-        key: `letterboxd:${row('URL') || row('Name')}`,
-        title: row('Name').slice(0, 200) || file,
-        description: htmlText(row('Description')).slice(0, 5000),
-        position: null,
-      }
-    }
+    } else if (isHeader(cells, 'Position', 'Name', 'Year')) film = rowReader(cells)
+    else if (isHeader(cells, 'Date', 'Name', 'Description')) about = rowReader(cells)
+    else if (about) list = aboutRow(about(cells), list)
+    else unknown ??= line
   }
+  if (unknown !== null && !film && !about)
+    throw fail('import.columns', {
+      issues: [{ path: `${file}:${unknown}`, message: 'not the columns of a list' }],
+    })
 }
+
+function aboutFile(file: string): EntryList {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
+  return { key: `letterboxd:${file}`, title: name.slice(0, 200), description: '', position: null }
+}
+
+const aboutRow = (row: Row, otherwise: EntryList): EntryList => ({
+  key: `letterboxd:${row('URL') || row('Name')}`,
+  title: row('Name').slice(0, 200) || otherwise.title,
+  description: htmlText(row('Description')).slice(0, 5000),
+  position: null,
+})

@@ -1,41 +1,5 @@
-import { zipSync, strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '#server/core/errors.ts'
-import { readImport, type ImportCall } from './read-import.ts'
-
-const bytes = (text: string) => Buffer.from(text)
-const zip = (files: Record<string, string>) =>
-  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
-
-async function read(name: string, content: Buffer | string, call: ImportCall = 'anything') {
-  const { source, files, rows } = await readImport(
-    { name, bytes: typeof content === 'string' ? bytes(content) : content },
-    call,
-  )
-  const read = []
-  for await (const row of rows) read.push(row)
-  return { source, files, rows: read }
-}
-
-/** What matters of each row, in one line. */
-const brief = ({ rows }: Awaited<ReturnType<typeof read>>) =>
-  rows.map(({ entry, fault }) => [
-    entry.kind,
-    entry.title,
-    entry.year,
-    ...(entry.rating === null ? [] : [entry.rating]),
-    ...(entry.watchedAt === null ? [] : [entry.watchedAt]),
-    ...(fault === null ? [] : [fault]),
-  ])
-
-async function fault(name: string, content: Buffer | string, call?: ImportCall) {
-  const error = await read(name, content, call).catch((thrown: unknown) => thrown)
-  if (!(error instanceof Failure)) throw new Error('it was read', { cause: error })
-  return [error.code, error.issues?.[0]?.path]
-}
-
-const diaryHeader = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date'
-const filmHeader = 'Date,Name,Year,Letterboxd URI'
+import { archive, brief, diaryHeader, fault, filmHeader, read, zip } from '#test/fakes/import-files.ts'
 
 describe('a Letterboxd diary', () => {
   test('halves are exact, days are not shifted, what is empty is absent', async () => {
@@ -136,35 +100,6 @@ describe('a Letterboxd diary', () => {
   })
 })
 
-const listFile = [
-  'Letterboxd list export v7',
-  'Date,Name,Tags,URL,Description',
-  '2025-09-23,test list,"test tag, test tag zwei",https://boxd.it/P00EU,"test desc\r\n\r\nPosition,Name,Year"',
-  '',
-  'Position,Name,Year,URL,Description',
-  '1,Weapons,2025,https://boxd.it/EMTM,no notes',
-  '2,Local Legends,2013,https://boxd.it/6DeM,"spoiler\r\n\r\ntext"',
-].join('\r\n')
-
-const archive = {
-  'profile.csv':
-    'Date Joined,Username,Given Name,Family Name,Email Address,Location,Website,Bio,Pronoun,Favorite Films\r\n' +
-    '2020-01-01,layla,L,,l@example.org,,,"a bio\r\nof two lines",,"https://boxd.it/f2, https://boxd.it/f1"\r\n',
-  'diary.csv': `${diaryHeader}\r\n2025-01-02,Heat,1995,https://boxd.it/e1,4.5,,,2025-01-01\r\n`,
-  'reviews.csv':
-    'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\r\n' +
-    '2025-01-02,Heat,1995,https://boxd.it/e1,4.5,,"Two\r\n\r\nparts",,2025-01-01\r\n' +
-    '2025-01-03,Alien,1979,https://boxd.it/e2,5,,Undated,,\r\n',
-  'ratings.csv': `${filmHeader},Rating\r\n2025-01-02,Heat,1995,https://boxd.it/f1,4.5\r\n`,
-  'watched.csv': `${filmHeader}\r\n2025-01-02,Heat,1995,https://boxd.it/f1\r\n2025-01-02,Alien,1979,https://boxd.it/f2\r\n`,
-  'watchlist.csv': `${filmHeader}\r\n2025-01-02,Dune,2021,https://boxd.it/f3\r\n`,
-  'likes/films.csv': `${filmHeader}\r\n2025-01-02,Alien,1979,https://boxd.it/f2\r\n`,
-  'likes/reviews.csv': 'Date,Content\r\n2025-01-01,https://boxd.it/x\r\n',
-  'lists/test-list.csv': listFile,
-  'deleted/diary.csv': `${diaryHeader}\r\n2025-01-02,Gone,1990,https://boxd.it/e9,1,,,2025-01-01\r\n`,
-  'orphaned/diary.csv': `${diaryHeader}\r\n2025-01-02,Lost,1990,https://boxd.it/e8,1,,,2025-01-01\r\n`,
-}
-
 describe('a whole Letterboxd export', () => {
   const wanted = [
     ['log', 'Heat', 1995, 9, '2025-01-01'],
@@ -207,6 +142,40 @@ describe('a whole Letterboxd export', () => {
     ])
   })
 
+  test('what was deleted is left out wherever it stands, as is what systems put beside', async () => {
+    const { 'deleted/diary.csv': deleted, ...others } = archive
+    const first = {
+      'deleted/diary.csv': deleted,
+      '__MACOSX/._diary.csv': '\0',
+      'lists/._test-list.csv': '\0',
+    }
+    expect(brief(await read('mac.zip', zip({ ...first, 'lists/.DS_Store': '\0', ...others })))).toEqual(
+      wanted,
+    )
+  })
+
+  test('in folders of folders and in capitals it is the same', async () => {
+    const loud = Object.entries(archive).map(([path, text]) => [`a/b/${path.toUpperCase()}`, text])
+    expect(brief(await read('loud.zip', zip(Object.fromEntries(loud))))).toEqual(wanted)
+  })
+
+  test('no row gets lost: a second review of one address, a list that says nothing of itself', async () => {
+    const reviews = [`${filmHeader},Rating,Rewatch,Review,Tags,Watched Date`]
+    for (const text of ['One', 'Two']) reviews.push(`2025-01-02,Heat,1995,https://boxd.it/r,4,,${text},,`)
+    const bare = 'Position,Name,Year,URL,Description\r\n1,Heat,1995,u,\r\n'
+    const { rows } = await read(
+      'z.zip',
+      zip({ 'reviews.csv': reviews.join('\r\n'), 'lists/My best.csv': bare }),
+    )
+    expect(rows.map(({ line, entry }) => [line, entry.review, entry.list?.title])).toEqual([
+      [2, 'One', undefined],
+      [3, 'Two', undefined],
+      [2, '', 'My best'],
+    ])
+    const other = zip({ 'reviews.csv': reviews.join('\r\n'), 'lists/x.csv': 'a,b\r\n1,2\r\n' })
+    expect(await fault('z.zip', other)).toEqual(['import.columns', 'lists/x.csv:1'])
+  })
+
   test('a broken part is named with its line', async () => {
     const broken = { ...archive, 'ratings.csv': `${filmHeader},Rating\r\n2025-01-02,"Heat,1995,u,4\r\n` }
     expect(await fault('z.zip', zip(broken))).toEqual(['import.broken', 'ratings.csv:2'])
@@ -229,6 +198,27 @@ describe('files with ids', () => {
       {},
     ])
     expect(found.rows.map((row) => row.fault)).toEqual([null, null, 'not-a-film'])
+  })
+
+  test('IMDb’s lists without one’s own ratings are none of films that were seen', async () => {
+    const header = 'Position,Const,Created,Modified,Description,Title,URL,Title Type,Year,Directors'
+    const list = [
+      header,
+      '1,tt0113277,2024-01-01,,,Heat,u,Movie,1995,',
+      '2,tt0903747,,,,BB,u,TV Series,2008,',
+    ]
+    expect(brief(await read('best.csv', list.join('\n')))).toEqual([
+      ['watchlist', 'Heat', 1995],
+      ['watchlist', 'BB', null, 'not-a-film'],
+    ])
+  })
+
+  test('TMDB’s favourites are told by the name of their file', async () => {
+    const header =
+      'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated'
+    const table = `${header}\n949,,movie,Heat,1995-12-15T00:00:00Z,,,8,,\n`
+    expect(brief(await read('favorites.csv', table))).toEqual([['favourite', 'Heat', 1995]])
+    expect(brief(await read('watchlist.csv', table))).toEqual([['watchlist', 'Heat', 1995]])
   })
 
   test('IMDb’s watchlist is one, also of films that were rated', async () => {
@@ -329,56 +319,3 @@ describe('files with ids', () => {
     ])
   })
 })
-
-describe('what is no import', () => {
-  test('says what is wrong and where', async () => {
-    expect(await fault('photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))).toEqual([
-      'import.not_a_file',
-      'photo.jpg',
-    ])
-    expect(await fault('table.csv', 'a,b\n1,2\n')).toEqual(['import.columns', 'table.csv:1'])
-    expect(await fault('empty.csv', '')).toEqual(['import.empty', 'empty.csv'])
-    const open = `${diaryHeader}\n2025-01-01,Fine,2000,u,4,,,\n2025-01-01,"Open,2000,u,4,,,\n`
-    expect(await fault('diary.csv', open)).toEqual(['import.broken', 'diary.csv:3'])
-    expect(await fault('other.zip', zip({ 'notes.txt': 'hello' }))).toEqual([
-      'import.not_a_file',
-      'other.zip',
-    ])
-    expect(await fault('diary.csv', zip(archive), 'letterboxd-logs')).toEqual([
-      'import.not_a_file',
-      'diary.csv',
-    ])
-    expect(await fault('cut.zip', zip(archive).subarray(0, 400))).toEqual(['import.archive', 'cut.zip'])
-  })
-
-  test('archives that lead out of themselves or unpack without end are refused before they are unpacked', async () => {
-    const renamed = (from: string, to: string) => {
-      const packed = zip({ [from]: filmHeader })
-      for (let at = packed.indexOf(from); at >= 0; at = packed.indexOf(from, at + 1)) packed.write(to, at)
-      return packed
-    }
-    expect(await fault('up.zip', renamed('aa/watchlist.csv', '../watchlist.csv'))).toEqual([
-      'import.archive',
-      'up.zip',
-    ])
-    expect(await fault('root.zip', renamed('aatchlist.csv', '/atchlist.csv'))).toEqual([
-      'import.archive',
-      'root.zip',
-    ])
-    // As much as its list of files says, and more than it says.
-    const bomb = withSize('0'.repeat(1024 * 1024), 200 * 1024 * 1024)
-    expect(await fault('bomb.zip', bomb)).toEqual(['import.archive', 'bomb.zip'])
-    const lie = withSize('0'.repeat(1024 * 1024), 10)
-    expect(await fault('lie.zip', lie)).toEqual(['import.archive', 'diary.csv'])
-  })
-})
-
-/** An archive with one file that claims to be of another size. */
-function withSize(text: string, claimed: number): Buffer {
-  const packed = zip({ 'diary.csv': text })
-  const [real, said] = [Buffer.alloc(4), Buffer.alloc(4)]
-  real.writeUInt32LE(text.length)
-  said.writeUInt32LE(claimed)
-  for (let at = packed.indexOf(real); at >= 0; at = packed.indexOf(real, at + 1)) said.copy(packed, at)
-  return packed
-}

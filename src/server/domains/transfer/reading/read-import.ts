@@ -5,7 +5,6 @@ import { readCsvFile } from './csv-file.ts'
 import { formats, letterboxd } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
-import { textOf } from './text.ts'
 import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
 /** Which of the three calls a file came by. */
@@ -25,8 +24,7 @@ export async function readImport({ name, bytes }: GivenFile, call: ImportCall): 
     if (call === 'anything') return readArchive(name, bytes)
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
   }
-  const text = textOf(name, bytes)
-  const { source, rows } = await readCsvFile(name, text, call === 'anything' ? formats : formatsOf(call))
+  const { source, rows } = await readCsvFile(name, bytes, call === 'anything' ? formats : formatsOf(call))
   return { source, files: [name], rows }
 }
 
