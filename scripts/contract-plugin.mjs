@@ -1,5 +1,5 @@
 // The client calls the contract but never validates with it: of src/shared/api only what a call needs goes
-// into its bundle (method, path, file parts), and the schema library stays out. A client module that
+// into its bundle (method, path, file parts and their limit), and the schema library stays out. A client module that
 // imports anything else from there at run time fails the build with a missing export.
 import { pathToFileURL } from 'node:url'
 
@@ -18,8 +18,8 @@ export function contractPlugin() {
       const lines = Object.entries(exported).flatMap(([name, value]) => {
         const isEndpoint = typeof value === 'object' && value !== null && 'path' in value && 'access' in value
         if (!isEndpoint) return []
-        const { method, path, files } = value
-        return [`export const ${name} = ${JSON.stringify({ method, path, files })}`]
+        const { method, path, files, fileLimit } = value
+        return [`export const ${name} = ${JSON.stringify({ method, path, files, fileLimit })}`]
       })
       return { code: lines.join('\n'), map: null }
     },

@@ -11,6 +11,8 @@ export interface Question {
   /** Not there for an alert, which can only be acknowledged. */
   cancelLabel?: string | undefined
   danger?: boolean | undefined
+  /** What has the focus afterwards; what had it before when not given. */
+  finalFocus?: (() => HTMLElement | null) | undefined
   answer: (confirmed: boolean) => void
 }
 
@@ -32,7 +34,7 @@ export function AlertPanel({ question }: { question: Question | null }) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup className={styles.popup} initialFocus={safe}>
+          <AlertDialog.Popup className={styles.popup} initialFocus={safe} finalFocus={shown.finalFocus}>
             <AlertDialog.Title className={styles.title}>{shown.title}</AlertDialog.Title>
             {shown.text ? (
               <AlertDialog.Description className={styles.text}>{shown.text}</AlertDialog.Description>

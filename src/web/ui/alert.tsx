@@ -54,11 +54,13 @@ export interface AlertOptions {
   title: string
   text?: string | undefined
   okLabel: string
+  /** What has the focus afterwards, where what had it before may be gone by then. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** Tells and resolves once it was acknowledged. */
-export async function alert({ title, text, okLabel }: AlertOptions): Promise<void> {
-  await questions.ask({ title, text, confirmLabel: okLabel })
+export async function alert({ okLabel, ...rest }: AlertOptions): Promise<void> {
+  await questions.ask({ ...rest, confirmLabel: okLabel })
 }
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))

@@ -16,7 +16,7 @@ export const isExport = hasEnding(exports)
 export const isZip = hasEnding(zip)
 
 /** Bytes that one file may have. */
-const mostBytes = importAnything.fileLimit?.bytes ?? Infinity
+const mostBytes = importAnything.fileLimit?.bytes ?? 0
 export const mostMegabytes = mostBytes / (1024 * 1024)
 export const isTooLarge = (file: File) => file.size > mostBytes
 

@@ -216,3 +216,39 @@ it('can be asked for again when the rows did not come', async () => {
   await userEvent.click(again)
   expect(await card(/Salt Harbor/)).toBeTruthy()
 })
+
+it('asks for the next rows once when they do not come, and again when the member wants', async () => {
+  let fails = true
+  const first = new Response(JSON.stringify(rows), { headers: { 'X-Next-Cursor': 'next' } })
+  const requests = fakeApi({
+    [one]: () => progress,
+    [list]: ({ query }) => {
+      if (!query.has('cursor')) return first.clone()
+      if (fails) throw new Refusal(429, 'request.rate_limited', '')
+      return [makeRow(4)]
+    },
+  })
+  showPage(route, path)
+  await card(/Salt Harbor/)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('The rows could not be loaded.')).toBeTruthy()
+  const more = requests.filter(({ query }) => query.has('cursor'))
+  expect(more).toHaveLength(1)
+  fails = false
+  await userEvent.click(again)
+  expect(await card('Film 4 2000')).toBeTruthy()
+  expect(screen.queryByText('The rows could not be loaded.')).toBeNull()
+})
+
+it('does not lose the focus when the button that accepts all goes', async () => {
+  let now = progress
+  fakeApi({
+    [one]: () => now,
+    [list]: () => rows.slice(1),
+    [accept]: () => (now = { ...progress, doubtful: 0, imported: 8 }),
+  })
+  showPage(route, path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches (1)' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Letterboxd diary.csv'))
+  expect(screen.queryByRole('button', { name: /Accept all/ })).toBeNull()
+})

@@ -77,13 +77,13 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
   const save = useMutation(downloadRowsMutation(progress._id))
   const running = progress.state === 'running'
   const head = useRef<HTMLParagraphElement>(null)
-  const acceptAll = () =>
-    accept.mutate(undefined, {
-      onSuccess: () => {
-        // The button that had the focus is gone.
-        if (document.activeElement === document.body) head.current?.focus()
-      },
-    })
+  const canAccept = progress.doubtful > 0 && !running
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (accept.isSuccess && !canAccept && document.activeElement === document.body) head.current?.focus()
+  }, [accept.isSuccess, canAccept])
+
   return (
     <>
       <p ref={head} tabIndex={-1} className={styles.text}>
@@ -94,8 +94,8 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
         <>
           <p className={styles.text}>{t('transfer.rows.text')}</p>
           <div className={styles.actions}>
-            {progress.doubtful > 0 && !running ? (
-              <Button size="sm" busy={accept.isPending} onClick={acceptAll}>
+            {canAccept ? (
+              <Button size="sm" busy={accept.isPending} onClick={() => accept.mutate()}>
                 {t('transfer.rows.accept', {
                   n: formatNumber(progress.doubtful, localeOf(i18n.language)),
                 })}

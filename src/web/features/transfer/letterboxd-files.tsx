@@ -20,6 +20,7 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
   const { t } = useTranslation()
   const { fields, busy, waiting, choose, upload, clear } = useUploads(watch.start)
   const complete = watch.complete && !busy && !waiting
+  const submit = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
@@ -47,7 +48,12 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
       </div>
       <div className={styles.actions}>
         {complete ? null : (
-          <Button className={styles.upload} disabled={!waiting} busy={busy} onClick={() => void upload()}>
+          <Button
+            ref={submit}
+            disabled={!waiting}
+            busy={busy}
+            onClick={() => void upload(() => submit.current ?? onward.current)}
+          >
             {t('transfer.uploadAll')}
           </Button>
         )}

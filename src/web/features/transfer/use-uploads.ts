@@ -76,7 +76,8 @@ export function useUploads(onStarted: (importId: string) => void) {
     }
   }
 
-  const upload = async () => {
+  /** `finalFocus`: what has the focus after the greeting. */
+  const upload = async (finalFocus: () => HTMLElement | null) => {
     setBusy(true)
     const messages: string[] = []
     for (const field of letterboxdFields) {
@@ -85,7 +86,7 @@ export function useUploads(onStarted: (importId: string) => void) {
     }
     setBusy(false)
     if (messages.some((message) => message.includes(successMark)))
-      await alert({ title: t('transfer.welcome'), okLabel: t('common.ok') })
+      await alert({ title: t('transfer.welcome'), okLabel: t('common.ok'), finalFocus })
   }
 
   const all = letterboxdFields.flatMap((field) => fields[field].chosen ?? [])

@@ -52,7 +52,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           disabled={send.isPending}
           onChange={setPrivateLists}
         />
-        <div className={styles.said}>
+        <div className={styles.end}>
           <RefusedFile refusal={refusal} kinds="transfer.whole.refused" />
           <p role="status" className={styles.slim}>
             {chosen?.isSlim ? t('transfer.whole.slim', { mb: mostMegabytes }) : ''}
@@ -61,21 +61,21 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
             <FileFault title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
           ) : null}
           {progress ? <ImportBrief progress={progress} /> : null}
+          <Button
+            className={styles.action}
+            disabled={chosen === null || send.isSuccess}
+            busy={send.isPending}
+            onClick={() => {
+              if (chosen)
+                send.mutate(
+                  { file: chosen.file, privateLists },
+                  { onSuccess: ({ importId }) => watch.start(importId) },
+                )
+            }}
+          >
+            {t('transfer.whole.action')}
+          </Button>
         </div>
-        <Button
-          className={styles.action}
-          disabled={chosen === null || send.isSuccess}
-          busy={send.isPending}
-          onClick={() => {
-            if (chosen)
-              send.mutate(
-                { file: chosen.file, privateLists },
-                { onSuccess: ({ importId }) => watch.start(importId) },
-              )
-          }}
-        >
-          {t('transfer.whole.action')}
-        </Button>
       </div>
     </Section>
   )
