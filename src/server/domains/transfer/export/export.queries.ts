@@ -209,8 +209,8 @@ export const notifications = (db: Db, memberId: string) =>
 
 /** Files in use, `/media/<folder>/<file>`. */
 export const mediaPages = (db: Db, memberId: string) =>
-  pagesOf<{ path: string; created_at: Date }>(db, {
-    select: sql`path, created_at`,
+  pagesOf<{ path: string; bytes: number }>(db, {
+    select: sql`path, bytes`,
     from: sql`media where member_id = ${memberId} and claimed`,
     keys: { path: 'text' },
   })

@@ -21,12 +21,20 @@ export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnsw
  * Everything of a member as a ZIP (docs/export.md), made as it is read: a page of rows or a picture is held at once.
  * What is written meanwhile may be in it or not; the counts tell what is.
  */
-export function exportOf(ctx: Context, memberId: string): AsyncGenerator<Uint8Array> {
+export function exportOf(ctx: Context, memberId: string, room = mediaRoom): AsyncGenerator<Uint8Array> {
   const exportedAt = ctx.now()
-  return zipOf(filesOf(ctx, memberId, exportedAt), exportedAt)
+  return zipOf(filesOf(ctx, memberId, exportedAt, room), exportedAt)
 }
 
-async function* filesOf(ctx: Context, memberId: string, exportedAt: Date): AsyncGenerator<ArchiveFile> {
+/** For pictures: with them and all the rest a ZIP stays below 65,536 files and 4 GB, which every program opens. */
+const mediaRoom = { files: 40_000, bytes: 3.5 * 1024 ** 3 }
+
+async function* filesOf(
+  ctx: Context,
+  memberId: string,
+  exportedAt: Date,
+  room: typeof mediaRoom,
+): AsyncGenerator<ArchiveFile> {
   const member = await readMember(ctx, memberId)
   yield { path: 'README.txt', chunks: [Buffer.from(readmeText(member.username, exportedAt))] }
   const counts: Record<string, number> = {}
@@ -35,11 +43,10 @@ async function* filesOf(ctx: Context, memberId: string, exportedAt: Date): Async
     yield { path: `${name}.json`, chunks: jsonArray(read(ctx.db, memberId), count) }
   }
   yield* letterboxdFiles(ctx.db, memberId)
-  counts['media'] = 0
-  for await (const file of mediaFiles(ctx, memberId)) {
-    counts['media']++
-    yield file
-  }
+  const media = { files: 0, bytes: 0, leftOut: 0 }
+  yield* mediaFiles(ctx, memberId, room, media)
+  counts['media'] = media.files
+  if (media.leftOut > 0) counts['mediaLeftOut'] = media.leftOut
   // Last: only now is known how much there was.
   const head = {
     format: formatName,
@@ -92,12 +99,25 @@ async function* jsonArray(
   tell(count)
 }
 
-async function* mediaFiles(ctx: Context, memberId: string): AsyncGenerator<ArchiveFile> {
+/** Counts what it answers, and what there is no room for. */
+async function* mediaFiles(
+  ctx: Context,
+  memberId: string,
+  room: typeof mediaRoom,
+  count: typeof mediaRoom & { leftOut: number },
+): AsyncGenerator<ArchiveFile> {
   for await (const page of queries.mediaPages(ctx.db, memberId))
-    for (const { path } of page) {
+    for (const { path, bytes: size } of page) {
+      if (count.files >= room.files || count.bytes + size > room.bytes) {
+        count.leftOut++
+        continue
+      }
       const [, , folder = '', file = ''] = path.split('/')
       const bytes = await readMedia(ctx, folder, file)
       // Given up between the two.
-      if (bytes) yield { path: path.slice(1), chunks: [bytes], packed: true }
+      if (!bytes) continue
+      count.files++
+      count.bytes += bytes.length
+      yield { path: path.slice(1), chunks: [bytes], packed: true }
     }
 }

@@ -8,6 +8,8 @@ import type { ArchiveFile } from './zip.ts'
 
 /** Letterboxd takes files of up to 1 MB. */
 const mostBytes = 950_000
+/** Each is a file at least, and a ZIP holds so many. */
+const mostLists = 10_000
 
 /** What Letterboxd's importer reads: the diary in parts, the watchlist, and each list. */
 export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator<ArchiveFile> {
@@ -17,12 +19,12 @@ export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator
   part = 0
   for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, memberId))))
     yield { path: `letterboxd/watchlist${++part > 1 ? `-${part}` : ''}.csv`, chunks }
-  const names = new Set<string>()
+  const nameOf = fileNames()
+  let lists = 0
   for await (const { id, title } of queries.lists(db, memberId)) {
-    const name = freeName(title, names)
-    part = 0
+    if (++lists > mostLists) return
     for await (const chunks of tables(filmColumns, filmRows(await queries.listFilms(db, id))))
-      yield { path: `letterboxd/lists/${name}${++part > 1 ? `-${part}` : ''}.csv`, chunks }
+      yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
   }
 }
 
@@ -74,16 +76,28 @@ async function* tables(header: Cells, rows: AsyncIterable<Cells>): AsyncGenerato
   yield [Buffer.concat(lines)]
 }
 
-/** A name for the file of a list, as Letterboxd makes them; the second of the same title gets a number. */
-function freeName(title: string, taken: Set<string>): string {
-  const plain = title
-    .slice(0, 60)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  const base = plain || 'list'
-  let name = base
-  for (let number = 2; taken.has(name); number++) name = `${base}-${number}`
-  taken.add(name)
-  return name
+/** Names that Windows keeps for devices. */
+const reserved = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])$/
+
+/**
+ * Names for the files of lists, as Letterboxd makes them; the second of the same title gets a number. In small letters
+ * and composed, so that no file system takes two for one.
+ */
+function fileNames(): (title: string) => string {
+  const taken = new Map<string, number>()
+  return (title) => {
+    const plain = Array.from(title.normalize('NFC').toLowerCase())
+      .slice(0, 60)
+      .join('')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '')
+    const base = plain === '' || reserved.test(plain) ? `list-${plain}`.replace(/-$/, '') : plain
+    for (let number = taken.get(base) ?? 1; ; number++) {
+      const name = number === 1 ? base : `${base}-${number}`
+      if (number > 1 && taken.has(name)) continue
+      taken.set(base, number + 1)
+      if (name !== base) taken.set(name, 2)
+      return name
+    }
+  }
 }

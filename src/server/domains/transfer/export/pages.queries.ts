@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** Rows that one statement reads: what is held of a history at once. */
-export const pageRows = 1000
+export const pageRows = 250
 
 interface Query {
   select: RawBuilder<unknown>

@@ -11,18 +11,31 @@ export interface ArchiveFile {
 /** Bytes compressed at once; other requests have their turn in between. */
 const piece = 65_536
 
-/** A ZIP, made as it is read: one file after another, and nothing of it held but what waits to be read. */
+/** Of a file and of all: beyond it the sizes in a ZIP would be wrong. Leaves room for the list of files at its end. */
+const most = { files: 65_535, bytes: 2 ** 32 - 2 ** 25 }
+
+/**
+ * A ZIP, made as it is read: one file after another, and nothing of it held but what waits to be read. One that would
+ * be larger than a ZIP can be breaks off.
+ */
 export async function* zipOf(files: AsyncIterable<ArchiveFile>, at: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
+  const made = { files: 0, bytes: 0 }
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     ready.push(bytes)
+    made.bytes += bytes.length
   })
   for await (const { path, chunks, packed } of files) {
+    let given = 0
+    made.files++
     const file = packed ? new ZipPassThrough(path) : new ZipDeflate(path)
     file.mtime = at
     zip.add(file)
     for await (const chunk of chunks) {
+      given += chunk.length
+      if (made.files > most.files || Math.max(given, made.bytes) > most.bytes)
+        throw new Error('a ZIP holds no more')
       for (let start = 0; start < chunk.length; start += piece) {
         file.push(chunk.subarray(start, start + piece))
         yield* ready.splice(0)
