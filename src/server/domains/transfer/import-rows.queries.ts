@@ -149,6 +149,16 @@ export async function acceptDoubtful(db: Db, importId: string): Promise<number> 
   return rows[0]?.accepted ?? 0
 }
 
+/** Leaves out the rows that wait for their film to be looked for; answers how many. */
+export async function leaveOutWaiting(db: Db, importId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    with left_out as (
+      update import_rows set state = 'skipped', reason = 'left-out'
+      where import_id = ${importId} and state = 'waiting' and film_id is null returning 1
+    ) select count(*)::int as left from left_out`.execute(db)
+  return rows[0]?.left ?? 0
+}
+
 /** How many rows of an import are decided for a film and a day ('' without one): the next is one more. */
 export async function countEntries(db: Db, importId: string, filmIds: number[]) {
   const { rows } = await sql<{ film_id: number; day: string; entries: number }>`

@@ -12,7 +12,13 @@ import { acceptAddresses } from './addresses.ts'
 import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
 import { wakePictures } from './import-pictures.service.ts'
-import { acceptDoubtful, attentionRows, findRow, type PlainRow } from './import-rows.queries.ts'
+import {
+  acceptDoubtful,
+  attentionRows,
+  findRow,
+  leaveOutWaiting,
+  type PlainRow,
+} from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
 import { importView, rowViews } from './imports.views.ts'
@@ -120,7 +126,8 @@ async function decide(
 }
 
 /**
- * Imports all doubtful rows as their likeliest films: the import runs again for them.
+ * Imports all doubtful rows as their likeliest films: the import runs again for them, and for no others where it was
+ * cancelled.
  * @throws import.not_found
  */
 export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
@@ -130,10 +137,11 @@ export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Prom
     const held = await holdImport(tx, viewer, id)
     const accepted = await acceptDoubtful(tx.db, id)
     if (accepted === 0) return held
+    const skipped = held.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
     await queueRun(tx, viewer.id)
     await queries.startAgain(tx.db, id)
     await wakePictures(tx, id)
-    return queries.count(tx.db, id, { doubtful: -accepted })
+    return queries.count(tx.db, id, { doubtful: -accepted, skipped })
   })
   return importView(record)
 }

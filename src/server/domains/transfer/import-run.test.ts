@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
-import { cancelImport, listImports, type Import } from '#shared/api/transfer.ts'
+import { acceptImportRows, cancelImport, listImports, type Import } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/erasure.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
@@ -78,6 +78,30 @@ test('cancelling stops before the next batch; what came in stays, and it can be 
   expect(await logsOf(app, member.id)).toHaveLength(100)
   expect(batches).toBe(2)
   expect(await wrongCounters(app)).toEqual([])
+})
+
+test('accepting doubtful rows of a cancelled import lets the rest of it be', async () => {
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let batches = 0
+  fakeMatching.before = async () => {
+    if (++batches < 2) return
+    reached.resolve()
+    await goOn.promise
+  }
+  const doubtful = `2023-01-05,Maybe ${titles[0]},2000,https://boxd.it/maybe,4,,,2023-01-05`
+  const { data } = await app.send(member, 'logs', [diaryHeader, doubtful, ...rows(999)])
+  await reached.promise
+  const params = { importId: data.importId }
+  await app.call(cancelImport, { as: member, params })
+  goOn.resolve()
+  await expect.poll(queued).toBe(0)
+  expect(await app.read(member, data.importId)).toMatchObject({ imported: 99, doubtful: 1, done: 100 })
+  const accepted = await app.call(acceptImportRows, { as: member, params })
+  expect(accepted.data).toMatchObject({ doubtful: 0, skipped: 900, done: 999 })
+  const end = { state: 'done', imported: 100, skipped: 900, done: 1000 }
+  expect(await app.ended(member, data.importId)).toMatchObject(end)
+  expect(await logsOf(app, member.id)).toHaveLength(100)
 })
 
 test('while the film source is down rows wait, and go on when it is back', async () => {

@@ -34,7 +34,6 @@ export async function removeImport(
     total.kept += batch.kept
     after = batch.last
   }
-  await ctx.transact((tx) => deleteImport(tx.db, id))
   return { ok: true, ...total }
 }
 
@@ -43,7 +42,7 @@ interface Tally {
   kept: number
 }
 
-/** `last` is null when no rows are left. */
+/** `last` is null when no rows are left and the import is gone. */
 interface Batch extends Tally {
   last: number | null
 }
@@ -72,9 +71,16 @@ function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): P
     return {
       removed: tallies.reduce((sum, tally) => sum + tally.removed, 0),
       kept: tallies.reduce((sum, tally) => sum + tally.kept, 0),
-      last: rows.length < batchSize ? null : (rows.at(-1)?.row ?? null),
+      last: rows.length < batchSize ? await endOrAgain(tx, id) : (rows.at(-1)?.row ?? null),
     }
   })
+}
+
+/** Rows that the member matched or accepted meanwhile may stand before those that were removed. */
+async function endOrAgain(tx: Tx, id: string): Promise<0 | null> {
+  if ((await madeRows(tx.db, id, 0, 1)).length > 0) return 0
+  await deleteImport(tx.db, id)
+  return null
 }
 
 /** Rows of a kind that asks for films. */

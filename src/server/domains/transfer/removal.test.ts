@@ -4,7 +4,13 @@ import { changeList } from '#shared/api/lists.ts'
 import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createReply } from '#shared/api/replies.ts'
 import { toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
-import { importAnything, listImports, readImport, removeImport } from '#shared/api/transfer.ts'
+import {
+  importAnything,
+  listImports,
+  matchImportRow,
+  readImport,
+  removeImport,
+} from '#shared/api/transfer.ts'
 import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import {
@@ -218,6 +224,27 @@ test('removing goes on where it was broken off', async () => {
   app.ctx.transact = transact
   expect(await logsOf(app, member.id)).toHaveLength(1500)
   expect((await remove(done._id)).data).toEqual({ ok: true, removed: 1500, kept: 0 })
+  expect(await history()).toMatchObject({ logs: [], me: { films_count: 0, last_log_at: null } })
+})
+
+test('a row that is matched meanwhile goes too', async () => {
+  const rows = Array.from(
+    { length: 1500 },
+    (_, index) => `2023-01-05,Alpha,2000,https://boxd.it/x${index},,,,2023-01-05`,
+  )
+  const done = await app.bring(member, 'logs', [diaryHeader, diaryRow(1, 'Nobody'), ...rows])
+  expect(done).toMatchObject({ imported: rows.length, notFound: 1 })
+  const transact = app.ctx.transact
+  let turns = 0
+  app.ctx.transact = async (work) => {
+    // After the first batch of rows, of which this is the very first.
+    const params = { importId: done._id, row: 1 }
+    if (++turns === 3) await app.call(matchImportRow, { as: member, params, body: { movieId: id('Beta') } })
+    return transact(work)
+  }
+  const removed = await remove(done._id)
+  app.ctx.transact = transact
+  expect(removed.data).toEqual({ ok: true, removed: 1501, kept: 0 })
   expect(await history()).toMatchObject({ logs: [], me: { films_count: 0, last_log_at: null } })
 })
 

@@ -198,7 +198,7 @@ test.each([
     'scene.json',
   ],
   ['another scene.json', { 'scene.json': '{}' }, 'import.broken', 'scene.json'],
-  ['broken logs', { 'logs.json': '[{"id":' }, 'import.broken', 'logs.json'],
+  ['broken logs', { 'logs.json': '[{"id":' }, 'import.broken', 'logs.json:1'],
 ])('%s is refused, and the file named', async (_name, changed, code, path) => {
   const fresh = await app.member()
   const given = Object.fromEntries(Object.entries(changed).map(([name, text]) => [name, Buffer.from(text)]))

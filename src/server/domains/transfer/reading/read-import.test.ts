@@ -315,7 +315,7 @@ describe('files with ids', () => {
     })
     expect(await fault('t.zip', zip({ 'watched-history-1.json': '[{"id":' }))).toEqual([
       'import.broken',
-      'watched-history-1.json',
+      'watched-history-1.json:1',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import { maxFileBytes } from '#server/core/multipart.ts'
 import type { EntryList, ReadRow } from '../entry.ts'
@@ -13,8 +13,7 @@ import {
   type SceneFilm,
 } from '../scene-format.ts'
 import type { Archive } from './archive.ts'
-import { textOf } from './text.ts'
-import { parse } from './trakt-archive.ts'
+import { parseFile, parseItems } from './json.ts'
 import { readEntry, type Read, type Texts } from './values.ts'
 
 const head = 'scene.json'
@@ -30,19 +29,24 @@ export function sceneFolder(paths: readonly string[]): string | null {
  * pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
 export async function* readSceneArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
-  const read = async <Shape>(name: string, shape: z.ZodType<Shape>): Promise<Shape | null> => {
-    const file = `${folder}${name}`
-    if (!archive.paths.includes(file)) return null
-    return parse(file, textOf(file, await archive.read(file)), shape)
-  }
-  const { version, member } = (await read(head, sceneHead)) ?? { version: 0, member: { favouriteFilms: [] } }
+  const bytesOf = (name: string) =>
+    archive.paths.includes(folder + name) ? archive.read(folder + name) : null
+  const whole = await bytesOf(head)
+  const { version, member } = whole
+    ? parseFile(folder + head, whole, sceneHead)
+    : { version: 0, member: { favouriteFilms: [] } }
   if (version > formatVersion)
     throw fail('import.not_a_file', {
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
   const rows = async function* <Item>(name: string, item: z.ZodType<Item>, toReads: (item: Item) => Read[]) {
-    for (const [index, one] of ((await read(name, z.array(item))) ?? []).entries())
-      for (const made of toReads(one)) yield { file: `${folder}${name}`, line: index + 2, ...made }
+    const bytes = await bytesOf(name)
+    if (bytes === null) return
+    let line = 1
+    for await (const one of parseItems(folder + name, bytes, item)) {
+      line++
+      for (const made of toReads(one)) yield { file: folder + name, line, ...made }
+    }
   }
   const pictures: Picture[] = []
   yield* rows('logs.json', sceneLog, ({ film, gif, backdrop, ...log }) => {

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { ImportKind, RowReason } from '#shared/api/transfer.ts'
-import { fail } from '#server/core/errors.ts'
 import type { ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
-import { textOf } from './text.ts'
+import { parseItems } from './json.ts'
 import { readEntry } from './values.ts'
 
 const ids = z.object({ tmdb: z.number().nullish(), imdb: z.string().nullish() })
@@ -45,10 +44,11 @@ export async function* readTraktArchive(archive: Archive): AsyncGenerator<ReadRo
   for (const [kind, pattern] of parts)
     for (const path of archive.paths.filter((one) => pattern.test(one)).toSorted(byNumber)) {
       const list = kind === 'list-film' ? lists.get(Number(/list-(\d+)-/.exec(path)?.[1])) : undefined
-      const entries = parse(path, textOf(path, await archive.read(path)), z.array(traktEntry))
-      for (const [index, entry] of entries.entries()) {
-        const read = entryOf(kind, entry, list ? { ...list, position: entry.rank ?? index + 1 } : null)
-        yield { file: path, line: index + 1, ...read }
+      let line = 0
+      for await (const entry of parseItems(path, await archive.read(path), traktEntry)) {
+        line++
+        const read = entryOf(kind, entry, list ? { ...list, position: entry.rank ?? line } : null)
+        yield { file: path, line, ...read }
       }
     }
 }
@@ -76,20 +76,11 @@ function entryOf(kind: ImportKind, entry: TraktEntry, list: ReadRow['entry']['li
 async function listsOf(archive: Archive) {
   const found = new Map<number, { key: string; title: string; description: string }>()
   for (const path of archive.paths.filter((one) => /(^|\/)lists[-/]lists[^/]*\.json$/.test(one)))
-    for (const list of parse(path, textOf(path, await archive.read(path)), z.array(traktList)))
+    for await (const list of parseItems(path, await archive.read(path), traktList))
       found.set(list.ids.trakt, {
         key: `trakt:${list.ids.trakt}`,
         title: list.name.slice(0, 200),
         description: (list.description ?? '').slice(0, 5000),
       })
   return found
-}
-
-/** @throws import.broken */
-export function parse<Shape>(path: string, text: string, shape: z.ZodType<Shape>): Shape {
-  try {
-    return shape.parse(JSON.parse(text))
-  } catch (error) {
-    throw fail('import.broken', { issues: [{ path, message: 'not the JSON of an export' }], cause: error })
-  }
 }

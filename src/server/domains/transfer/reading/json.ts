@@ -1,0 +1,116 @@
+import type * as z from 'zod'
+import { fail } from '#server/core/errors.ts'
+import { takeTurns } from '#server/core/turns.ts'
+import { linesIn, textOf, textPieces } from './text.ts'
+
+/** Of one value, in characters: a list of ten thousand films fits. */
+const longestValue = 4_000_000
+/** Of one file. */
+const mostItems = 500_000
+
+const broken = (path: string, cause?: unknown) =>
+  fail('import.broken', { issues: [{ path, message: 'not the JSON of an export' }], cause })
+const tooLong = (path: string) =>
+  fail('import.too_large', { issues: [{ path, message: 'more than an export holds' }] })
+
+/** A small file as one value. @throws import.broken, import.too_large, import.not_a_file */
+export function parseFile<Shape>(path: string, bytes: Buffer, shape: z.ZodType<Shape>): Shape {
+  if (bytes.length > longestValue) throw tooLong(path)
+  return parse(path, textOf(path, bytes), shape)
+}
+
+/**
+ * The items of an array, one after the other: a file of any size takes no more memory than its longest item.
+ * @throws import.broken, import.too_large, import.not_a_file with the line
+ */
+export async function* parseItems<Item>(
+  path: string,
+  bytes: Buffer,
+  shape: z.ZodType<Item>,
+): AsyncGenerator<Item> {
+  const turns = takeTurns()
+  let left = mostItems
+  for (const { line, text } of itemTexts(path, bytes)) {
+    if (--left < 0) throw tooLong(`${path}:${line}`)
+    yield parse(`${path}:${line}`, text, shape)
+    if (turns.isOver()) await turns.next()
+  }
+}
+
+function parse<Shape>(path: string, text: string, shape: z.ZodType<Shape>): Shape {
+  try {
+    return shape.parse(JSON.parse(text))
+  } catch (error) {
+    throw broken(path, error)
+  }
+}
+
+/** What stands between the commas of an array, and the line of its end. */
+function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text: string }> {
+  const nesting = openNesting()
+  let text = ''
+  let line = 1
+  let items = 0
+  for (const piece of textPieces(path, bytes)) {
+    let from = 0
+    let counted = 0
+    for (let at = 0; at < piece.length; at++) {
+      const found = nesting.take(piece.charCodeAt(at))
+      if (found === null) continue
+      text += piece.slice(from, at)
+      from = at + 1
+      line += linesIn(piece.slice(counted, at))
+      counted = at
+      if (found === 'wrong' || (found === 'begin' && text.trim() !== '')) throw broken(`${path}:${line}`)
+      const isEmpty = found === 'end' && items === 0 && text.trim() === ''
+      if (found !== 'begin' && !isEmpty) {
+        items++
+        yield { line, text }
+      }
+      text = ''
+    }
+    text += piece.slice(from)
+    line += linesIn(piece.slice(counted))
+    if (text.length > longestValue) throw tooLong(`${path}:${line}`)
+  }
+  if (!nesting.isOver() || text.trim() !== '') throw broken(`${path}:${line}`)
+}
+
+const codes = { quote: 34, comma: 44, backslash: 92, array: 91, object: 123, endArray: 93, endObject: 125 }
+
+/** Tells where the outermost array and its items begin and end. */
+function openNesting() {
+  let depth = 0
+  let isOver = false
+  let isText = false
+  let isEscaped = false
+  return {
+    isOver: () => isOver,
+    take(code: number): 'begin' | 'item' | 'end' | 'wrong' | null {
+      if (isText) {
+        if (isEscaped) isEscaped = false
+        else if (code === codes.backslash) isEscaped = true
+        else if (code === codes.quote) isText = false
+        return null
+      }
+      switch (code) {
+        case codes.quote:
+          isText = true
+          return null
+        case codes.comma:
+          return depth === 1 ? 'item' : null
+        case codes.array:
+        case codes.object:
+          if (++depth > 1) return null
+          return isOver || code === codes.object ? 'wrong' : 'begin'
+        case codes.endArray:
+        case codes.endObject:
+          if (--depth > 0) return null
+          isOver = true
+          return code === codes.endArray && depth === 0 ? 'end' : 'wrong'
+        default:
+          return null
+      }
+    },
+  }
+}
