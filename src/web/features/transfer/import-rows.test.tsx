@@ -89,6 +89,24 @@ it('shows what the file says, why it was not enough, and what it could mean', as
   expect(within(last).getByText('The date is not valid.')).toBeTruthy()
 })
 
+it('offers no films for a picture, which can only be left out', async () => {
+  const picture = makeRow(4, {
+    kind: 'picture',
+    state: 'failed',
+    reason: 'bad-picture',
+    file: 'media/a.webp',
+  })
+  fakeApi({ ...calls, [list]: () => [picture] })
+  showPage(route, path)
+  const shown = await card('Film 4 2000')
+  expect(within(shown).getByText('The picture is broken or too large.')).toBeTruthy()
+  expect(
+    within(shown)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Leave out'])
+})
+
 it('imports a row as the film that is pressed and goes on with the next', async () => {
   const requests = fakeApi({ ...calls, [match(1)]: () => ({ ...progress, imported: 8, doubtful: 0 }) })
   showPage(route, path)

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
+import { deleteMember } from '#shared/api/members.ts'
+import { deleteReply } from '#shared/api/replies.ts'
 import { downloadExport } from '#shared/api/transfer.ts'
 import { buildHistory, download, itemsAt, jsonAt, reviews, textAt } from '#test/fakes/exports.ts'
 import { buildFilm, buildList, buildMember } from '#test/factories.ts'
@@ -232,6 +234,32 @@ test('a picture that is missing in the store is left out, and so is what a ZIP h
   expect(jsonAt(small, 'scene.json')).toMatchObject({ counts: { media: 1, mediaLeftOut: 2 } })
   const tiny = unzipSync(await buffer(exportOf(app.ctx, member.id, { files: 9, bytes: 50 })))
   expect(jsonAt(tiny, 'scene.json')).toMatchObject({ counts: { media: 1, mediaLeftOut: 2 } })
+})
+
+test('what was taken away since, by the member or by others, is in it no more', async () => {
+  const { member, friend } = await buildHistory(app)
+  const reply = await app.db
+    .selectFrom('replies')
+    .select(['id', 'log_id'])
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const params = { logId: reply.log_id, replyId: reply.id }
+  expect((await app.call(deleteReply, { as: member, params })).status).toBe(200)
+  await app.db.updateTable('lists').set({ is_private: true }).where('member_id', '=', friend.id).execute()
+  const { files } = await download(app, member)
+  expect(jsonAt(files, 'replies.json')).toEqual([])
+  expect(jsonAt(files, 'likes.json')).toMatchObject([{ type: 'log' }, { type: 'reply' }])
+
+  const erased = await app.call(deleteMember, { as: friend, params: { userId: friend.id } })
+  expect(erased.status).toBe(200)
+  const after = await download(app, member)
+  for (const path of ['likes.json', 'follows.json', 'notifications.json'])
+    expect(jsonAt(after.files, path)).toEqual([])
+  expect(
+    Object.keys(after.files)
+      .map((path) => textAt(after.files, path))
+      .join('\n'),
+  ).not.toContain(friend.username)
 })
 
 test('a guest gets nothing', async () => {

@@ -20,8 +20,7 @@ letterboxd/          your diary, watchlist and lists as CSV tables
 The JSON files are text: any editor opens them. Times are UTC, stars go from 0.5 to 5.
 
 To bring your logs, lists, watchlist and favourites into another Scene, choose this ZIP on the import screen there.
-Where it is too large, take the folder "media" out first: all but the pictures is imported just as well. Comments,
-likes and follows are not imported.
+Without the folder "media" all but the pictures is imported just as well. Comments, likes and follows are not imported.
 
 To bring it to Letterboxd, choose the files of the folder "letterboxd" one after the other at
 https://letterboxd.com/import/ (diary), on your watchlist's page and on a new list's page.
