@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /**
- * An export of Scene without its pictures, which no import reads, or null when it has none or is none. Only the list of its files is read:
+ * An export of Scene without its pictures, or null when it has none or is none. Only the list of its files is read:
  * what stays is taken over packed as it is, from the disk when it is sent.
  */
 export async function withoutPictures(archive: File): Promise<File | null> {
