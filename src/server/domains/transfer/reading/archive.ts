@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import { fail, Failure } from '#server/core/errors.ts'
 
@@ -56,11 +57,15 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
       const entry = files.get(path)
       if (!entry) throw unsafe(path, 'it is not in the archive')
       try {
-        // The library makes sure of its size.
+        // The library makes sure of its size, not of what it holds.
         const unpacked = Buffer.allocUnsafe(entry.uncompressedSize)
         let length = 0
-        for await (const part of await zip.openReadStreamPromise(entry))
+        let sum = 0
+        for await (const part of await zip.openReadStreamPromise(entry)) {
           length += (part as Buffer).copy(unpacked, length)
+          sum = crc32(part as Buffer, sum)
+        }
+        if (sum !== entry.crc32) throw new Error('its checksum is another')
         return unpacked
       } catch (error) {
         throw unsafe(path, 'it cannot be unpacked', error)

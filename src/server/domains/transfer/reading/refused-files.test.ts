@@ -60,6 +60,10 @@ describe('what is no import', () => {
     const twice = zip({ 'a/diary.csv': 'x', 'b/diary.csv': 'y' })
     for (let at = twice.indexOf('b/'); at >= 0; at = twice.indexOf('b/', at + 1)) twice.write('a', at)
     expect(await fault('twice.zip', twice)).toEqual(['import.archive', 'a/diary.csv'])
+    const spoilt = zip({ 'watchlist.csv': `${filmHeader}\n2025-01-01,Heat,1995,u\n` })
+    const sum = spoilt.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 16
+    spoilt.writeUInt32LE((spoilt.readUInt32LE(sum) ^ 1) >>> 0, sum)
+    expect(await fault('spoilt.zip', spoilt)).toEqual(['import.archive', 'watchlist.csv'])
     const lie = withSize('0'.repeat(1024 * 1024), 10)
     expect(await fault('lie.zip', lie)).toEqual(['import.archive', 'diary.csv'])
   })
