@@ -5,6 +5,8 @@ import { linesIn, textOf, textPieces } from './text.ts'
 
 /** Of one value, in characters: a list of ten thousand films fits. */
 const longestValue = 4_000_000
+/** Arrays and objects within each other, which cost far more than their characters. */
+const deepest = 32
 /** Of one file. */
 const mostItems = 500_000
 
@@ -101,7 +103,7 @@ function openNesting() {
           return depth === 1 ? 'item' : null
         case codes.array:
         case codes.object:
-          if (++depth > 1) return null
+          if (++depth > 1) return depth > deepest ? 'wrong' : null
           return isOver || code === codes.object ? 'wrong' : 'begin'
         case codes.endArray:
         case codes.endObject:
