@@ -19,7 +19,8 @@ const synonyms = {
   tags: ['tags'],
   review: ['review', 'comment', 'notes'],
   type: ['type', 'mediatype'],
-  status: ['status'],
+  // Simkl’s `Watchlist` says which of its lists a film is on.
+  status: ['status', 'watchlist'],
 } as const
 
 type Field = keyof typeof synonyms
@@ -71,7 +72,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
       tags: cell('tags'),
       review,
     })
-    return [{ entry, fault: type === '' || type === 'movie' || type === 'film' ? fault : 'not-a-film' }]
+    return [{ entry, fault: ['', 'movie', 'movies', 'film'].includes(type) ? fault : 'not-a-film' }]
   }
 }
 

@@ -213,6 +213,19 @@ describe('files with ids', () => {
     ])
   })
 
+  test('Simkl’s films to watch are none that were seen', async () => {
+    const header = 'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB'
+    const table = [
+      header,
+      '1,Heat,movies,1995,plantowatch,,,,,,949,',
+      '2,Alien,movies,1979,completed,,,9,,,348,',
+    ]
+    expect(brief(await read('SimklBackup.csv', table.join('\n')))).toEqual([
+      ['watchlist', 'Heat', 1995],
+      ['rating', 'Alien', 1979, 9],
+    ])
+  })
+
   test('TMDB’s favourites are told by the name of their file', async () => {
     const header =
       'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated'
