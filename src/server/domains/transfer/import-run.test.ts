@@ -31,6 +31,9 @@ const rows = (count: number, name = 'e') =>
   )
 const send = (count: number, name?: string) => app.send(member, 'logs', [diaryHeader, ...rows(count, name)])
 const imports = async () => (await app.call(listImports, { as: member, query: {} })).data
+/** The first batch is, while the films of the second are looked for. */
+const written = (importId: string) =>
+  expect.poll(async () => (await app.read(member, importId)).done).toBe(100)
 const queued = async () => {
   const { rows: found } = await sql`
     select 1 from graphile_worker._private_jobs where payload->>'memberId' = ${member.id}`.execute(app.db)
@@ -69,6 +72,7 @@ test('cancelling stops before the next batch; what came in stays, and it can be 
   }
   const { data } = await send(2000)
   await reached.promise
+  await written(data.importId)
   const cancel = () => app.call(cancelImport, { as: member, params: { importId: data.importId } })
   const first = await cancel()
   goOn.resolve()
@@ -92,6 +96,7 @@ test('accepting doubtful rows of a cancelled import lets the rest of it be', asy
   const doubtful = `2023-01-05,Maybe ${titles[0]},2000,https://boxd.it/maybe,4,,,2023-01-05`
   const { data } = await app.send(member, 'logs', [diaryHeader, doubtful, ...rows(999)])
   await reached.promise
+  await written(data.importId)
   const params = { importId: data.importId }
   await app.call(cancelImport, { as: member, params })
   goOn.resolve()
