@@ -58,6 +58,10 @@ export const errors = {
   'import.not_found': { status: 404, text: 'This import could not be found.' },
   'import.row_not_found': { status: 404, text: 'This row could not be found.' },
   'import.running': { status: 409, text: 'Another import is still running.' },
+  'import.full': {
+    status: 409,
+    text: 'Your imports fill the room that they have. Remove one of them first.',
+  },
   'share.nobody': { status: 400, text: 'Select at least one friend.' },
   'notification.not_found': { status: 404, text: 'This notification could not be found.' },
   'upload.missing': { status: 400, text: 'Please select a photo.' },

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
-import { acceptImportRows, cancelImport, listImports, type Import } from '#shared/api/transfer.ts'
+import {
+  acceptImportRows,
+  cancelImport,
+  listImports,
+  removeImport,
+  type Import,
+} from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/erasure.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
@@ -235,4 +241,14 @@ test('a deleted member’s imports go, and their work with them', async () => {
   await expect.poll(() => tablesWith(app, member.id)).toEqual({})
   await runImports(app.ctx, member.id)
   expect(await tablesWith(app, 'boxd.it/gone')).toEqual({})
+})
+
+test('imports that fill a member’s room make room when they are removed', async () => {
+  const { data } = await send(3)
+  await app.ended(member, data.importId)
+  await app.db.updateTable('imports').set({ total: 2_000_000 }).where('id', '=', data.importId).execute()
+  const refused = await send(3, 'b')
+  expect([refused.status, refused.error.code]).toEqual([409, 'import.full'])
+  await app.call(removeImport, { as: member, params: { importId: data.importId } })
+  expect((await send(3, 'b')).status).toBe(200)
 })

@@ -22,6 +22,13 @@ export function runningImports(db: Db, memberId: string): Promise<ImportRecord[]
     .execute()
 }
 
+/** Rows of all of a member’s imports. */
+export async function countRows(db: Db, memberId: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(total), 0)::int as rows from imports where member_id = ${memberId}`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
 export async function oldestRunning(db: Db, memberId: string): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
     select * from imports where member_id = ${memberId} and state = 'running'

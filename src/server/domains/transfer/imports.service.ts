@@ -6,6 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { takeTurns } from '#server/core/turns.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
 import { endImport, queueRun } from './import-run.service.ts'
@@ -13,9 +14,11 @@ import { deleteOldPictures, insertPicture, type GivenPicture } from './import-pi
 import { insertRows, type NewRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
-import { readImport, type ImportCall } from './reading/read-import.ts'
+import type { ImportCall } from './reading/read-import.ts'
 import { mostRows } from './writing/target.ts'
 
+/** Rows of one member’s imports together, which stay until an import is removed. */
+const mostKept = 2_000_000
 /** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
 const mostRunning = 5
 const batchSize = 1000
@@ -34,19 +37,21 @@ interface Given {
 /**
  * Reads a file to its end and queues what it asks for, all in one transaction: of a file that turns out broken nothing
  * stays. The same file again, while it is still being imported, answers that import.
- * @throws import.missing, import.running, import.too_large, import.empty and what `readImport` does
+ * @throws import.missing, import.running, import.full, import.too_large, import.empty and what `readImport` does
  */
 export async function startImport(ctx: Context, viewer: Viewer, given: Given): Promise<Started> {
   await ctx.limits.use('member.import', viewer.id)
   const { file, call, privateLists } = given
   if (!file) throw fail('import.missing')
-  const hash = createHash('sha256').update(`${call} ${privateLists}\n`).update(file.bytes).digest()
+  const hash = await hashOf(`${call} ${privateLists}`, file.bytes)
   return ctx.transact(async (tx) => {
     await queries.lockStart(tx.db, viewer.id)
     const running = await queries.runningImports(tx.db, viewer.id)
     const same = running.find((record) => record.file_hash.equals(hash))
     if (same) return started(same.id, same.total)
     if (running.length >= mostRunning) throw fail('import.running')
+    if ((await queries.countRows(tx.db, viewer.id)) >= mostKept) throw fail('import.full')
+    const { readImport } = await import('./reading/read-import.ts')
     const reading = await readImport(file, call)
     const id = uuidv7()
     await queries.insertImport(tx.db, {
@@ -64,6 +69,18 @@ export async function startImport(ctx: Context, viewer: Viewer, given: Given): P
     await queueRun(tx, viewer.id)
     return started(id, counts.total)
   })
+}
+
+const hashedAtOnce = 1024 * 1024
+
+async function hashOf(how: string, bytes: Buffer): Promise<Buffer> {
+  const turns = takeTurns()
+  const hash = createHash('sha256').update(`${how}\n`)
+  for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+    hash.update(bytes.subarray(at, at + hashedAtOnce))
+    if (turns.isOver()) await turns.next()
+  }
+  return hash.digest()
 }
 
 const started = (importId: string, rows: number): Started => ({
