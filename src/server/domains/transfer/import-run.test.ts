@@ -38,8 +38,9 @@ const rows = (count: number, name = 'e') =>
 const send = (count: number, name?: string) => app.send(member, 'logs', [diaryHeader, ...rows(count, name)])
 const imports = async () => (await app.call(listImports, { as: member, query: {} })).data
 /** The first batch is, while the films of the second are looked for. */
-const written = (importId: string) =>
-  expect.poll(async () => (await app.read(member, importId)).done).toBe(100)
+const written = async (importId: string) => {
+  await expect.poll(async () => (await app.read(member, importId)).done).toBe(100)
+}
 const queued = async () => {
   const { rows: found } = await sql`
     select 1 from graphile_worker._private_jobs where payload->>'memberId' = ${member.id}`.execute(app.db)
