@@ -19,7 +19,7 @@ const turnMs = 2000
 const tellEveryMs = 250
 /** How long a batch should take: it bounds how late a cancel, an end or a progress is. */
 const batchMs = 1000
-const batchSizes = { first: 100, least: 50, most: 500 }
+const batchSizes = { first: 100, least: 50, most: 1000 }
 /** Until the film source is asked again. */
 const downMs = 20_000
 
