@@ -67,6 +67,8 @@ describe('a Letterboxd diary', () => {
         row('Much,2000,u5,6,,,2025-01-01'),
         row('Minus,2000,u6,-1,,,2025-01-01'),
         row(',2000,u7,4,,,2025-01-01'),
+        row(`Tags,2000,u9,4,,"${'a,'.repeat(501)}",2025-01-01`),
+        row(`Few,2000,u10,4,,"${'a,'.repeat(500)}",2025-01-01`),
         row('Last,2000,u8,4,,,2025-01-03'),
       ].join('\n'),
       'letterboxd-logs',
@@ -79,6 +81,8 @@ describe('a Letterboxd diary', () => {
       'bad-rating',
       'bad-rating',
       'no-title',
+      'too-long',
+      null,
       null,
     ])
   })

@@ -3,6 +3,7 @@ import type { Entry } from '../entry.ts'
 
 /** Characters that a log's review holds. */
 const longestReview = 20_000
+const mostNames = 500
 
 const nothing: Omit<Entry, 'kind'> = {
   title: '',
@@ -42,7 +43,8 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
   const review = (given.review ?? '').trim()
-  if (review.length > longestReview) faults.push('too-long')
+  const tags = namesOf(given.tags ?? '')
+  if (review.length > longestReview || tags.length > mostNames) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
   const title = (given.title ?? '').trim()
@@ -55,7 +57,7 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
     year: yearOf(given.year ?? ''),
     tmdbId,
     imdbId,
-    directors: namesOf(given.directors ?? ''),
+    directors: namesOf(given.directors ?? '').slice(0, mostNames),
     key: given.key || null,
     rating,
     watchedAt,
@@ -63,7 +65,7 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
     rewatch: rewatchCount > 0,
     rewatchCount,
     review: review.slice(0, longestReview),
-    tags: namesOf(given.tags ?? ''),
+    tags: tags.slice(0, mostNames),
     list: given.list ?? null,
   }
   return { entry, fault: faults[0] ?? null }
@@ -143,5 +145,4 @@ function namesOf(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .slice(0, 50)
 }
