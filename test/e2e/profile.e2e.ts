@@ -17,7 +17,8 @@ async function drag(page: Page, on: Locator, across: number, down = 0): Promise<
   const box = await on.boundingBox()
   if (!box) throw new Error('nothing to put a finger on')
   const session = await page.context().newCDPSession(page)
-  const steps = 6
+  // Far apart, or a busy machine makes the finger too slow for a swipe.
+  const steps = 3
   const touch = (type: 'touchStart' | 'touchMove', part: number) =>
     session.send('Input.dispatchTouchEvent', {
       type,
