@@ -85,6 +85,7 @@ async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more'
       const after = await bringPicture(ctx, record, first)
       told = tellNow(ctx, after, told)
       if (isLast) return 'more'
+      size = 1
       continue
     }
     const rows = waiting.slice(0, size).filter((row) => row.entry.kind !== 'picture')
