@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, searchFilms } from '#shared/api/films.ts'
@@ -6,6 +5,7 @@ import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { takeTurns } from '#server/core/turns.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
@@ -148,13 +148,14 @@ const completingMs = 10_000
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
   const few = pLimit(atOnce)
+  const turns = takeTurns()
   const end = performance.now() + completingMs
   while (performance.now() < end) {
     const ids = await queries.findIncomplete(ctx.db, completedAtOnce)
     if (ids.length === 0) return
     try {
       const films = await few.map(ids, async (id) => {
-        await setImmediate()
+        if (turns.isOver()) await turns.next()
         return ctx.filmSource.filmTitles(id)
       })
       // Those that the source dropped stay as they are.
