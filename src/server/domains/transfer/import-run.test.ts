@@ -37,9 +37,25 @@ const rows = (count: number, name = 'e') =>
   )
 const send = (count: number, name?: string) => app.send(member, 'logs', [diaryHeader, ...rows(count, name)])
 const imports = async () => (await app.call(listImports, { as: member, query: {} })).data
-/** The first batch is, while the films of the second are looked for. */
-const written = async (importId: string) => {
-  await expect.poll(async () => (await app.read(member, importId)).done).toBe(100)
+/** Stops where the films of the second batch are looked for, which is while the first is written. */
+function holdSecondBatch() {
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let batches = 0
+  fakeMatching.before = async () => {
+    if (++batches < 2) return
+    reached.resolve()
+    await goOn.promise
+  }
+  return {
+    batches: () => batches,
+    goOn: goOn.resolve,
+    /** And the first one is written. */
+    async reached(importId: string) {
+      await reached.promise
+      await expect.poll(async () => (await app.read(member, importId)).done).toBe(100)
+    },
+  }
 }
 const queued = async () => {
   const { rows: found } = await sql`
@@ -69,44 +85,28 @@ test('progress is told over the socket, at most every quarter of a second, and t
 })
 
 test('cancelling stops before the next batch; what came in stays, and it can be cancelled again', async () => {
-  const reached = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  let batches = 0
-  fakeMatching.before = async () => {
-    if (++batches < 2) return
-    reached.resolve()
-    await goOn.promise
-  }
+  const second = holdSecondBatch()
   const { data } = await send(2000)
-  await reached.promise
-  await written(data.importId)
+  await second.reached(data.importId)
   const cancel = () => app.call(cancelImport, { as: member, params: { importId: data.importId } })
   const first = await cancel()
-  goOn.resolve()
+  second.goOn()
   expect(first.data).toMatchObject({ state: 'cancelled', total: 2000, imported: 100, done: 100 })
   await expect.poll(queued).toBe(0)
   expect((await cancel()).data).toEqual(first.data)
   expect(await logsOf(app, member.id)).toHaveLength(100)
-  expect(batches).toBe(2)
+  expect(second.batches()).toBe(2)
   expect(await wrongCounters(app)).toEqual([])
 })
 
 test('accepting doubtful rows of a cancelled import lets the rest of it be', async () => {
-  const reached = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  let batches = 0
-  fakeMatching.before = async () => {
-    if (++batches < 2) return
-    reached.resolve()
-    await goOn.promise
-  }
+  const second = holdSecondBatch()
   const doubtful = `2023-01-05,Maybe ${titles[0]},2000,https://boxd.it/maybe,4,,,2023-01-05`
   const { data } = await app.send(member, 'logs', [diaryHeader, doubtful, ...rows(999)])
-  await reached.promise
-  await written(data.importId)
+  await second.reached(data.importId)
   const params = { importId: data.importId }
   await app.call(cancelImport, { as: member, params })
-  goOn.resolve()
+  second.goOn()
   await expect.poll(queued).toBe(0)
   expect(await app.read(member, data.importId)).toMatchObject({ imported: 99, doubtful: 1, done: 100 })
   const accepted = await app.call(acceptImportRows, { as: member, params })
