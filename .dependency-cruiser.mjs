@@ -93,12 +93,12 @@ export default {
     ...domainOrder,
     {
       name: 'domains-through-service-and-views',
-      comment: 'a domain uses another only through its *.service.ts and *.views.ts',
+      comment: 'a domain uses another only through its *.service.ts, *.views.ts and *.import.ts',
       severity: 'error',
       from: { path: '^src/server/domains/([^/]+)/', ...notTests },
       to: {
         path: '^src/server/domains/([^/]+)/',
-        pathNot: ['^src/server/domains/$1/', '\\.(service|views)\\.ts$'],
+        pathNot: ['^src/server/domains/$1/', '\\.(service|views|import)\\.ts$'],
       },
     },
     {

@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
+const screens = ['**/screens.e2e.ts', '**/budgets.e2e.ts']
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
@@ -10,11 +12,20 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/playwright.json' }],
+  ],
+  projects: [
+    // What members do, across the product.
+    { name: 'journeys', testIgnore: screens },
+    // How everything looks: every screen, its languages and its themes.
+    { name: 'screens', testMatch: screens },
+  ],
   use: {
     headless: true,
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: {

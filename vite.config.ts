@@ -18,16 +18,19 @@ interface Unit {
   icons: RegExp
 }
 
-/** What a guest sees first, and all that the app shares with it. */
+/** What surrounds every screen. */
 const start: Unit = {
   name: 'start',
-  roots: /\/src\/web\/(main|app\/guest-area|pages\/(login|signup)\.page)/,
-  icons: /\/(camera|check|circle-exclamation-point|cloud-off|eye|eye-off|info|x)\.mjs$/,
+  roots: /\/src\/web\/main\.tsx/,
+  icons:
+    /\/(bell|check|circle-exclamation-point|clapperboard|cloud-off|house|info|search|user-round|x)\.mjs$/,
 }
-const app: Unit = {
-  name: 'app',
-  roots: /\/src\/web\/app\/member-area/,
-  icons: /\/(bell|clapperboard|house|search|user-round)\.mjs$/,
+
+/** What the first screens of a guest share with each other and with other screens. */
+const forms: Unit = {
+  name: 'forms',
+  roots: /\/src\/web\/pages\/(login|signup)\.page/,
+  icons: /\/(camera|eye|eye-off)\.mjs$/,
 }
 
 /** What the first screen of a member shares with others. */
@@ -50,7 +53,7 @@ const chunkOf = (unit: Unit) => ({
   name: (id: string, graph: Graph) => (isOf(unit, id, graph) ? unit.name : null),
 })
 
-const atOnce = /\/(rolldown-runtime|framework|start|addresses)-[^/]+\.js$/
+const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 
 const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
@@ -71,18 +74,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A file for each unit that is loaded together: fewer round trips and better compression than fifty
-        // small ones, and the account screens load nothing of the app.
+        // small ones, and the account screens load nothing of the other screens.
         codeSplitting: {
           groups: [
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|react-router|@tanstack\/(query-core|react-query))\//,
             },
-            { name: 'router', test: /node_modules\/(react-router|@tanstack\/(query-core|react-query))\// },
-            { ...chunkOf(start), test: own, minShareCount: 2 },
-            // The app asks for these two again; they are with what asked first.
-            { name: 'addresses', test: /src\/web\/app\/(pages|guards)\.ts$/ },
-            { ...chunkOf(app), test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\// },
+            { ...chunkOf(start), test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\// },
+            { ...chunkOf(forms), test: own, minShareCount: 2 },
             { ...chunkOf(home), test: own, minShareCount: 2 },
             { name: 'base', test: own, minShareCount: 3, maxModuleSize: 8000 },
           ],
@@ -93,7 +93,8 @@ export default defineConfig({
   server: {
     fs: { allow: ['../..'] },
     proxy: {
-      ...Object.fromEntries(served.map((path) => [`^${path}(/|$)`, api])),
+      // With the host that the browser named: some answers are only for this machine.
+      ...Object.fromEntries(served.map((path) => [`^${path}(/|$)`, { target: api }])),
       '/socket.io': { target: api, ws: true },
     },
   },

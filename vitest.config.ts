@@ -1,6 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const reporters = ['default', ['json', { outputFile: 'test-results/vitest.json' }]] satisfies unknown[]
+
+/**
+ * Files share one process, so that what they import is evaluated once and not once a file. A file that replaces a
+ * whole module would replace it for all, so it gets a process of its own.
+ */
+function twoWays<Test extends { name: string; include: string[] }>(test: Test) {
+  const alone = globSync(test.include).filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
+  const shared = { test: { ...test, isolate: false, exclude: alone } }
+  return alone.length === 0
+    ? [shared]
+    : [shared, { test: { ...test, name: `${test.name}-alone`, include: alone } }]
+}
 
 export default defineConfig({
   test: {
@@ -8,31 +21,25 @@ export default defineConfig({
     // One core is left free otherwise, which of two is half the machine.
     maxWorkers: '100%',
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['src/{shared,catalogue}/**/*.test.ts', 'src/web/**/*.test.ts', 'test/unit/**/*.test.ts'],
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'component',
-          include: ['src/web/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['test/component-setup.ts'],
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/server/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      ...twoWays({
+        name: 'unit',
+        include: ['src/{shared,catalogue}/**/*.test.ts', 'src/web/**/*.test.ts', 'test/unit/**/*.test.ts'],
+        testTimeout: 30_000,
+      }),
+      ...twoWays({
+        name: 'component',
+        include: ['src/web/**/*.test.tsx'],
+        environment: 'jsdom',
+        setupFiles: ['test/component-setup.ts'],
+        testTimeout: 30_000,
+      }),
+      ...twoWays({
+        name: 'server',
+        include: ['src/server/**/*.test.ts', 'test/server/**/*.test.ts'],
+        globalSetup: ['test/global-setup.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
     ],
   },
 })

@@ -50,9 +50,12 @@ const workloads = {
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
   B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
   'list-1000': ({ members, longList }) => ({ as: draw(members), path: `/api/lists/${longList.id}` }),
-  'list-5000': ({ members, longestList }) => ({ as: draw(members), path: `/api/lists/${longestList.id}` }),
+  'list-5000': ({ members, maxListLength }) => ({
+    as: draw(members),
+    path: `/api/lists/${maxListLength.id}`,
+  }),
   'reorder-1000': ({ longList }) => reorder(longList),
-  'reorder-5000': ({ longestList }) => reorder(longestList),
+  'reorder-5000': ({ maxListLength }) => reorder(maxListLength),
 }
 
 function encode({ as, method = 'POST', path, type, body }, encoding) {

@@ -1,93 +1,134 @@
-// The data sets of the bench: everything follows from the number of a row by md5, so each run has the same rows.
+// The data sets of the bench: everything follows from the number of a row by hashes, so each run has the same rows.
 import { loadStore } from '#catalogue/store.ts'
+import { withoutIndexes } from './bulk-load.mjs'
 
-/** Row counts; `heavy` is the number of logs of the one member who logs most. */
+/** Row counts; `follows` is a member's, `heavy` the number of logs of the one member who logs most. */
 export const sizes = {
-  S: { members: 1_000, logs: 50_000, follows: 50, films: 5_000, heavy: 20_000, replies: 5_000 },
-  M: { members: 10_000, logs: 500_000, follows: 50, films: 20_000, heavy: 20_000, replies: 5_000 },
-  L: { members: 100_000, logs: 5_000_000, follows: 50, films: 30_000, heavy: 20_000, replies: 5_000 },
+  S: { members: 1_000, logs: 50_000, films: 5_000 },
+  M: { members: 10_000, logs: 500_000, films: 20_000 },
+  L: { members: 100_000, logs: 5_000_000, films: 100_000 },
 }
+const follows = 50
+const heavy = 20_000
+const hotLikes = 50_000
+const replies = 5_000
+const maxListLength = 5_000
+const longList = 1_000
 
 /** Number `i` from 1 on; the SQL below spells the same. */
 export const tokenOf = (i) => `bench-token-${String(i).padStart(12, '0')}`
 
-/** The member whom everyone follows, the one with most logs, and the log that everyone likes. */
-export const star = 1
-export const diarist = 2
+/** The member whom everyone follows and the one with most logs. */
+const star = 1
+const diarist = 2
 
-/** A whole number from 0 to `below - 1` by the digits of a hash. */
-const pick = (seed, below) => `(('x' || substr(md5(${seed}), 1, 7))::bit(28)::int % ${below})`
+/** A whole number from 0 to `below - 1` that row `i` has by the name of what is drawn. */
+const pick = (name, below, i = 'i') =>
+  `((hashint8extended(${i}, hashtextextended('${name}', 0)) & 1152921504606846975) % ${below})::int`
+/**
+ * Number `k` of the different ones that row `i` draws from 1 to `below`: a prime step goes through all of them, unless
+ * it divides `below`.
+ */
+const step = 7919
+const different = (name, below, k = 'k') => `(1 + (${pick(name, below)} + ${k} * ${step}) % (${below}))`
 /** A UUID of version 7 by its digits; the contract takes no others. */
-const uuid = (kind, i) =>
-  `overlay(overlay(md5('${kind}-' || ${i}) placing '7' from 13) placing '8' from 17)::uuid`
-/** Squared: a tenth of the films has a third of the logs. */
-const filmAt = (seed, films) =>
-  `film_ids[1 + floor(power(${pick(seed, 10_000)} / 10000.0, 2) * ${films})::int]`
+const uuid = (kind, i) => `overlay(md5('${kind}-' || ${i}) placing '70008' from 13)::uuid`
+/** Rows `i` with their id, which is made once however many rows follow from each. */
+const rowsOf = (kind, from, to) =>
+  `(select i, ${uuid(kind, 'i')} as id from generate_series(${from}, ${to}) i offset 0)`
+const text = `repeat('A film that stays with you, told plainly. ', 1 + ${pick('length', 6)})`
+/** Squared: a tenth of the films has a third of the logs. The films are read once, most votes first. */
+const film = (films) =>
+  `(select array_agg(id order by vote_count desc, id) from films)
+     [1 + floor(power(${pick('film', 1_000_000)} / 1e6::float8, 2) * ${films})::int]`
+const likesOf = pick('likes', 3)
 
-const text = `repeat('A film that stays with you, told plainly. ', 1 + ${pick("'t' || i", 6)})`
-
-function statements({ members, logs, follows, films, heavy, replies }) {
-  const answered = `case when i % 5 in (0, 4) then ${uuid('reply', `(1 + 5 * ${pick("'p' || i", replies / 5)})`)} end`
+function statements({ members, logs, films }) {
+  // Some like a log and do nothing else, where there are fewer members than its likes.
+  const everyone = Math.max(members, hotLikes)
+  const answered = `case when i % 5 in (0, 4) then ${uuid('reply', `(1 + 5 * ${pick('parent', replies / 5)})`)} end`
   return [
-    `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at)
-     select ${uuid('member', 'i')}, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
-       '/art/avatar-member_' || i || '.webp', now() - interval '1 year'
-     from generate_series(1, ${members}) i`,
+    `create temporary table numbered as
+     select i as number, ${uuid('member', 'i')} as id from generate_series(1, ${members}) i`,
+    'analyze numbered',
     `insert into sessions (id, member_id, token_hash, expires_at)
      select ${uuid('session', 'i')}, ${uuid('member', 'i')},
        sha256(convert_to('bench-token-' || lpad(i::text, 12, '0'), 'utf8')), now() + interval '30 days'
      from generate_series(1, ${members}) i`,
+    // From the next member on, so that nobody follows oneself.
     `insert into follows (follower_id, followee_id, created_at)
-     select ${uuid('member', 'i')}, ${uuid('member', `(1 + ${pick("i || '-' || k", members)})`)},
-       now() - k * interval '1 hour'
-     from generate_series(1, ${members}) i, generate_series(1, ${follows}) k
-     where i <> 1 + ${pick("i || '-' || k", members)}
-     on conflict do nothing`,
-    `insert into follows (follower_id, followee_id)
-     select ${uuid('member', 'i')}, ${uuid('member', star)} from generate_series(2, ${members}) i
-     on conflict do nothing`,
-    `insert into logs (id, member_id, film_id, rating, review, watched_at, created_at, updated_at)
-     select ${uuid('log', 'i')},
-       ${uuid('member', `case when i <= ${logs} then 1 + ${pick("'m' || i", members)} else ${diarist} end`)},
-       ${filmAt("'f' || i", films)}, 1 + ${pick("'r' || i", 10)},
-       case when ${pick("'w' || i", 10)} < 6 then ${text} else '' end, day::date, day, day
-     from (select array_agg(id order by vote_count desc, id) as film_ids from films) f,
-       generate_series(1, ${logs + heavy}) i,
-       lateral (select now() - ${pick("'d' || i", 5_184_000)} * interval '1 second' as day) d`,
+     select m.id, numbered.id, now() - k * interval '1 hour'
+     from ${rowsOf('member', 1, members)} m, generate_series(1, ${follows - 1}) k,
+       lateral (select 1 + (i - 1 + ${different('follow', members - 1)}) % ${members} as j) f
+       join numbered on number = j
+     where j <> ${star}
+     union all
+     select ${uuid('member', 'i')}, ${uuid('member', star)}, now() from generate_series(2, ${members}) i`,
+    `insert into logs (id, member_id, film_id, rating, review, watched_at, like_count, reply_count, created_at,
+       updated_at)
+     select ${uuid('log', 'i')}, numbered.id, ${film(films)}, 1 + ${pick('rating', 10)}, case when ${pick('written', 10)} < 6 then ${text} else '' end,
+       day::date, case when i = 1 then ${hotLikes} else ${likesOf} end, case when i = 1 then ${replies} else 0 end,
+       day, day
+     from generate_series(1, ${logs + heavy}) i,
+       lateral (select now() - ${pick('day', 5_184_000)} * interval '1 second' as day,
+         case when i <= ${logs} then 1 + ${pick('author', members)} else ${diarist} end as author) d
+       join numbered on number = author`,
     `insert into log_likes (log_id, member_id, created_at)
-     select ${uuid('log', `(1 + ${pick("'l' || i", logs)})`)}, ${uuid('member', `(1 + ${pick("'k' || i", members)})`)},
-       now() - i * interval '1 second'
-     from generate_series(1, ${logs * 2}) i on conflict do nothing`,
-    `insert into log_likes (log_id, member_id)
-     select ${uuid('log', 1)}, ${uuid('member', 'i')} from generate_series(1, least(${members}, 50000)) i
-     on conflict do nothing`,
+     select l.id, numbered.id, now() - i * interval '1 second'
+     from ${rowsOf('log', 2, logs + heavy)} l, generate_series(1, ${likesOf}) k,
+       lateral (select ${different('liker', members)} as j) f
+       join numbered on number = j
+     union all
+     select ${uuid('log', 1)}, ${uuid('member', 'i')}, now() from generate_series(1, ${hotLikes}) i`,
     // Two of five answer a comment.
     `insert into replies (id, log_id, member_id, text, parent_id, root_id, created_at)
      select ${uuid('reply', 'i')}, ${uuid('log', 1)}, ${uuid('member', `(1 + i % ${members})`)}, ${text},
        ${answered}, ${answered}, now() - interval '1 day' + i * interval '10 seconds'
      from generate_series(1, ${replies}) i`,
     `insert into reply_likes (reply_id, member_id)
-     select ${uuid('reply', `(1 + ${pick("'q' || i", replies)})`)}, ${uuid('member', `(1 + ${pick("'x' || i", members)})`)}
-     from generate_series(1, ${replies * 2}) i on conflict do nothing`,
+     select ${uuid('reply', 'i')}, ${uuid('member', different('reply liker', members))}
+     from generate_series(1, ${replies}) i, generate_series(1, ${pick('reply likes', 5)}) k`,
+    `update replies r set answer_count = c.answers
+     from (select root_id, count(*) as answers from replies group by root_id) c where c.root_id = r.id`,
+    `update replies r set like_count = c.likes
+     from (select reply_id, count(*) as likes from reply_likes group by reply_id) c where c.reply_id = r.id`,
     `insert into watchlist_items (member_id, film_id)
-     select ${uuid('member', 'i')}, ${filmAt("i || 'w' || k", films)}
-     from (select array_agg(id order by vote_count desc, id) as film_ids from films) f,
-       generate_series(1, ${members}) i, generate_series(1, 20) k on conflict do nothing`,
-    `insert into lists (id, member_id, title, is_private)
-     select ${uuid('list', 'i')}, ${uuid('member', `(1 + i % ${members})`)}, 'List ' || i, i % 10 = 0
-     from generate_series(1, ${members * 2}) i`,
+     select id, (select array_agg(id order by id) from films)[${different('watchlist', films)}]
+     from ${rowsOf('member', 1, members)} m, generate_series(1, 20) k`,
     `insert into list_films (list_id, film_id, position)
-     select ${uuid('list', 1)}, id, row_number() over (order by id) - 1 from films order by id limit 5000`,
+     select ${uuid('list', 1)}, id, row_number() over (order by id) - 1 from films order by id limit ${maxListLength}`,
     `insert into list_films (list_id, film_id, position)
      select ${uuid('list', 2)}, id, row_number() over (order by vote_count desc, id) - 1
-     from films order by vote_count desc, id limit 1000`,
+     from films order by vote_count desc, id limit ${longList}`,
+    `insert into lists (id, member_id, title, search_text, is_private, films_count)
+     select ${uuid('list', 'i')}, ${uuid('member', `(1 + i % ${members})`)}, 'List ' || i, ' list ' || i, i % 10 = 0,
+       case i when 1 then ${maxListLength} when 2 then ${longList} else 0 end
+     from generate_series(1, ${members * 2}) i`,
+    `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at, followers_count,
+       following_count, films_count, last_log_at)
+     select m.id, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
+       '/art/avatar-member_' || i || '.webp', now() - interval '1 year', coalesce(followers, 0),
+       coalesce(following, 0), coalesce(films, 0), newest
+     from ${rowsOf('member', 1, everyone)} m
+       left join (select followee_id as id, count(*) as followers from follows group by 1) f on f.id = m.id
+       left join (select follower_id as id, count(*) as following from follows group by 1) g on g.id = m.id
+       left join (select member_id as id, count(distinct film_id) as films, max(created_at) as newest
+         from logs group by 1) l on l.id = m.id`,
   ]
 }
 
-/** The most known films of the built-in catalogue, so that film pages have something to show. */
+const firstWords =
+  'Silent Last Golden Hidden Paper Broken Distant Crimson Winter Electric Borrowed Salt'.split(' ')
+const lastWords = 'Harbour Letter Orchard Summer Train Mirror River Garden Island Promise Road Night'.split(
+  ' ',
+)
+/** Above every number of the catalogue. */
+const firstInvented = 1_500_000_000
+
+/** The best-known films of the built-in catalogue, so that film pages have something to show; then invented ones. */
 async function addFilms(pool, count) {
   const { films } = await loadStore()
-  const rows = Array.from({ length: count }, (_, index) => ({
+  const rows = Array.from({ length: Math.min(count, films.size) }, (_, index) => ({
     id: films.id[index],
     title: films.title[index],
     release_date: String(films.date[index]).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
@@ -103,38 +144,80 @@ async function addFilms(pool, count) {
        backdrop_path text, vote_count int)`,
     [JSON.stringify(rows)],
   )
-  return rows.map((row) => row.id)
+  await pool.query(
+    `insert into films (id, title, original_title, release_date, runtime, poster_path, vote_count)
+     select ${firstInvented} + i, title, title, (1920 + ${pick('year', 105)}) || '-01-01', 70 + ${pick('runtime', 90)},
+       '/poster' || ${firstInvented} + i || '-0.jpg', ${pick('votes', 60)}
+     from generate_series(1, ${count - rows.length}) i, lateral (select 'The ' ||
+       ($1::text[])[1 + ${pick('first word', firstWords.length)}] || ' ' ||
+       ($2::text[])[1 + ${pick('last word', lastWords.length)}] as title) t`,
+    [firstWords, lastWords],
+  )
 }
 
-const counters = [
-  `update lists l set films_count = c.films
-   from (select list_id, count(*) as films from list_films group by list_id) c where c.list_id = l.id`,
-  `update logs l set like_count = c.likes
-   from (select log_id, count(*) as likes from log_likes group by log_id) c where c.log_id = l.id`,
-  `update logs l set reply_count = c.replies
-   from (select log_id, count(*) as replies from replies group by log_id) c where c.log_id = l.id`,
-  `update replies r set answer_count = c.answers
-   from (select root_id, count(*) as answers from replies group by root_id) c where c.root_id = r.id`,
-  `update replies r set like_count = c.likes
-   from (select reply_id, count(*) as likes from reply_likes group by reply_id) c where c.reply_id = r.id`,
-  `update members m set followers_count = c.followers
-   from (select followee_id, count(*) as followers from follows group by 1) c where c.followee_id = m.id`,
-  `update members m set following_count = c.following
-   from (select follower_id, count(*) as following from follows group by 1) c where c.follower_id = m.id`,
-  `update members m set films_count = c.films, last_log_at = c.newest
-   from (select member_id, count(distinct film_id) as films, max(created_at) as newest from logs group by 1) c
-   where c.member_id = m.id`,
+/** Each counts rows that differ from what they should be by the other rows. */
+const counter = (table, column, rows, key) => [
+  `${table}.${column}`,
+  `select count(*) from ${table} t left join (select ${key} as id, count(*) as n from ${rows} group by 1) c
+     on c.id = t.id where t.${column} <> coalesce(c.n, 0)`,
 ]
+const faults = [
+  counter('lists', 'films_count', 'list_films', 'list_id'),
+  counter('logs', 'like_count', 'log_likes', 'log_id'),
+  counter('logs', 'reply_count', 'replies', 'log_id'),
+  counter('replies', 'answer_count', 'replies', 'root_id'),
+  counter('replies', 'like_count', 'reply_likes', 'reply_id'),
+  counter('members', 'followers_count', 'follows', 'followee_id'),
+  counter('members', 'following_count', 'follows', 'follower_id'),
+  counter('members', 'films_count', '(select distinct member_id, film_id from logs) l', 'member_id'),
+  [
+    'members.last_log_at',
+    `select count(*) from members t left join (select member_id, max(created_at) as newest from logs group by 1) l
+       on l.member_id = t.id where t.last_log_at is distinct from l.newest`,
+  ],
+]
+const totals = ({ members, logs, films }) => [
+  ['films', 'select count(*) from films', films],
+  ['logs', 'select count(*) from logs', logs + heavy],
+  [
+    'followers of the star',
+    `select followers_count from members where id = ${uuid('member', star)}`,
+    members - 1,
+  ],
+  ['likes of the hot log', `select like_count from logs where id = ${uuid('log', 1)}`, hotLikes],
+  ['replies to the hot log', `select reply_count from logs where id = ${uuid('log', 1)}`, replies],
+  ['the longest list', `select films_count from lists where id = ${uuid('list', 1)}`, maxListLength],
+  ['private lists', 'select count(*) from lists where is_private', members / 5],
+]
+
+/** @throws unless every counter is what the rows say, and the data set has what it is meant to have */
+async function verify(pool, counts) {
+  const value = async (sql) => Number((await pool.query({ text: sql, rowMode: 'array' })).rows[0][0])
+  for (const [name, sql] of faults) {
+    const wrong = await value(sql)
+    if (wrong > 0) throw new Error(`${name} is wrong in ${wrong} rows`)
+  }
+  for (const [name, sql, expected] of totals(counts)) {
+    const actual = await value(sql)
+    if (actual !== expected) throw new Error(`${name}: ${actual}, not ${expected}`)
+  }
+}
 
 /** Fills a migrated, empty database; the pool must have one connection only. */
 export async function fill({ pool }, size) {
   const counts = sizes[size]
-  await pool.query('set statement_timeout = 0')
-  await addFilms(pool, counts.films)
-  for (const statement of statements(counts)) await pool.query(statement)
-  await pool.query('analyze')
-  for (const statement of counters) await pool.query(statement)
-  await pool.query('vacuum full analyze')
+  await pool.query(
+    `set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB';
+     set maintenance_work_mem = '1GB'`,
+  )
+  const tables =
+    'members sessions films follows logs log_likes replies reply_likes watchlist_items lists list_films'
+  await withoutIndexes(pool, tables.split(' '), async () => {
+    await addFilms(pool, counts.films)
+    for (const statement of statements(counts)) await pool.query(statement)
+  })
+  await pool.query('vacuum analyze')
+  await verify(pool, counts)
   await pool.query('checkpoint').catch(() => {})
 }
 
@@ -154,7 +237,7 @@ export async function readTargets({ pool }, size) {
     ),
     films: await ids('select id from films order by vote_count desc, id limit 200'),
     hotLog: (await ids(`select ${uuid('log', 1)}`))[0],
-    longestList: await list(1),
+    maxListLength: await list(1),
     longList: await list(2),
   }
 }

@@ -113,15 +113,18 @@ async function runLoads(workloads) {
   const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
   const results = []
   try {
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+    const postmaster = parentOf(rows[0].pid)
     const applied = await migrate(database.db)
     await migrateJobs(database.pool)
     if (applied.length > 0) {
       console.log(`Filling data set ${flags.size} …`)
+      const [since, cpuBefore] = [performance.now(), cpuMs(postmaster, true)]
       await fill(database, flags.size)
+      const cpu = cpuMs(postmaster, true) - cpuBefore
+      console.log(`in ${round((performance.now() - since) / 1000, 0)} s, CPU ${round(cpu / 1000, 0)} s`)
     }
     const targets = await readTargets(database, flags.size)
-    const { rows } = await database.pool.query('select pg_backend_pid() as pid')
-    const postmaster = parentOf(rows[0].pid)
     const env = {
       PORT: String(freePort),
       DATABASE_URL: urlOf(embedded.connection),

@@ -8,6 +8,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib'
+import { readConfig } from '#server/config.ts'
 
 const source = process.argv[2]
 if (!source) throw new Error('usage: node scripts/catalogue-data.mjs <folder of the extract>')
@@ -59,6 +60,43 @@ function packGenres(film) {
   )
 }
 
+const { languageVotes } = readConfig({}).search
+const notes = json('people-notes.json')
+/** A person about whose prizes there is a line in people-notes.json. */
+const isNoted = (kind) => (person) => Object.hasOwn(notes[kind], person.name)
+const isChosen = (film) => film.sources.includes('curated')
+const chosenBy = new Map()
+for (const film of films.filter(isChosen))
+  for (const { id } of film.directors) chosenBy.set(id, (chosenBy.get(id) ?? 0) + 1)
+
+/**
+ * How well known a film is by what the open data says of it: whether it was chosen by hand for the catalogue, its
+ * Oscar nominations, who made it and plays in it, how many sources list it, and the extract's votes on top.
+ */
+function renown(film) {
+  const { oscar, sources, directors, cast } = film
+  const signs = [
+    isChosen(film) && 3,
+    oscar && (oscar.wins > 0 || oscar.nominations >= 3 ? 3 : 2),
+    directors.some(isNoted('directors')) && 1,
+    directors.some(({ id }) => (chosenBy.get(id) ?? 0) - Number(isChosen(film)) >= 2) && 1,
+    cast.some(isNoted('actors')) && 1,
+    sources.includes('wikipedia-movie-data') && 1,
+    sources.includes('netflix-titles') && 1,
+  ]
+  return signs.reduce((sum, sign) => sum + Number(sign || 0), Math.log10(1 + film.synthetic.vote_count))
+}
+const wellKnown = 3.5
+
+/**
+ * The extract's votes; a well-known film in a language whose films need many votes to be found has so many more.
+ * That keeps the order among the well-known, and the little-known below.
+ */
+function voteCount(film) {
+  const needed = languageVotes.get(film.original_language) ?? 0
+  return film.synthetic.vote_count + (renown(film) >= wellKnown ? needed : 0)
+}
+
 const sparse = (value) =>
   Object.fromEntries(films.map((film, index) => [index, value(film)]).filter((entry) => entry[1] !== null))
 
@@ -82,7 +120,7 @@ const filmColumns = {
   runtime: films.map((film) => film.runtime ?? 0),
   genre: films.map(packGenres),
   voteAverage: films.map((film) => thousandths(film.synthetic.vote_average)),
-  voteCount: films.map((film) => film.synthetic.vote_count),
+  voteCount: films.map(voteCount),
   popularity: films.map((film) => thousandths(film.synthetic.popularity)),
   directorCount: films.map((film) => film.directors.length),
   directors: films.flatMap((film) => film.directors.map((person) => find(personAt, person.id, 'person'))),

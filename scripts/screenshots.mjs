@@ -25,7 +25,7 @@ const pictures = [
   { name: 'home-phone-arabic', path: '/', at: phone, locale: 'ar' },
   { name: 'film-desktop-dark', path: `/movie/${filmed}`, at: desktop },
   { name: 'film-phone-light', path: `/movie/${filmed}`, at: phone, theme: 'light' },
-  { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: writeLog },
+  { name: 'log-editor-phone-dark', path: `/movie/${unlogged}`, at: phone, open: createLog },
   { name: 'review-desktop-light', path: (seen) => `/review/${seen.review}`, at: desktop, theme: 'light' },
   { name: 'comments-phone-dark', path: (seen) => `/review/${seen.review}/replies`, at: phone },
   { name: 'gifs-phone-dark', path: `/movie/${unlogged}`, at: phone, open: chooseGif },
@@ -43,7 +43,7 @@ const pictures = [
   { name: 'login-desktop-dark', path: '/login', at: desktop, guest: true },
 ]
 
-async function writeLog(page) {
+async function createLog(page) {
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const stars = dialog.getByRole('slider', { name: 'Rating' })

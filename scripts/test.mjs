@@ -1,41 +1,95 @@
-// npm test: everything, in the order in which a failure is told soonest. Closes with one plain line of counts.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// npm test: everything that tells whether Scene works, and with --screens the look of every screen as well.
+// With paths only what concerns them. Closes with one plain line of counts.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { ensurePrograms } from './ensure-programs.mjs'
+
+const given = process.argv.slice(2)
+const paths = given.filter((argument) => !argument.startsWith('--'))
+
+const vitest = (...args) => ['node_modules/vitest/vitest.mjs', ...args]
+const playwright = (name, ...args) => ({
+  name,
+  args: ['node_modules/@playwright/test/cli.js', 'test', ...args],
+  report: `test-results/${name}.json`,
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `test-results/${name}.json` },
+})
+const check = { name: 'check', args: ['scripts/check.mjs'] }
+const build = { name: 'build', args: ['scripts/build-web.mjs', '--if-missing'] }
+const suite = (...args) => ({
+  name: 'unit, component and server tests',
+  args: vitest(...args),
+  report: 'test-results/vitest.json',
+})
+const journeys = playwright('journeys', '--project=journeys')
+const screens = playwright('screens', '--project=screens')
+
+/** Groups follow one another; what is in one group runs at the same time. */
+function groupsOf() {
+  if (paths.length === 0) {
+    const groups = [[check, build], [suite('run')], [journeys]]
+    return given.includes('--screens') ? [...groups, [screens]] : groups
+  }
+  const inBrowser = paths.filter((path) => path.includes('test/e2e'))
+  const others = paths.filter((path) => !inBrowser.includes(path))
+  // A file of the product is what the tests that import it are about.
+  const isSource = (path) => /(?<!\.test)\.tsx?$/.test(path) && statSync(path, { throwIfNoEntry: false })
+  const sources = others.filter(isSource)
+  const filters = others.filter((path) => !isSource(path))
+  return [
+    ...(filters.length > 0 ? [[suite('run', ...filters)]] : []),
+    ...(sources.length > 0 ? [[suite('related', '--run', ...sources)]] : []),
+    ...(inBrowser.length > 0 ? [[build], [playwright('browser', ...inBrowser)]] : []),
+  ]
+}
 
 const programs = ensurePrograms()
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
-const stages = [
-  ['check', ['scripts/check.mjs']],
-  ['unit, component and server tests', ['node_modules/vitest/vitest.mjs', 'run']],
-  ['build', ['scripts/build-web.mjs', '--if-missing']],
-  ['browser journeys', ['node_modules/@playwright/test/cli.js', 'test']],
-]
-
-const broken = []
-for (const [name, args] of stages) {
-  console.log(`\n== ${name}`)
-  const { status } = spawnSync(process.execPath, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...programs },
+/** Resolves to whether the stage succeeded. Beside others its output is kept until its end. */
+function run({ name, args, env }, alone) {
+  const started = performance.now()
+  if (alone) console.log(`\n== ${name}`)
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...programs, ...env },
+    })
+    let out = alone ? '' : `\n== ${name}\n`
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (out += chunk))
+    child.on('close', (status) => {
+      const seconds = Math.round((performance.now() - started) / 1000)
+      console.log(`${out}== ${name}: ${status === 0 ? 'done' : 'failed'} in ${seconds} s`)
+      resolve(status === 0)
+    })
   })
-  if (status === 0) continue
-  broken.push(name)
-  console.log(`== ${name}: failed`)
-  if (name === 'build') break
 }
 
-const report = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
-const vitest = report('test-results/vitest.json')
-const playwright = report('test-results/playwright.json')
-const flaky = playwright?.stats.flaky ?? 0
-const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + flaky
-const failedTests = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
+const count = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+
+function add({ report }) {
+  if (!report || !existsSync(report)) return
+  const read = JSON.parse(readFileSync(report, 'utf8'))
+  // Vitest's counts, or Playwright's.
+  const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = read.stats ?? {}
+  count.passed += (read.numPassedTests ?? 0) + expected + flaky
+  count.failed += (read.numFailedTests ?? 0) + unexpected
+  count.skipped += (read.numPendingTests ?? 0) + (read.numTodoTests ?? 0) + skipped
+  count.flaky += flaky
+}
+
+let broken = 0
+for (const group of groupsOf()) {
+  const passed = await Promise.all(group.map((stage) => run(stage, group.length === 1)))
+  broken += passed.filter((fine) => !fine).length
+  for (const stage of group) add(stage)
+  // Without a client there is nothing to open in a browser.
+  if (group.includes(build) && !passed[group.indexOf(build)]) break
+}
+
 // A stage may break without a failed test: a check, a build, a file of tests that did not close.
-const failed = Math.max(failedTests, broken.length)
-const skipped = (vitest?.numPendingTests ?? 0) + (playwright?.stats.skipped ?? 0)
-if (flaky > 0) console.log(`\n${flaky} of these passed at the second try only: see above`)
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+const failed = Math.max(count.failed, broken)
+if (count.flaky > 0) console.log(`\n${count.flaky} of these passed at the second try only: see above`)
+console.log(`\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped`)
+process.exitCode = failed > 0 || count.passed === 0 ? 1 : 0

@@ -1,10 +1,23 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { startI18n } from '#web/i18n/index.ts'
+import { cancelQuestions } from '#web/ui/alert.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+/** While something is waited for, each miss is an error that nobody reads: its text is made when it is asked for. */
+function getElementError(message: string | null, container: Element) {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  let text: string | undefined
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+  })
+  return error
+}
+
 // A busy machine is no fault of the screen.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, getElementError })
 
 beforeAll(() => startI18n('en'))
 
@@ -13,11 +26,21 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+// The files of one process share the window and what its modules remember.
 afterEach(() => {
+  vi.useRealTimers()
+  cancelQuestions()
   cleanup()
   toast.clear()
   vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
 })
+
+// jsdom's own frames tick by an interval of the global clock. One that is set while a test replaces that clock never
+// ticks again, for no file of the process.
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis
+window.requestAnimationFrame = (callback) => setRealTimeout(() => callback(performance.now()), 16)
+window.cancelAnimationFrame = (id) => clearRealTimeout(id)
 
 // What jsdom lacks and the behaviour layer asks for. Nothing is laid out in jsdom, so they report nothing.
 window.matchMedia ??= (query) => ({

@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrateJobs } from '#server/core/jobs.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { SUPERUSER } from '#server/db/embedded/cluster.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject) {
   // Run as root, the server has another account, which must be able to enter.
   await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedDatabase({ dataDir: folder, log: () => {} })
+  if (embedded) await forgoDurability(embedded.connection)
   const server: pg.PoolConfig = embedded
     ? { ...embedded.connection }
     : Object.fromEntries(Object.entries(connectionOf(given ?? '')))
@@ -41,6 +43,16 @@ export default async function setup(project: TestProject) {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The databases of a run end with it: what only a crash or a long life needs is left out. */
+async function forgoDurability(connection: pg.ClientConfig) {
+  const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' })
+  await client.connect()
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
+    await client.query(`alter system set ${name} = off`)
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
 
 function connectionOf(text: string): pg.PoolConfig {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
+import { createCatalogue } from '#catalogue/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { closeContext, createContext, type Context } from '#server/context.ts'
@@ -16,6 +17,9 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { templateName } from './global-setup.ts'
 
 const insufficientPrivilege = '42501'
+
+/** It is read only, and loading it takes longer than most tests. */
+const catalogue = createCatalogue()
 
 export interface Sent<E> {
   params?: ParamsOf<E>
@@ -82,7 +86,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   })
   const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
-  const ctx = await createContext(config, logger, database, options.overrides)
+  const ctx = await createContext(config, logger, database, { catalogue, ...options.overrides })
   const statements = watchStatements(database)
   const app = await createApp(ctx, options.onRoute, options.webFolder)
   if (options.jobs) await ctx.jobs.start()

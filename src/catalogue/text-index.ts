@@ -17,7 +17,7 @@ export type TextIndex = {
 
 /** Fewer good finds than this, and misspelt words are looked for too. */
 const enough = 8
-const longestQuery = 12
+const maxQueryLength = 12
 
 const whole = 0
 const beginning = 1
@@ -176,7 +176,7 @@ export function createTextIndex(
   function search(text: string, among?: (entry: number) => boolean): number[] {
     const folded = foldText(text)
     if (folded === '') return []
-    const query = folded.split(' ').slice(0, longestQuery)
+    const query = folded.split(' ').slice(0, maxQueryLength)
     /** Entry -> how well it fits; the lower the better. */
     const fits = new Map<number, number>()
     const add = (entry: number, kind: number, cost: number) => {

@@ -22,7 +22,7 @@ export function isoWeek(moment: Date): string {
 
 /**
  * The 60 films of a period, most trending first. The period's name alone decides: the same week gives the same list
- * on every machine, the next week another (decision 18).
+ * on every machine, the next week another.
  */
 export function trendingFilms({ films, picks }: Store, period: string): number[] {
   const picked = new Set(picks)

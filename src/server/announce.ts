@@ -3,19 +3,33 @@ import type { DemoLogin } from './demo/seed-demo.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
 export function announce(config: Config, address: string, demo: DemoLogin | null) {
-  const url = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
-  const mail = config.mail.smtpUrl
-    ? 'sent by SMTP'
-    : config.production
-      ? 'not delivered: set SMTP_URL'
-      : `${url}/dev/mail`
+  const { port } = new URL(address)
+  const named = isAnyAddress(config.host) || config.host === 'localhost'
+  const url = config.publicUrl ?? (named ? `http://localhost:${port}` : address)
+  const mail = {
+    smtp: 'sent by SMTP',
+    none: 'not delivered: set SMTP_URL',
+    terminal: 'shown on this terminal only: set SMTP_URL',
+    mailbox: `${url}/dev/mail`,
+  }[config.mail.delivery]
   const lines = [
     '',
     `  Scene is ready   ${url}`,
     ...(demo ? [`  Demo login       ${demo.email}  ${demo.password}`] : []),
     `  Mail             ${mail}`,
     `  API              ${url}/api/docs`,
+    ...(config.mail.delivery === 'terminal' ? [`  Open to others   ${openness(config, port, demo)}`] : []),
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** What a start without production mode and mail opens, and to whom. */
+function openness(config: Config, port: string, demo: DemoLogin | null): string {
+  const where = config.hasPublicName ? config.publicUrl : `${config.host}:${port}`
+  const signUp = config.registration === 'open' ? 'sign up' : 'sign in'
+  const everybody = demo && config.demo === 'public' ? `${signUp} and use the demo login` : signUp
+  return `everybody who reaches ${where} can ${everybody}; codes are shown on this terminal only`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
+import { rules } from './adapters/rate-limit/limits.ts'
 import { apiPage } from './api-page.ts'
 
 type Json = Record<string, unknown>
@@ -46,6 +47,17 @@ const eventsSchema = (events: z.core.$ZodType): Json => ({
 })
 
 const errorAnswer = { $ref: '#/components/responses/Error' }
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+function limitAnswer({ limit, access }: AnyEndpoint): Json {
+  const { points, seconds } = rules[limit]
+  const counted = access === 'guest' ? 'an address' : 'a member'
+  return {
+    description: `More than ${points} calls in ${seconds} seconds by ${counted}, together with all that count on \`${limit}\``,
+    headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+    content: errorContent,
+  }
+}
 
 function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
   const body = requestBody(endpoint)
@@ -67,6 +79,10 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
             },
       },
       ...(endpoint.access === 'member' && { 401: errorAnswer }),
+      ...(endpoint.own !== 'none' && {
+        403: { description: `\`${endpoint.own}\` is not one’s own`, content: errorContent },
+      }),
+      429: limitAnswer(endpoint),
       default: errorAnswer,
     },
   }
@@ -95,7 +111,7 @@ export function buildApiDocument(): Json {
       responses: {
         Error: {
           description: 'What went wrong: the English text, a stable code and the id of the request',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: errorContent,
         },
       },
       schemas: {

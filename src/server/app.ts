@@ -4,16 +4,19 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { isSocketRequest } from './adapters/realtime/transport.ts'
 import type { Context } from './context.ts'
+import { uncountedBytes } from './core/body-budget.ts'
+import { parseBodies } from './core/body-parsers.ts'
+import { answerClientError, headersTimeoutMs, requestTimeoutMs } from './core/connections.ts'
 import { answerError, handleErrors } from './core/error-handler.ts'
 import { createMount } from './core/http.ts'
-import { maxFields, maxFileBytes } from './core/multipart.ts'
 import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
 import { accountsJobs } from './domains/accounts/accounts.jobs.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
-import { authenticate } from './domains/accounts/sessions.service.ts'
+import { authenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { sessionsEvents } from './domains/accounts/sessions.events.ts'
 import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
 import { assistantJobs } from './domains/assistant/assistant.jobs.ts'
@@ -65,7 +68,12 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
-    bodyLimit: 1024 * 1024,
+    // Of what is no call of the contract; each of those has its own.
+    bodyLimit: uncountedBytes,
+    requestTimeout: requestTimeoutMs,
+    // Everything else that asks to be upgraded is answered as if it had not.
+    http: { headersTimeout: headersTimeoutMs, shouldUpgradeCallback: isSocketRequest },
+    clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -85,20 +93,21 @@ export async function createApp(
   })
   handleErrors(app)
   logRequests(app)
-  tolerateEmptyJson(app)
+  parseBodies(app)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 4, fields: 30, fieldSize: maxFields, parts: 40 },
+    limits: { files: 4, fields: 30, parts: 40 },
   })
 
   healthRoutes(app, ctx)
   const mount = createMount(app, {
     authenticate: (token) => authenticate(ctx, token),
     requireVerifiedEmail: config.requireVerifiedEmail,
+    countCall: (limit, key) => ctx.limits.use(limit, key),
   })
   accountsRoutes(mount, ctx)
   mediaRoutes(mount, app, ctx)
@@ -118,7 +127,7 @@ export async function createApp(
   assistantRoutes(mount, ctx)
   previewsRoutes(app, ctx)
   notificationsRoutes(mount, ctx)
-  if (!config.production && !config.mail.smtpUrl) devMailRoutes(app, ctx)
+  if (config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   apiDocumentRoutes(app)
 
   sessionsEvents(ctx)
@@ -138,18 +147,13 @@ export async function createApp(
   await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))
   // The server ends with its last connection, and a socket would stay as long as its member.
   app.addHook('preClose', async () => ctx.realtime.disconnect())
-  ctx.realtime.attach(app.server, async (token) => {
-    const viewer = await authenticate(ctx, token)
-    return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer
+  ctx.realtime.attach(app, {
+    authenticate: async (token) => {
+      const viewer = await authenticate(ctx, token)
+      return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer
+    },
+    findLive: (sessionIds) => listLiveSessions(ctx, sessionIds),
+    now: () => ctx.now(),
   })
   return app
-}
-
-/** Clients may announce JSON and send nothing. */
-function tolerateEmptyJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body.toString(), done)
-  })
 }

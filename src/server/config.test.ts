@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, isLoopbackHost, readConfig } from './config.ts'
 
 test('GIFs are drawn unless a provider is chosen', () => {
   expect(readConfig({}).gifs).toEqual({ provider: 'scene', apiKey: '', baseUrl: null, mediaBaseUrl: null })
@@ -62,3 +62,42 @@ test.each([
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(fault)
 })
+
+test('only this machine reaches a start without settings', () => {
+  expect(readConfig({})).toMatchObject({ host: 'localhost', openToOthers: false, demo: 'local' })
+  expect(readConfig({}).mail.delivery).toBe('mailbox')
+  for (const env of [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: 'scene.lan' },
+    { PUBLIC_URL: 'https://a.example' },
+  ]) {
+    expect(readConfig(env)).toMatchObject({ openToOthers: true, mail: { delivery: 'terminal' } })
+    expect(readConfig({ ...env, NODE_ENV: 'production' }).mail.delivery).toBe('none')
+    expect(readConfig({ ...env, SMTP_URL: 'smtp://127.0.0.1' }).mail.delivery).toBe('smtp')
+  }
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(readConfig({ PUBLIC_URL }).openToOthers).toBe(false)
+})
+
+test('SCENE_DEMO is 0, 1 or public', () => {
+  const demo = (SCENE_DEMO: string) => readConfig({ SCENE_DEMO }).demo
+  expect(['0', 'false', '1', 'true', 'public'].map(demo)).toEqual(['off', 'off', 'local', 'local', 'public'])
+  expect(() => demo('yes')).toThrow(/SCENE_DEMO: must be 0, 1 or public/)
+})
+
+test.each(['localhost', 'a.LOCALHOST', '127.0.0.1', '127.255.0.9', '::1', '[::1]', '::ffff:127.0.0.1'])(
+  '%s is this machine',
+  (host) => expect(isLoopbackHost(host)).toBe(true),
+)
+test.each([
+  '',
+  '0.0.0.0',
+  '::',
+  '128.0.0.1',
+  '127.0.0.1.example.org',
+  'localhost.example.org',
+  'mylocalhost',
+  '127.x',
+  '::ffff:10.0.0.1',
+])('%s is not', (host) => expect(isLoopbackHost(host)).toBe(false))

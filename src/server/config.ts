@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { gifProviders } from '#shared/api/gifs.ts'
@@ -24,7 +25,7 @@ const google = 'https://accounts.google.com'
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: whole(0, 65_535, 3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().trim().default('localhost'),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
@@ -33,7 +34,10 @@ const settings = z.object({
     })
     .default('info'),
   SCENE_DATA_DIR: z.string().default('./data'),
-  SCENE_DEMO: flag(true),
+  SCENE_DEMO: z
+    .enum(['0', '1', 'true', 'false', 'public'], { error: 'must be 0, 1 or public' })
+    .default('1')
+    .transform((value) => (value === 'public' ? value : value === '1' || value === 'true' ? 'local' : 'off')),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -99,6 +103,15 @@ const secrets = [
   'ASSISTANT_API_KEY',
 ] as const
 
+/** Whether a host name or address, of IPv6 with or without brackets, can only mean this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  const address = name.replace(/^::ffff:(?=\d+\.)/, '')
+  return (
+    address === '::1' || (isIPv4(address) && address.startsWith('127.')) || /^(.+\.)?localhost$/.test(name)
+  )
+}
+
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
 
 export type Config = ReturnType<typeof readConfig>
@@ -140,14 +153,22 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
   const s = parsed.data
+  const production = s.NODE_ENV === 'production'
+  const hasPublicName = s.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(s.PUBLIC_URL).hostname)
+  const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
-    production: s.NODE_ENV === 'production',
+    production,
     port: s.PORT,
     host: s.HOST,
     publicUrl: s.PUBLIC_URL ?? null,
+    /** Others than the people at this machine reach Scene by its own address or by a proxy's. */
+    openToOthers,
+    /** A proxy on this machine may bring others in without a trace of it. */
+    hasPublicName,
     trustProxy: s.TRUST_PROXY ?? null,
     logLevel: s.LOG_LEVEL,
     dataDir: resolve(s.SCENE_DATA_DIR),
+    /** Whether there is a demo community, and who may sign in as one of its members. */
     demo: s.SCENE_DEMO,
     databaseUrl: s.DATABASE_URL ?? null,
     databasePoolSize: s.DATABASE_POOL_SIZE,
@@ -176,7 +197,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       /** Null for the list that comes with Scene. */
       blockedWords: s.SEARCH_BLOCKED_WORDS ? commas(s.SEARCH_BLOCKED_WORDS) : null,
     },
-    mail: { smtpUrl: s.SMTP_URL ?? null, from: s.MAIL_FROM },
+    mail: {
+      smtpUrl: s.SMTP_URL ?? null,
+      from: s.MAIL_FROM,
+      delivery: s.SMTP_URL ? 'smtp' : production ? 'none' : openToOthers ? 'terminal' : 'mailbox',
+    } as const,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
         ? {

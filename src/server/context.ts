@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createCatalogue } from '#catalogue/catalogue.ts'
+import { createCatalogue, type Catalogue } from '#catalogue/catalogue.ts'
 import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
 import type { AssistantModel } from './adapters/assistant-model/assistant-model.ts'
 import { createAssistantModel } from './adapters/assistant-model/create-assistant-model.ts'
@@ -16,6 +16,7 @@ import { createDevMailbox } from './adapters/mail/dev-mailbox.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import { createNoMailer } from './adapters/mail/no-mailer.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
+import { createTerminalMailer } from './adapters/mail/terminal-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
 import { createRealtime, type Realtime } from './adapters/realtime/realtime.ts'
@@ -60,11 +61,10 @@ export async function createContext(
   config: Config,
   logger: Logger,
   database: Database,
-  overrides: Partial<Context> = {},
+  { catalogue = createCatalogue(), ...overrides }: Partial<Context> & { catalogue?: Catalogue } = {},
 ): Promise<Context> {
   const { db, pool } = database
   const events = createEvents<DomainEvents, Tx>()
-  const catalogue = createCatalogue()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
   return {
@@ -76,22 +76,24 @@ export async function createContext(
     ...createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
-    mailer: config.mail.smtpUrl
-      ? createSmtpMailer(config.mail.smtpUrl, config.mail.from)
-      : config.production
-        ? createNoMailer(logger)
-        : createDevMailbox(db, logger),
+    mailer: createMailer(config, db, logger),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, logger, catalogue),
     peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue),
     gifs: createGifs(config, logger),
     assistantModel: createAssistantModel(config, logger),
-    realtime: await createRealtime(config.redisUrl, logger),
+    realtime: await createRealtime(config.redisUrl, logger, config.rateLimit),
     limits: await createLimits(config.redisUrl, config.rateLimit),
     now,
     ...overrides,
   }
+}
+
+function createMailer({ mail }: Config, db: Db, logger: Logger): Mailer {
+  if (mail.smtpUrl) return createSmtpMailer(mail.smtpUrl, mail.from)
+  if (mail.delivery === 'mailbox') return createDevMailbox(db, logger)
+  return mail.delivery === 'terminal' ? createTerminalMailer() : createNoMailer(logger)
 }
 
 /** For what follows commits when all ends: what is left of it then, such as files to remove, later jobs find. */

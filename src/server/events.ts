@@ -38,9 +38,23 @@ export interface DomainEvents {
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
-  'mail.send': { to: string; template: 'verify-email' | 'reset-password'; locale: Locale; code: string }
+  /** `code` is empty where the template has none. */
+  'mail.send': {
+    to: string
+    template: 'verify-email' | 'reset-password' | 'attack-warning'
+    locale: Locale
+    code: string
+  }
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
-  'accounts.send-code': { purpose: 'verify-email' | 'reset-password'; email: string; username: string | null }
+  'accounts.send-code': {
+    purpose: 'verify-email' | 'reset-password'
+    email: string
+    username: string | null
+    /** Asked for at this machine. */
+    isLocal: boolean
+  }
+  /** In lower case; there need not be such a member. */
+  'accounts.warn-owner': { email: string }
   /** Goes on with the oldest running import of a member. */
   'imports.run': { memberId: string }
   /** Queues what a process that died left behind. */

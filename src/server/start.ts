@@ -72,7 +72,7 @@ async function start(config: Config) {
   const ctx = await parts.createContext(config, logger, database)
   opened.push(() => parts.closeContext(ctx))
   const embedded = config.databaseUrl === null
-  const demo = embedded && config.demo && !config.production ? await parts.seedDemo(ctx) : null
+  const demo = embedded && config.demo !== 'off' && !config.production ? await parts.seedDemo(ctx) : null
   const app = await parts.createApp(ctx)
   opened.push(() => app.close())
   const address = await app.listen({ port: config.port, host: config.host })

@@ -1,6 +1,6 @@
 /**
  * Every error a call can answer: its HTTP status and its English text.
- * Texts in the specification's catalogue are given letter for letter; clients translate by code.
+ * The texts are fixed to the letter (docs/product.md); clients translate by code.
  */
 export const errors = {
   'auth.required': { status: 401, text: 'Please log in.' },
@@ -16,6 +16,7 @@ export const errors = {
   'auth.email_taken': { status: 409, text: 'Email already in use.' },
   'auth.password_short': { status: 400, text: 'Password too short.' },
   'auth.code_invalid': { status: 400, text: 'Invalid or expired code.' },
+  'auth.code_format': { status: 400, text: 'Enter a valid 6-digit code.' },
   'auth.code_wait': { status: 429, text: 'A code was just sent. Please wait a minute.' },
   'auth.reset_fields': { status: 400, text: 'Please enter both username and email.' },
   'auth.reset_password_short': { status: 400, text: 'Password must be at least 6 characters.' },
@@ -23,6 +24,7 @@ export const errors = {
   'member.follow_self': { status: 400, text: 'You cannot follow yourself.' },
   'member.favourites': { status: 400, text: 'Choose at most 4 favourite films, each once.' },
   'member.website': { status: 400, text: 'A website must begin with http:// or https://.' },
+  'member.social': { status: 400, text: 'This is neither a name nor an address on that site.' },
   'watchlist.not_found': { status: 404, text: 'This film is not on your watchlist.' },
   'film.not_found': { status: 404, text: 'This film could not be found.' },
   'film.source_down': { status: 503, text: 'The film database is not available right now.' },
@@ -70,16 +72,22 @@ export const errors = {
   'picture.not_found': { status: 404, text: 'This picture could not be found.' },
   'request.invalid': { status: 400, text: 'The request is not valid.' },
   'request.too_large': { status: 413, text: 'The request is too large.' },
+  'request.timeout': { status: 408, text: 'The request took too long to arrive.' },
+  'request.headers_too_large': { status: 431, text: 'The head of the request is too large.' },
   'request.media_type': { status: 415, text: 'This content type is not supported.' },
   'request.rate_limited': { status: 429, text: 'Too many requests. Please wait a moment.' },
   'request.not_found': { status: 404, text: 'Not found.' },
   'request.not_yours': { status: 403, text: 'This is not yours.' },
   'request.conflict': { status: 409, text: 'This was sent before with other content.' },
   'server.failed': { status: 500, text: 'Something went wrong.' },
+  'server.storage_full': { status: 507, text: 'Scene has no room left to save this.' },
+  'server.read_only': { status: 503, text: 'Scene cannot save anything right now.' },
   'server.unavailable': { status: 503, text: 'Scene is not available right now.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ErrorCode = keyof typeof errors
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
 
 /** The body of every answer that is not a success. `issues` names the fields of a 400. */
 export interface ErrorBody {

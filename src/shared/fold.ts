@@ -39,6 +39,8 @@ const marks = new RegExp(
 
 const fractions = /[\u00bc-\u00be\u2150-\u215e]/g
 const apostrophes = /['’‘ʼ`´′]/g
+/** What is left of ŉ, which decomposes into it and an n. */
+const modifierApostrophe = /ʼ/g
 const separators = /[^\p{L}\p{N}\p{M}]+/gu
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 const asciiOnly = /^[\u0020-\u007e]*$/
@@ -46,7 +48,7 @@ const asciiApostrophes = /['`]/g
 const asciiSeparators = /[^a-z0-9]+/g
 
 /**
- * The form in which texts are compared by every search (design system, section 5.6): no case, no accents, no
+ * The form in which texts are compared by every search: no case, no accents, no
  * harakat or tatweel, أإآٱ as ا, ى as ي, ة as ه, Latin digits, `&` as "and", apostrophes dropped, all other
  * punctuation one space, trimmed. Folding a folded text changes nothing.
  */
@@ -64,6 +66,7 @@ export function foldText(text: string): string {
     .replace(fractions, ' $&')
     .toLowerCase()
     .normalize('NFKD')
+    .replace(modifierApostrophe, '')
     .toLowerCase()
     .replace(marks, '')
     .replace(special, (letter) => letters[letter] ?? letter)

@@ -1,4 +1,4 @@
-/** English texts by type: specification 1 section 9, decisions 26 and 34. */
+/** English texts by type; fixed to the letter (docs/product.md). */
 const texts = new Map(
   Object.entries({
     follow: 'just followed you',

@@ -1,7 +1,7 @@
 /** Stars as members see them: 0.5 to 5 in halves. Stored as 1 to 10. */
 export type HalfSteps = number
 
-/** 3.5 stars -> 7. Zero and absent mean unrated (decisions 19 and 33). */
+/** 3.5 stars -> 7. Zero and absent mean unrated. */
 export function starsToSteps(stars: number | null | undefined): HalfSteps | null {
   if (!stars) return null
   return Math.round(stars * 2)

@@ -11,6 +11,12 @@ export interface ServerToClient {
   import: (progress: Import) => void
 }
 
+/**
+ * Why a connection is refused, as the message of `connect_error`. Of `socket.too_many` a client hears that its session
+ * has as many open as it may: another attempt soon would be refused too.
+ */
+export type SocketRefusal = 'auth.required' | 'server.unavailable' | 'socket.too_many'
+
 /** What a client sends. `join` is answered; any id but the member's own is refused. */
 export interface ClientToServer {
   join: (memberId: string, answer?: (result: { ok: boolean }) => void) => void

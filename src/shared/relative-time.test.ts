@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { relativeDay, relativeTime } from './relative-time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,4 +23,19 @@ test.each([
 
 test('a clock that runs ahead says now', () => {
   expect(relativeTime(Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 1))).toEqual({ unit: 'now' })
+})
+
+test.each([
+  ['2026-03-01', 'today'],
+  ['2026-02-28', 'yesterday'],
+  ['2026-02-27', 'same year'],
+  ['2026-03-02', 'same year'],
+  ['2025-03-01', 'other year'],
+  ['2027-01-01', 'other year'],
+])('%s beside 1 March 2026 is %s', (day, place) => {
+  expect(relativeDay(day, '2026-03-01')).toBe(place)
+})
+
+test('the last day of a year is yesterday on the first of the next', () => {
+  expect(relativeDay('2025-12-31', '2026-01-01')).toBe('yesterday')
 })

@@ -1,4 +1,4 @@
-/** Review texts that stand for "only media" (specification 2, section 3). Accepted, never shown. */
+/** Review texts that stand for "only media". Accepted, never shown. */
 const placeholders = new Set(['__media__', '[GIF ONLY]', '[IMAGE ONLY]'])
 
 /** The text a reader sees: placeholders and blanks become the empty string. */

@@ -9,7 +9,7 @@ export interface TextPart {
 const mark = '||'
 
 /**
- * Splits a text at its `||spoilers||` (design system, section 2.11), in linear time. A mark without a partner
+ * Splits a text at its `||spoilers||`, in linear time. A mark without a partner
  * and marks around nothing stay what they are; the parts joined give the text without the marks of spoilers.
  */
 export function spoilerParts(text: string): TextPart[] {

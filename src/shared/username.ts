@@ -1,7 +1,7 @@
-/** Specification 1, section 5: 3 to 20 letters, digits or underscores. */
+/** 3 to 20 letters, digits or underscores. */
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
 
-/** The specification's "basic x@y.z shape"; linear, at most 254 characters. */
+/** The shape x@y.z and no more; linear, at most 254 characters. */
 export function isEmail(value: string): boolean {
   if (value.length > 254 || /\s/.test(value)) return false
   const at = value.indexOf('@')

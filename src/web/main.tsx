@@ -1,13 +1,16 @@
 import './styles/styles.ts'
+import displayFont from '@fontsource-variable/alexandria/files/alexandria-latin-wght-normal.woff2'
 import { StrictMode } from 'react'
+import { preload } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { chooseArea } from '#web/app/areas.ts'
-import { ErrorPanel } from '#web/app/error-panel.tsx'
-import { Frame } from '#web/app/frame.tsx'
+import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import { AppProviders } from '#web/app/providers.tsx'
+import { routes } from '#web/app/routes.tsx'
 import { startI18n } from '#web/i18n/index.ts'
-import { loadPage } from '#web/lib/page-load.ts'
-import { paths } from '#web/lib/paths.ts'
+import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
+import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
+import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from '#web/lib/return-path.ts'
 import { getSession, onSessionLost } from '#web/lib/session.ts'
 
@@ -23,16 +26,24 @@ function leaveLostSession(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const { texts, open } = chooseArea()
-  // Code and data are on their way together with the texts.
-  const area = open().catch((error: unknown) => (
-    <Frame>
-      <ErrorPanel error={error} onRetry={() => window.location.reload()} />
-    </Frame>
-  ))
+  // The account screens are set in the text face alone.
+  if (getSession()) preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
   onSessionLost(leaveLostSession)
-  await startI18n(getLocale(), texts)
-  createRoot(root).render(<StrictMode>{await area}</StrictMode>)
+  reloadRestoredPages()
+  const texts = startI18n(getLocale(), ['account'])
+  // Code and data of the first screen are on their way together with the texts.
+  const queryClient = createQueryClient()
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+  })
+  await texts
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </StrictMode>,
+  )
 }
 
 const root = document.getElementById('root')

@@ -11,7 +11,7 @@ import { call, settle } from './members.ts'
 import type { QuestionSet, ScoredQuestion, Traits } from './scored-question.ts'
 
 /** How many answers may be wrong: the recorded score, docs/assistant.md. */
-export const mostWrong = 0
+export const maxWrong = 0
 
 const questions: QuestionSet = { english: englishQuestions, arabic: arabicQuestions, french: frenchQuestions }
 const texts = { english: englishTexts, arabic: arabicTexts, french: frenchTexts }

@@ -19,7 +19,7 @@ export interface Traits {
 
 export interface ScoredQuestion {
   ask: string
-  /** Asked before, in the same conversation. */
+  /** ChatRequest before, in the same conversation. */
   after?: string
   intent: Question['kind']
   /** Films that the answer must name; the first film that it must name; of which it must name one; none of which it may. */

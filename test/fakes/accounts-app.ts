@@ -10,6 +10,9 @@ import { startTestApp } from '../harness.ts'
 
 export const password = 'correct horse'
 
+/** What a browser would send back of the cookie that an answer sets; empty for none. */
+export const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+
 /** Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. */
 export async function startAccountsApp(env: Record<string, string> = {}, { jobs = true } = {}) {
   const mails: Mail[] = []
@@ -50,9 +53,9 @@ export async function startAccountsApp(env: Record<string, string> = {}, { jobs 
     form,
     async signUp(overrides: Partial<BodyOf<typeof register>> = {}) {
       const body = await form(overrides)
-      const { status, data } = await app.call(register, { body })
+      const { status, data, headers } = await app.call(register, { body })
       expect(status).toBe(200)
-      return { ...body, id: data.user.id, token: data.token }
+      return { ...body, id: data.user.id, token: data.token, cookie: cookieOf(headers) }
     },
     /** The code of the newest mail to an address, once `count` mails have come. */
     async codeFor(address: string, count = 1): Promise<string> {

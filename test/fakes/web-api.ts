@@ -14,12 +14,12 @@ type Answer = (request: FakeRequest) => unknown
 /** Thrown by an answer: what the server says when a call fails. */
 export class Refusal extends Error {
   readonly status: number
-  readonly body: { error: string; code: string; requestId: string }
+  readonly body: object
 
-  constructor(status: number, code: string, error: string) {
+  constructor(status: number, code: string, error: string, issues?: { path: string; message: string }[]) {
     super(error)
     this.status = status
-    this.body = { error, code, requestId: 'test' }
+    this.body = { error, code, requestId: 'test', ...(issues && { issues }) }
   }
 }
 

@@ -1,12 +1,19 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, register } from '#shared/api/accounts.ts'
+import { uploadSignupAvatar } from '#shared/api/media.ts'
 import { registry } from '#shared/api/registry.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
 
 let app: TestApp
+let member: TestMember
 const mounted: { method: string; url: string }[] = []
 
 beforeAll(async () => {
   app = await startTestApp({ onRoute: (route) => mounted.push(route) })
+  member = await buildMember(app)
 })
 afterAll(() => app.close())
 
@@ -45,10 +52,22 @@ test.each(registry.filter(({ endpoint }) => endpoint.access === 'member'))(
   },
 )
 
+test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
+  // Who may name other members in a path, and why: to look at them, or to suggest a film to one.
+  const names = endpoint.path.includes(':userId')
+  const ofOthers = endpoint.method === 'GET' || name === 'shareFilm'
+  const may = endpoint.own === 'none' ? !names || ofOthers : names && endpoint.access === 'member'
+  expect(may).toBe(true)
+})
+
 interface Operation {
   security: unknown[]
   operationId: string
-  responses: { 200: { content: Record<string, unknown> } }
+  responses: {
+    200: { content: Record<string, unknown> }
+    403?: unknown
+    429: { description: string; headers: Record<string, unknown> }
+  }
 }
 
 test('the document describes every endpoint as OpenAPI 3.1', async () => {
@@ -62,6 +81,8 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
+    expect(operation?.responses['429'].description).toMatch(/^More than \d+ calls in \d+ seconds/)
+    expect(operation?.responses['403'] !== undefined).toBe(endpoint.own !== 'none')
     expect(Object.keys(operation?.responses['200'].content ?? {})).toEqual(
       endpoint.file
         ? [endpoint.file]
@@ -88,6 +109,40 @@ test('an unknown call answers 404 in the shape of every error, with the id of th
   })
 })
 
+test.each(registry)('$domain $name is in no cache, whatever it answers', async ({ endpoint }) => {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    /movieId|row/.test(name) || endpoint.path.startsWith('/api/movies') ? '496243' : member.id,
+  )
+  const { headers } = await rawCall(app, {
+    method: endpoint.method,
+    path: `${path}?q=a&role=actor&username=somebody&email=a@example.org`,
+    // Signing out, or deleting the account, would end the tests.
+    ...(endpoint.method === 'GET' && { as: member }),
+  })
+  expect(headers.get('cache-control')).toMatch(/\bno-store\b/)
+})
+
+test('what carries a token is in no cache', async () => {
+  const picture = { create: { width: 8, height: 8, channels: 3, background: '#a0f' } } as const
+  const bytes = await sharp(picture).png().toBuffer()
+  const { data: avatar } = await app.call(uploadSignupAvatar, { files: { avatar: { bytes } } })
+  const given = { username: 'somebody', email: 'somebody@example.org', password: 'correct horse' }
+  const signUp = await app.call(register, { body: { ...given, avatar: avatar.secure_url } })
+  const logIn = await app.call(login, { body: given })
+  for (const { status, data, headers } of [signUp, logIn]) {
+    expect([status, data.token]).toEqual([200, expect.any(String)])
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  }
+})
+
+test.each(['/api/nothing', '/api/openapi.json', '/media/a/b', '/nothing.png', '/api/%zz', '/t/p/w92/a.jpg'])(
+  '%s is in no cache',
+  async (path) => {
+    const { headers } = await fetch(app.url + path)
+    expect(headers.get('cache-control')).toMatch(/\bno-store\b/)
+  },
+)
+
 test('the security headers are on every answer', async () => {
   const { headers } = await fetch(`${app.url}/livez`)
   const policy = headers.get('content-security-policy') ?? ''
@@ -95,5 +150,12 @@ test('the security headers are on every answer', async () => {
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  const denied = headers.get('permissions-policy') ?? ''
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(denied).toContain(`${feature}=()`)
+  for (const used of ['clipboard', 'web-share', 'fullscreen', 'autoplay', 'encrypted-media'])
+    expect(denied).not.toContain(used)
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })

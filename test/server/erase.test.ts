@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { v7 as uuidv7 } from 'uuid'
@@ -10,6 +9,7 @@ import { createLog, getLog, toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember, getMember, toggleFollow, updateMember } from '#shared/api/members.ts'
 import { deleteReplyById } from '#shared/api/replies.ts'
 import { addFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
+import { codeJobKeys, codeRequestKey } from '#server/domains/accounts/codes.service.ts'
 import { claim, pruneMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { buildList, buildReply, likeReply, tablesWith, wrongCounters } from '#test/erasure.ts'
 import { startAccountsApp } from '#test/fakes/accounts-app.ts'
@@ -125,13 +125,16 @@ describe('a deleted account', () => {
       .values({ recipient: gone.email.toUpperCase(), subject: 's', body: gone.username })
       .execute()
     // For tomorrow: the worker must not take them before the deletion does.
-    for (const [name, payload] of [
-      ['mail.send', { to: gone.email, template: 'verify-email', locale: 'en', code: '123456' }],
-      ['accounts.send-code', { purpose: 'verify-email', email: gone.email.toLowerCase(), username: null }],
-    ] as const)
-      await sql`
-        select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-          run_at => now() + interval '1 day')`.execute(app.db)
+    const codeRequest = codeRequestKey('verify-email', gone.email.toLowerCase())
+    const [request = '', mail = ''] = codeJobKeys(codeRequest)
+    await app.ctx.transact(async (tx) => {
+      const runAt = new Date(Date.now() + 86_400_000)
+      const email = gone.email.toLowerCase()
+      const asked = { purpose: 'verify-email', email, username: null, isLocal: true } as const
+      await tx.addJob('accounts.send-code', asked, { key: request, runAt })
+      const code = { to: gone.email, template: 'verify-email', locale: 'en', code: '123456' } as const
+      await tx.addJob('mail.send', code, { key: mail, runAt })
+    })
     const unfinished = await storeImage(app.ctx, { owner: gone.id, kind: 'log', bytes: picture })
 
     const needles = [gone.id, gone.username, gone.email, gone.avatar, cover, ownPicture, unfinished]

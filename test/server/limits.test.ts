@@ -4,15 +4,18 @@ import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
 
-// Which limit each call counts on, and by which key: never one that the caller chooses by a header or an id.
+// What each call counts on, and by which key: never one that the caller chooses by a header or an id.
 
 const uses: string[] = []
 let app: TestApp
 let member: TestMember
 let other: TestMember
 beforeAll(async () => {
-  const use = async (name: string, key: string) => void uses.push(`${name} ${key}`)
-  app = await startTestApp({ overrides: { limits: { use, close: async () => {} } } })
+  const use = async (name: string, key: string) => {
+    uses.push(`${name} ${key}`)
+    return { slowed: false }
+  }
+  app = await startTestApp({ overrides: { limits: { use, refund: async () => {}, close: async () => {} } } })
   member = await buildMember(app)
   other = await buildMember(app)
 })
@@ -21,77 +24,23 @@ beforeEach(() => void uses.splice(0))
 
 const address = '127.0.0.1'
 const email = 'somebody@example.org'
-const write = () => [`member.write ${member.id}`]
-const search = () => [`search ${member.id}`]
-const importing = () => [`member.import ${member.id}`]
-const assistant = () => [`assistant ${member.id}`]
-const upload = () => [`member.upload ${member.id}`]
-const code = (use: 'try' | 'send', purpose: string) => () => [
-  `auth.code.address ${address}`,
-  `auth.code.account ${use}:${purpose}:${email}`,
+const attempt = (kind: 'login' | 'code', subject: string) => [
+  `auth.${kind}.address ${address}`,
+  `auth.${kind}.pair ${subject} ${address}`,
+  `auth.${kind}.account ${subject}`,
 ]
+const code = (purpose: string) => attempt('code', `${purpose}:${email}`)
+const send = [`auth.code.send ${address}`]
 
-const expected: Record<string, () => string[]> = {
-  checkUsername: () => [`auth.check ${address}`],
-  checkEmail: () => [`auth.check ${address}`],
-  register: () => [`auth.register ${address}`],
-  verifyEmailCode: code('try', 'verify-email'),
-  resendCode: code('send', 'verify-email'),
-  login: () => [`auth.login.address ${address}`, `auth.login.account ${email}`],
-  googleLogin: () => [`auth.login.address ${address}`],
-  requestResetCode: code('send', 'reset-password'),
-  verifyResetCode: code('try', 'reset-password'),
-  resetPassword: code('try', 'reset-password'),
-  endSession: write,
-  endAllSessions: write,
-  searchFilms: search,
-  searchPeople: search,
-  listTrendingGifs: search,
-  searchGifs: search,
-  searchLists: search,
-  listMembers: search,
-  createLog: write,
-  updateLog: write,
-  changeLogBackdrop: write,
-  deleteLog: write,
-  toggleLogLike: write,
-  createReply: write,
-  toggleReplyLike: write,
-  deleteReply: write,
-  deleteReplyById: write,
-  createList: write,
-  addToList: write,
-  changeList: write,
-  deleteList: write,
-  likeList: write,
-  saveList: write,
-  shareLog: write,
-  shareFilm: write,
-  shareList: write,
-  uploadListCover: upload,
-  askSceneBot: assistant,
-  translateReply: assistant,
-  uploadSignupAvatar: () => [`upload.guest ${address}`],
-  toggleFollow: write,
-  updateMember: write,
-  removeFollower: write,
-  deleteMember: write,
-  uploadAvatar: upload,
-  uploadAvatarById: upload,
-  importLetterboxdLogs: importing,
-  importLetterboxdWatchlist: importing,
-  importAnything: importing,
-  matchImportRow: write,
-  acceptImportRows: write,
-  cancelImport: write,
-  removeImport: write,
-  toggleWatchlist: write,
-  removeFromWatchlist: write,
-  choosePoster: write,
-  updateWatchlistItem: write,
-  addFavourite: write,
-  removeFavourite: write,
-  downloadExport: () => [`export ${member.id}`],
+/** What counts on an account, or on more than the contract says: only the body tells. */
+const furtherUses: Record<string, string[]> = {
+  verifyEmailCode: code('verify-email'),
+  resendCode: send,
+  login: attempt('login', email),
+  googleLogin: [`auth.login.address ${address}`],
+  requestResetCode: send,
+  verifyResetCode: code('reset-password'),
+  resetPassword: code('reset-password'),
 }
 
 const body = {
@@ -115,6 +64,13 @@ const body = {
   target: 'english',
 }
 
+test.each(registry)('$domain $name counts on a limit of its kind', ({ name, endpoint }) => {
+  const { access, limit, method } = endpoint
+  const isRead = method === 'GET' || name === 'batchPosters'
+  expect(/^(guest|auth)\./.test(limit)).toBe(access === 'guest')
+  expect(limit).not.toMatch(isRead ? /\.(write|upload|import|register)$/ : /\.(read|check)$/)
+})
+
 test.each(registry)('$domain $name counts on its own limit', async ({ name, endpoint }) => {
   const as = ['endAllSessions', 'logout', 'deleteMember'].includes(name) ? await buildMember(app) : member
   const names: Record<string, string | number> = {
@@ -137,6 +93,6 @@ test.each(registry)('$domain $name counts on its own limit', async ({ name, endp
     ...(endpoint.access === 'member' && { as }),
     ...(endpoint.method !== 'GET' && { body: endpoint.files ? form : JSON.stringify(body) }),
   })
-  const own = uses.map((use) => use.replace(as.id, member.id))
-  expect(own).toEqual(expected[name]?.() ?? [])
+  const key = endpoint.access === 'member' ? as.id : address
+  expect(uses).toEqual([`${endpoint.limit} ${key}`, ...(furtherUses[name] ?? [])])
 })

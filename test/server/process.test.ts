@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
@@ -65,7 +65,7 @@ async function signUp(url: string) {
   return { token: data.token, id: data.user._id }
 }
 
-async function writeLog(url: string, token: string, review: string) {
+async function createLog(url: string, token: string, review: string) {
   const form = new FormData()
   form.set('movieId', '496243')
   form.set('review', review)
@@ -86,7 +86,7 @@ const reviewsOf = async (url: string, { id, token }: { id: string; token: string
 test('SIGTERM ends both processes cleanly, and what was written is there at the next start', async () => {
   const first = await start()
   const member = await signUp(first.url)
-  expect((await writeLog(first.url, member.token, 'kept')).status).toBe(200)
+  expect((await createLog(first.url, member.token, 'kept')).status).toBe(200)
   const postgres = postmasterPid(dataDir)
   expect(await first.end('SIGTERM')).toBe(0)
   expect(isAlive(postgres)).toBe(false)
@@ -111,7 +111,7 @@ test('a killed server loses no acknowledged write, and its database is taken ove
   const writing = (async () => {
     for (let index = 0; index < 200; index++) {
       const review = `r${String(index).padStart(3, '0')}`
-      if ((await writeLog(first.url, member.token, review)).status === 200) acknowledged.push(review)
+      if ((await createLog(first.url, member.token, review)).status === 200) acknowledged.push(review)
     }
   })().catch(() => {})
   await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(15)
@@ -125,13 +125,13 @@ test('a killed server loses no acknowledged write, and its database is taken ove
 test('a killed database comes back by itself with every acknowledged write', async () => {
   const scene = await start()
   const member = await signUp(scene.url)
-  await writeLog(scene.url, member.token, 'before the crash')
+  await createLog(scene.url, member.token, 'before the crash')
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await expect
     .poll(async () => (await fetch(`${scene.url}/readyz`)).status, { timeout: 30_000, interval: 200 })
     .toBe(200)
   await expect
-    .poll(async () => (await writeLog(scene.url, member.token, 'after it')).status, { timeout: 20_000 })
+    .poll(async () => (await createLog(scene.url, member.token, 'after it')).status, { timeout: 20_000 })
     .toBe(200)
   expect(await reviewsOf(scene.url, member)).toContain('before the crash')
 })
@@ -189,6 +189,50 @@ test('the printed demo login works, and the community is there', async () => {
   expect(members.data).toHaveLength(12)
 })
 
+const foreign = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+// Reason for skipping: this machine has no address but its own loopback.
+test.skipIf(!foreign)(
+  'a start without settings is closed to the network; HOST opens it and says to whom',
+  async () => {
+    const scene = await start({ HOST: '', SCENE_DEMO: '1' })
+    const { port } = new URL(scene.url)
+    expect(new URL(scene.url).hostname).toBe('localhost')
+    expect((await fetch(`http://127.0.0.1:${port}/dev/mail`)).status).toBe(200)
+    await expect(fetch(`http://${foreign}:${port}/livez`)).rejects.toThrow('fetch failed')
+    expect(scene.output()).not.toContain('Open to others')
+    await scene.end('SIGTERM')
+
+    const open = await start({ HOST: '0.0.0.0', PORT: port, SCENE_DEMO: '1' })
+    const [, email = '', password = ''] = /Demo login\s+(\S+)\s+(\S+)/.exec(open.output()) ?? []
+    expect(open.output()).toContain(
+      `everybody who reaches 0.0.0.0:${port} can sign up; codes are shown on this terminal only`,
+    )
+    const logIn = (host: string) =>
+      json<{ code?: string }>(`http://${host}:${port}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+    expect((await logIn('127.0.0.1')).status).toBe(200)
+    const refused = await logIn(foreign ?? '')
+    expect([refused.status, refused.data.code]).toEqual([401, 'auth.login_failed'])
+    for (const host of ['127.0.0.1', foreign])
+      expect((await fetch(`http://${host}:${port}/dev/mail`)).status).toBe(404)
+    await signUp(`http://${foreign}:${port}`)
+    const line = /^ {2}Mail to p_\w+@example\.org: \d{6} is your Scene code$/m
+    await expect.poll(() => open.output(), { timeout: 10_000 }).toMatch(line)
+    const logged = open
+      .output()
+      .split('\n')
+      .filter((text) => text.startsWith('{'))
+    expect(logged.join('\n')).not.toContain('example.org')
+  },
+  120_000,
+)
+
 test('two instances start together on one empty database of another server', async () => {
   const server = inject('server')
   const name = `both_${randomBytes(6).toString('hex')}`
@@ -201,7 +245,7 @@ test('two instances start together on one empty database of another server', asy
   const url = `postgres://${server.user}:${password}@${encodeURIComponent(String(server.host))}:${server.port ?? 5432}/${name}`
   const [one, two] = await Promise.all([start({ DATABASE_URL: url }), start({ DATABASE_URL: url })])
   const member = await signUp(one.url)
-  await writeLog(one.url, member.token, 'seen from both')
+  await createLog(one.url, member.token, 'seen from both')
   expect(await reviewsOf(two.url, member)).toEqual(['seen from both'])
   await one.end('SIGTERM')
   await two.end('SIGTERM')

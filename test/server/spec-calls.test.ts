@@ -10,8 +10,8 @@ import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { letterboxdCsv } from '#test/letterboxd-csv.ts'
 import { missingFields } from '#test/missing-fields.ts'
 
-// The calls of both specifications, section 7, as their tables write them and not by the contract, so that the wire
-// itself is proven: who gets which status, and the names of the fields that the tables and sections 3 give.
+// The calls that other clients rely on, written out and not by the contract, so that the wire itself is proven: who
+// gets which status, and the names of the fields.
 
 const parasite = 496243
 const whiplash = 244786

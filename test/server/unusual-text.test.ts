@@ -27,7 +27,7 @@ const harmless = [
   '${7*7} %s %n \\x00',
   "'; drop table members; --",
   '\u202egnp.exe\u2066',
-  'first\nsecond\ttab\u0007',
+  'first\nsecond\ttab\rthird',
   'e\u0301 \u00e9 \ufdfa ﷽',
   '👩‍👩‍👧‍👦🏳️‍🌈',
   'z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍',
@@ -51,6 +51,7 @@ test('a bio is cut between characters, and half a one never leaves', async () =>
 
 test.each([
   ['bio', { bio: 'a\0b' }],
+  ['bio with a bell', { bio: 'a\u0007b' }],
   ['bio of 20 kB', { bio: 'x'.repeat(20_000) }],
   ['bio that is no text', { bio: ['x'] }],
   ['handle with a line break', { socials: { X: 'a\nb' } }],

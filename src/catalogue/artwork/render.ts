@@ -26,7 +26,7 @@ export type Renderer = {
 const quality = { webp: 82, jpeg: 84, embedded: 86 } as const
 /** A blurred picture is blurred at this share of its size. */
 const blurScale = 1 / 8
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const frameMs = 80
 const gifColours = 16
 
@@ -94,7 +94,7 @@ async function embed(sharp: Sharp, picture: EmbeddedPicture | null, index: numbe
 
 async function fitted(sharp: Sharp, { bytes, width, height, blurred }: EmbeddedPicture): Promise<Buffer> {
   const scale = blurred ? blurScale : 1
-  const picture = sharp(bytes, { limitInputPixels: mostPixels })
+  const picture = sharp(bytes, { limitInputPixels: maxPixels })
     .resize(Math.ceil(width * scale), Math.ceil(height * scale), { fit: 'cover' })
     .flatten()
   if (blurred) picture.blur(2)

@@ -1,4 +1,4 @@
-/** The seeded randomness of drawn artwork (design system, section 6): the same id always gives the same picture. */
+/** The seeded randomness of drawn artwork: the same id always gives the same picture. */
 
 export type Random = {
   /** A number from 0 up to, but not including, 1. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { errors, isErrorCode, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from './errors.ts'
 
 /** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal is told. */
@@ -8,6 +9,7 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     reply
+      .header('cache-control', 'no-store')
       .code(404)
       .type('application/json')
       .send(body(fail('request.not_found'), request.id)),
@@ -20,6 +22,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   return reply
     .removeHeader('content-disposition')
+    .header('cache-control', 'no-store')
     .code(failure.status)
     .type('application/json')
     .send(body(failure, request.id))
@@ -34,9 +37,18 @@ function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply
   const failure = toFailure(error)
   // What stopped because its caller left is no fault.
   const stopped = error.name === 'AbortError' && reply.raw.destroyed
-  if (failure.status >= 500 && !stopped)
+  if (failure.code === 'server.failed' && !stopped)
     request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+  else if (failure.status >= 500 && !stopped)
+    request.log.warn({ reason: failure.reason ?? reasonOf(failure.cause) }, failure.code)
   return failure
+}
+
+/** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */
+function reasonOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return cause.name
 }
 
 function body(failure: Failure, requestId: string): ErrorBody {
@@ -59,17 +71,36 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 /** What PostgreSQL cannot read as text (NUL) or, in a cursor made by hand, as an instant, a number or an id. */
 const unreadable = new Set(['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
 
-/** Connection faults of node-postgres and PostgreSQL's own "shutting down" and "too many connections". */
-const databaseGone = /^(57P0[123]|53300|08...|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
+const databaseFaults = {
+  full: { code: 'server.storage_full', retryAfter: 60 },
+  'read-only': { code: 'server.read_only', retryAfter: 60 },
+  gone: { code: 'server.unavailable', retryAfter: 2 },
+} as const
+
+/** System calls on files that fail because of the disk or the folder, whichever file it is. */
+const diskFaults = new Map<string, ErrorCode>([
+  ['ENOSPC', 'server.storage_full'],
+  ['EDQUOT', 'server.storage_full'],
+  ['EROFS', 'server.read_only'],
+  ['EACCES', 'server.read_only'],
+  ['EPERM', 'server.read_only'],
+  ['EIO', 'server.unavailable'],
+  ['EMFILE', 'server.unavailable'],
+  ['ENFILE', 'server.unavailable'],
+])
 
 function toFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map((issue) => ({
-      path: issue.instancePath.replaceAll('/', '.').replace(/^\./, ''),
-      message: issue.message ?? 'not valid',
-    }))
-    return fail('request.invalid', { issues })
+    const codes = error.validation.map(({ message = '' }) => (isErrorCode(message) ? message : null))
+    const issues = error.validation.map(({ instancePath, message = 'not valid' }, index) => {
+      const code = codes[index]
+      return {
+        path: instancePath.replaceAll('/', '.').replace(/^\./, ''),
+        message: code ? errors[code].text : message,
+      }
+    })
+    return fail(codes[0] ?? 'request.invalid', { issues })
   }
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
   const status = error.statusCode ?? 500
@@ -77,7 +108,11 @@ function toFailure(error: FastifyError): Failure {
   // What a row should refer to was deleted while the request ran.
   if (error.code === '23503') return fail('request.not_found', { cause: error })
   if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
-  if (databaseGone.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
-    return fail('server.unavailable', { retryAfter: 2, cause: error })
+  if (error instanceof DatabaseFault) {
+    const { code, retryAfter } = databaseFaults[error.kind]
+    return fail(code, { retryAfter, reason: error.code ?? error.message, cause: error })
+  }
+  const disk = 'syscall' in error ? diskFaults.get(error.code) : undefined
+  if (disk) return fail(disk, { retryAfter: 60, cause: error })
   return fail('server.failed', { cause: error })
 }

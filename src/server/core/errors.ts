@@ -7,6 +7,8 @@ export class Failure extends Error {
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
   readonly issues: { path: string; message: string }[] | undefined
+  /** For the log only: what failed outside, with nothing of members in it. */
+  readonly reason: string | undefined
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(errors[code].text, { cause: details.cause })
@@ -15,12 +17,14 @@ export class Failure extends Error {
     this.status = errors[code].status
     this.retryAfter = details.retryAfter
     this.issues = details.issues
+    this.reason = details.reason
   }
 }
 
 interface FailureDetails {
   retryAfter?: number
   issues?: { path: string; message: string }[]
+  reason?: string
   cause?: unknown
 }
 

@@ -16,6 +16,8 @@ const count = endpoint({
   method: 'GET',
   path: '/api/count',
   access: 'guest',
+  limit: 'guest.read',
+  own: 'none',
   summary: 'counts',
   events: z.object({ at: z.number() }),
   answer: z.object({ sum: z.number() }),
@@ -42,7 +44,11 @@ async function build(handler: (call: Call<EventOf<typeof count>>) => Promise<unk
   handleErrors(app)
   logRequests(app)
   await app.register(compress, { threshold: 0 })
-  const mount = createMount(app, { authenticate: async () => null, requireVerifiedEmail: false })
+  const mount = createMount(app, {
+    authenticate: async () => null,
+    requireVerifiedEmail: false,
+    countCall: async () => {},
+  })
   mount(count, async (_input, call) => (await handler(call)) as { sum: number })
   open.push(() => app.close())
   return { app, lines }
@@ -76,7 +82,7 @@ test('events come before the answer, each with the fields of its schema only', a
   expect(statusCode).toBe(200)
   expect(headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'x-accel-buffering': 'no',
   })
   expect(headers['content-encoding']).toBeUndefined()

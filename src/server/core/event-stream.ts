@@ -68,10 +68,6 @@ function begin(reply: FastifyReply): PassThrough {
   const out = new PassThrough()
   const ping = setInterval(() => out.writable && out.write(': ping\n\n'), pingMs)
   out.once('close', () => clearInterval(ping))
-  reply
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    .type('text/event-stream; charset=utf-8')
-    .send(out)
+  reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out)
   return out
 }

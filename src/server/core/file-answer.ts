@@ -9,7 +9,6 @@ import type { FileAnswer } from '#shared/api/endpoint.ts'
 export function sendFile(reply: FastifyReply, type: string, { name, body }: FileAnswer): FastifyReply {
   return reply
     .headers({
-      'cache-control': 'private, no-store',
       'content-disposition': attachment(name),
       'content-type': type,
       'x-content-type-options': 'nosniff',

@@ -17,13 +17,14 @@ function build({ requireVerifiedEmail = false } = {}) {
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
   const authenticate = async (given: string) => (given === token ? viewer : null)
-  return { app, mount: createMount(app, { authenticate, requireVerifiedEmail }) }
+  const countCall = async () => {}
+  return { app, mount: createMount(app, { authenticate, requireVerifiedEmail, countCall }) }
 }
 
 const answer = z.object({ name: z.string(), inner: z.object({ shown: z.number() }) })
 
 const spelled = (access: Access, path: `/api/${string}` = '/api/thing') =>
-  endpoint({ method: 'GET', path, access, summary: 'a thing', answer })
+  endpoint({ method: 'GET', path, access, limit: 'member.read', own: 'none', summary: 'a thing', answer })
 
 const leaky = { name: 'n', password: 'secret', inner: { shown: 1, hidden: 2 } }
 const withToken = { authorization: `Bearer ${token}` }
@@ -90,8 +91,63 @@ test('what members read is never kept by caches', async () => {
   expect(headers['cache-control']).toBe('private, no-store')
 })
 
+test('room for a body is held until the work on it is over, whether the caller waits or not', async () => {
+  const { app, mount } = build()
+  const gate = Promise.withResolvers<void>()
+  let working = 0
+  mount(
+    endpoint({
+      method: 'POST',
+      path: '/api/work',
+      access: 'member',
+      limit: 'member.write',
+      own: 'none',
+      summary: 'works',
+      body: z.object({ text: z.string() }),
+      answer: z.object({ ok: z.boolean() }),
+    }),
+    async () => {
+      working++
+      await gate.promise
+      return { ok: true }
+    },
+  )
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const body = JSON.stringify({ text: 'x'.repeat(1_000_000) })
+    const send = (signal: AbortSignal | null) =>
+      fetch(`${url}/api/work`, {
+        method: 'POST',
+        body,
+        headers: { ...withToken, 'content-type': 'application/json' },
+        signal,
+      }).then(({ status }) => status)
+    const leave = new AbortController()
+    const sent = Array.from({ length: 33 }, () => send(leave.signal).catch(() => 'left'))
+    await expect.poll(() => working, { timeout: 30_000 }).toBe(33)
+    expect(await send(null)).toBe(429)
+    leave.abort()
+    expect(new Set(await Promise.all(sent))).toEqual(new Set(['left']))
+    expect(await send(null)).toBe(429)
+    gate.resolve()
+    await expect.poll(() => send(null), { timeout: 30_000 }).toBe(200)
+  } finally {
+    gate.resolve()
+    await app.close()
+  }
+})
+
 const fileAt = (path: `/api/${string}`) =>
-  endpoint({ method: 'GET', path, access: 'member', summary: 'a file', file: 'text/csv', answer: file })
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'member',
+    limit: 'member.read',
+    own: 'none',
+    summary: 'a file',
+    file: 'text/csv',
+    answer: file,
+  })
 
 test('a file is an attachment under its very name, never kept and never made for a HEAD', async () => {
   const { app, mount } = build()

@@ -5,14 +5,17 @@ import type {
   AnyEndpoint,
   EventOf,
   FileAnswer,
+  Limit,
   ParsedBody,
   ParsedParams,
   ParsedQuery,
 } from '#shared/api/endpoint.ts'
+import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './body-budget.ts'
+import { isLocalRequest, limitAddress } from './caller.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
-import { maxFields, readMultipart, type Upload } from './multipart.ts'
+import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
 export interface Viewer {
@@ -27,8 +30,13 @@ export interface Call<Event = never> {
   /** The viewer of a `member` endpoint; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
-  /** The caller's address, for limits. Never logged. */
+  /** The caller's address, for limits (see `limitAddress`). Never logged. */
   readonly address: string
+  /** See `isLocalRequest`. */
+  readonly isLocal: boolean
+  /** The header with what the caller's browser keeps for us. */
+  readonly cookies: string
+  setCookie(cookie: string): void
   readonly userAgent: string | null
   /** UUID of the `Idempotency-Key` header. */
   readonly idempotencyKey: string | null
@@ -71,10 +79,15 @@ interface MountOptions {
   authenticate: Authenticate
   /** Turns away members whose e-mail is not verified. */
   requireVerifiedEmail: boolean
+  /** Counts a call. @throws request.rate_limited */
+  countCall(limit: Limit, key: string): Promise<unknown>
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 const uploads = new WeakMap<FastifyRequest, Partial<Record<string, Upload>>>()
+
+/** Of a member's JSON, or of all text fields of a form, in bytes. */
+const maxTextBytes = 1024 * 1024
 
 const nothing = z.unknown().transform(() => undefined)
 const uuid = z.uuid()
@@ -82,7 +95,13 @@ const uuid = z.uuid()
 /** Binds endpoints of the contract to handlers: access, validation and serialisation happen here only. */
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const openStream = createEventStreams(app)
+  const holdBody = createBodyHolder()
+  // What is a member's, or a token, is in no cache; a call that may be kept says so itself.
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+  })
   return (endpoint, handler) => {
+    const maxText = maxTextOf(endpoint)
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -101,32 +120,78 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           files: uploads.get(request) ?? {},
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
-        const answer = handler(input, callOf(request, reply, stream))
+        const answer = holdBody.during(request, async () => handler(input, callOf(request, reply, stream)))
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
         return stream ? stream.answer(answer) : answer
       },
     }
-    if (endpoint.access !== 'guest')
-      route.onRequest = async (request, reply) => {
-        reply.header('cache-control', 'private, no-store')
-        await identify(request, endpoint, options)
-      }
+    // All of it before the body is read: who is refused sends nothing that has to be held.
+    route.onRequest = async (request) => {
+      if (endpoint.access !== 'guest') await identify(request, endpoint, options)
+      const viewer = viewers.get(request)
+      await options.countCall(endpoint.limit, viewer?.id ?? limitAddress(request.ip))
+      if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
+    }
+    if (endpoint.method !== 'GET') {
+      const maxBytes = maxText + maxFilesOf(endpoint)
+      route.bodyLimit = maxText
+      route.preParsing = async (request, reply) => holdBody.reserve(request, reply, maxBytes)
+    }
     if (endpoint.file) {
       route.compress = false
       // A file is not made to be thrown away.
       route.exposeHeadRoute = false
     }
-    if (endpoint.fileInText) route.bodyLimit = maxFields
-    if (endpoint.files) {
-      const { files: names, fileLimit } = endpoint
-      route.preValidation = async (request) => {
-        if (!request.isMultipart()) return
-        const { fields, files } = await readMultipart(request, names, fileLimit)
+    const limits = endpoint.files && { names: endpoint.files, file: endpoint.fileLimit, maxText }
+    route.preValidation = async (request) => {
+      if (limits && request.isMultipart()) {
+        const { fields, files } = await readMultipart(request, limits)
         request.body = fields
         uploads.set(request, files)
       }
+      // Nothing is a body without fields: the field that is missing has its own error.
+      if (endpoint.body) request.body ??= {}
     }
     app.route(route)
+  }
+}
+
+const maxTextOf = ({ access, fileInText }: AnyEndpoint) =>
+  fileInText ? maxFileTextBytes : access === 'guest' ? uncountedBytes : maxTextBytes
+
+const maxFilesOf = ({ files, fileLimit }: AnyEndpoint) =>
+  (files?.length ?? 0) * (fileLimit?.bytes ?? maxFileBytes)
+
+/**
+ * Room for bodies, of guests and of members apart: guests cannot take that of members. It is held until the work on a
+ * body is over, also when the caller has left meanwhile.
+ */
+function createBodyHolder() {
+  const reserveGuest = createBodyBudget(guestBodies)
+  const reserveMember = createBodyBudget(memberBodies)
+  const held = new WeakMap<FastifyRequest, () => void>()
+  return {
+    /** Without a length it may become the longest that is taken. */
+    async reserve(request: FastifyRequest, { raw }: FastifyReply, maxBytes: number) {
+      const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+      const bytes = encoding === undefined ? Math.min(Number(length ?? 0), maxBytes) : maxBytes
+      if (bytes <= uncountedBytes || raw.destroyed) return
+      const viewer = viewers.get(request)
+      const release = viewer ? reserveMember(viewer.id, bytes) : reserveGuest(limitAddress(request.ip), bytes)
+      held.set(request, release)
+      raw.once('close', () => {
+        if (held.delete(request)) release()
+      })
+    },
+    async during<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+      const release = held.get(request)
+      held.delete(request)
+      try {
+        return await work()
+      } finally {
+        release?.()
+      }
+    },
   }
 }
 
@@ -140,6 +205,12 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
 }
 
+/** Ids are read in any spelling, as their schema does. */
+function isOwn({ params }: FastifyRequest, name: string, viewer: Viewer | undefined): boolean {
+  const given = (params as Record<string, string>)[name]
+  return viewer !== undefined && given?.toLowerCase() === viewer.id
+}
+
 function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStream | null): Call<unknown> {
   const key = request.headers['idempotency-key']
   let signal: AbortSignal | undefined
@@ -150,7 +221,10 @@ function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStrea
       return viewer
     },
     viewerOrNull: viewer,
-    address: request.ip,
+    address: limitAddress(request.ip),
+    isLocal: isLocalRequest(request),
+    cookies: request.headers.cookie ?? '',
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     get idempotencyKey() {
       if (key === undefined) return null

@@ -24,7 +24,10 @@ export interface JobOptions {
   runAt?: Date
 }
 
-/** Queues a job in the caller's transaction. */
+/**
+ * Queues a job in the caller's transaction. `jsonb` refuses what SQL could not read back (NUL, half a surrogate pair),
+ * though `json`, the type of the column, takes it.
+ */
 export async function addJob(
   db: Db,
   name: string,
@@ -32,7 +35,7 @@ export async function addJob(
   { key, priority, runAt }: JobOptions = {},
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12,
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::jsonb::json, max_attempts => 12,
       job_key => ${key ?? null}, priority => ${priority ?? 0}, run_at => ${runAt ?? null})`.execute(db)
 }
 
@@ -48,14 +51,23 @@ export async function jobStates(db: Db, keys: string[]): Promise<Map<string, 'wa
 }
 
 /**
- * Takes jobs of one name back whose payload holds all of `part`, in the caller's transaction. graphile-worker has
- * no call for it, so this names its private tables.
+ * Deletes jobs by their keys, in the caller's transaction, whether they wait, are under way or are spent. Payloads are
+ * never searched: one that cannot be read would fail the search for all.
  */
-export async function dropJobs(db: Db, name: string, part: Record<string, unknown>): Promise<void> {
-  await sql`
-    delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
-    where tasks.id = jobs.task_id and tasks.identifier = ${name}
-      and jobs.payload::jsonb @> ${JSON.stringify(part)}::jsonb`.execute(db)
+export async function deleteJobs(db: Db, keys: string[]): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(db)
+}
+
+/** How long jobs that failed for good stay, for the operator to look at. */
+const spentDays = 7
+
+/** Deletes jobs that were tried as often as they may be and failed the last time days ago. */
+async function deleteSpentJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from graphile_worker._private_jobs
+     where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => $1)`,
+    [spentDays],
+  )
 }
 
 /** Loaded when the worker starts: nothing before that waits for it. */
@@ -76,9 +88,9 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
-  const tasks: TaskList = {}
+  const tasks: TaskList = { 'jobs.prune': () => deleteSpentJobs(pool) }
   // As items: the text form of a crontab knows no dots in names.
-  const crontab: { match: string; task: string }[] = []
+  const crontab: { match: string; task: string }[] = [{ match: '53 3 * * *', task: 'jobs.prune' }]
   const atStart: string[] = []
   let starting: Promise<Runner> | undefined
   async function startWorker() {

@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { readBytes } from './body-parsers.ts'
 import { Failure, fail } from './errors.ts'
 
-type FileLimit = NonNullable<AnyEndpoint['fileLimit']>
+interface FormLimits {
+  /** Of the file parts. */
+  names: readonly string[]
+  file: AnyEndpoint['fileLimit']
+  /** All text fields together, in bytes. */
+  maxText: number
+}
 
 /** A file part held in memory; `bytes` is at most the limit of the multipart plugin. */
 export interface Upload {
@@ -16,19 +23,19 @@ export interface Upload {
 /** Of a file, in bytes, where its endpoint says nothing else. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-const longestName = 200
+const maxNameLength = 200
 
-/** All text fields together, in characters: a file that comes as a `data:` URL, and the rest. */
-export const maxFields = 15_000_000
+/** All text of a request with a file that comes as a `data:` URL, in bytes. */
+export const maxFileTextBytes = 15_000_000
 
 /**
  * Reads a multipart body whole: text fields by name (the last one wins) and the named file parts.
- * Other file parts are an error, so that nothing a member sends is dropped in silence.
- * @throws request.invalid for what is no form or breaks off, request.too_large, the code of `limit`
+ * Other file parts, or a second one of a name, are an error, so that nothing a member sends is dropped in silence.
+ * @throws request.invalid for what is no form or breaks off, request.too_large, the code of `limits.file`
  */
-export async function readMultipart(request: FastifyRequest, names: readonly string[], limit?: FileLimit) {
+export async function readMultipart(request: FastifyRequest, limits: FormLimits) {
   try {
-    return await readParts(request, names, limit)
+    return await readParts(request, limits)
   } catch (error) {
     // The parser's own words carry no status.
     if (error instanceof Error && 'statusCode' in error) throw error
@@ -37,41 +44,45 @@ export async function readMultipart(request: FastifyRequest, names: readonly str
   }
 }
 
-async function readParts(request: FastifyRequest, names: readonly string[], limit?: FileLimit) {
+async function readParts(request: FastifyRequest, { names, file: limit, maxText }: FormLimits) {
   const fields: Record<string, unknown> = {}
   const files: Partial<Record<string, Upload>> = {}
+  const seen = new Set<string>()
   let length = 0
-  for await (const part of request.parts(limit && { limits: { fileSize: limit.bytes } })) {
+  const fileSize = limit?.bytes ?? maxFileBytes
+  for await (const part of request.parts({ limits: { fileSize, fieldSize: maxText } })) {
     if (part.type === 'field') {
-      length += part.fieldname.length + String(part.value).length
-      if (length > maxFields || part.valueTruncated) throw fail('request.too_large')
+      length += part.fieldname.length + Buffer.byteLength(textOf(part.value))
+      if (length > maxText || part.valueTruncated) throw fail('request.too_large')
       // A form writes every end of a line as CRLF, whatever was typed.
       const value = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
       if (part.fieldname !== '__proto__') fields[part.fieldname] = value
       continue
     }
-    if (!names.includes(part.fieldname)) {
+    if (!names.includes(part.fieldname) || seen.has(part.fieldname)) {
       part.file.resume()
       throw fail('request.invalid', {
         issues: [{ path: part.fieldname, message: 'no file is expected here' }],
       })
     }
+    seen.add(part.fieldname)
     const name = fileName(part.filename)
-    const bytes = await part.toBuffer().catch((error: unknown) => {
-      throw limit && isTooLarge(error)
+    const bytes = await readBytes(part.file, fileSize)
+    // Whoever is cut off has more than that.
+    if (!bytes || part.file.truncated)
+      throw limit
         ? fail(limit.code, { issues: [{ path: name, message: `more than ${limit.bytes} bytes` }] })
-        : error
-    })
+        : fail('upload.too_large')
     if (bytes.length > 0) files[part.fieldname] = { bytes, name, mimeType: part.mimetype }
   }
   return { fields, files }
 }
 
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+/** A field that says it is JSON comes parsed. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Without folders and what cannot be shown. */
 function fileName(given: string): string {
   const name = given.replaceAll(/^.*[/\\]|\p{Cc}/gsu, '').toWellFormed()
-  return name.slice(0, longestName).toWellFormed() || 'file'
+  return name.slice(0, maxNameLength).toWellFormed() || 'file'
 }

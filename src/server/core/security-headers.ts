@@ -10,6 +10,32 @@ interface Options {
   googleSignIn: boolean
 }
 
+/**
+ * What Scene never asks for, nor any frame or script on its pages. What it uses is left as browsers have it: copying,
+ * sharing, and in the trailer's frame full screen, autoplay, encrypted media and picture in picture.
+ */
+const permissionsPolicy = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
 const gsi = 'https://accounts.google.com/gsi'
 
@@ -44,5 +70,9 @@ export async function securityHeaders(app: FastifyInstance, { inlineScripts, htt
     // Google's sign-in window tells the page that opened it who signed in.
     crossOriginOpenerPolicy: { policy: googleSignIn ? 'same-origin-allow-popups' : 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
   })
 }

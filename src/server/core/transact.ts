@@ -1,13 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseGone } from '#server/db/database-fault.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Events } from './events.ts'
 import { addJob, type JobOptions } from './jobs.ts'
+
+type Action = () => void | Promise<void>
 
 /** One transaction: its database, the facts it tells and what happens after it is committed. */
 export interface Unit<EventMap, Jobs> {
   db: Db
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
-  /** Runs only when the transaction was committed. Failures there do not undo it; they are reported. */
-  afterCommit(action: () => void | Promise<void>): void
+  /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
+  afterCommit(action: Action): void
+  /**
+   * Runs after the commit, also when its answer was lost and nobody knows whether it took effect. What it tells it
+   * reads itself, so that nothing is told of what is not there. It is repeated while the database is gone.
+   */
+  announce(action: Action): void
   addJob<Name extends keyof Jobs & string>(
     name: Name,
     payload: Jobs[Name],
@@ -30,29 +39,45 @@ const attempts = 4
  */
 const retryable = new Set(['40001', '40P01', '23503'])
 
+/** How long announcements wait for a database that is gone: as long as one takes to start again after a crash. */
+const maxWaitMs = 30_000
+const firstPauseMs = 250
+const maxPauseMs = 4000
+
 export function createTransact<EventMap, Jobs>(
   db: Db,
   events: Events<EventMap, Unit<EventMap, Jobs>>,
   report: (error: unknown) => void,
 ): Transactions<EventMap, Jobs> {
   const pending = new Set<Promise<void>>()
+  const follow = (actions: Promise<void>) => {
+    const after = actions.finally(() => pending.delete(after))
+    pending.add(after)
+  }
   const transact: Transact<EventMap, Jobs> = async (work) => {
     for (let attempt = 1; ; attempt++) {
-      const later: (() => void | Promise<void>)[] = []
+      const later: Action[] = []
+      const surelyLater: Action[] = []
+      let isCommitting = false
       try {
         const result = await db.transaction().execute(async (transaction) => {
           const unit: Unit<EventMap, Jobs> = {
             db: transaction,
             emit: (name, payload) => events.emit(unit, name, payload),
-            afterCommit: (action) => void later.push(action),
+            afterCommit: (action) => void surelyLater.push(action),
+            announce: (action) => void later.push(action),
             addJob: (name, payload, options) => addJob(transaction, name, payload, options),
           }
-          return work(unit)
+          const worked = await work(unit)
+          isCommitting = true
+          return worked
         })
-        const after = runAll(later, report).finally(() => pending.delete(after))
-        pending.add(after)
+        follow(announceAll(later, report).then(() => runAll(surelyLater, report)))
         return result
       } catch (error) {
+        // The pause lets a commit end whose connection broke.
+        if (isCommitting && isDatabaseGone(error))
+          follow(sleep(firstPauseMs).then(() => announceAll(later, report)))
         if (attempt >= attempts || !isRetryable(error)) throw error
       }
     }
@@ -60,7 +85,26 @@ export function createTransact<EventMap, Jobs>(
   return { transact, settled: async () => void (await Promise.all(pending)) }
 }
 
-async function runAll(actions: (() => void | Promise<void>)[], report: (error: unknown) => void) {
+function announceAll(actions: Action[], report: (error: unknown) => void): Promise<void> {
+  const end = performance.now() + maxWaitMs
+  return runAll(
+    actions.map((action) => () => whileGone(action, end)),
+    report,
+  )
+}
+
+async function whileGone(action: Action, end: number): Promise<void> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!isDatabaseGone(error) || performance.now() + pauseMs > end) throw error
+    }
+    await sleep(pauseMs)
+  }
+}
+
+async function runAll(actions: Action[], report: (error: unknown) => void) {
   for (const action of actions) {
     try {
       await action()

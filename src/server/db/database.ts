@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements } from './prepared-statements.ts'
 import type { DB } from './schema.ts'
 
@@ -18,7 +19,10 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
 }
 
-/** A pool with an error handler (a restart of the database must not end the process) and Kysely on it. */
+/**
+ * A pool with an error handler (a restart of the database must not end the process) and Kysely on it. Where the
+ * database itself is at fault, calls reject with a `DatabaseFault`.
+ */
 export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string) => void): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -31,6 +35,7 @@ export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string)
   })
   pool.on('error', (error) => onLost(error.message))
   pool.on('connect', createPreparedStatements())
+  watchForFaults(pool)
   // A client lost while it is in use rejects its query; without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

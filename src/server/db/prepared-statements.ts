@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /** Statements beyond this many, or longer than that, are parsed and planned anew each time. */
-const mostNames = 400
-const longestText = 4000
+const maxNames = 400
+const maxTextLength = 4000
 
 /** SQLSTATE feature_not_supported; what a statement gets whose tables changed since it was prepared. */
 const planChanged = '0A000'
@@ -20,7 +20,7 @@ export function createPreparedStatements(): (client: pg.PoolClient) => void {
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
-    if (known || names.size >= mostNames || text.length > longestText) return known
+    if (known || names.size >= maxNames || text.length > maxTextLength) return known
     return rename(text)
   }
 

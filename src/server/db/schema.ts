@@ -39,10 +39,17 @@ export interface CodeRequests {
 export interface Codes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  device_tries: Generated<number>;
   expires_at: Timestamp;
   member_id: string;
   purpose: string;
   tries: Generated<number>;
+}
+
+export interface Devices {
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp;
 }
 
 export interface DevMails {
@@ -129,6 +136,7 @@ export interface ImportRows {
   list_id: string | null;
   log_id: string | null;
   made_at: Timestamp | null;
+  previous_rating: number | null;
   reason: string | null;
   row: number;
   state: string;
@@ -230,10 +238,12 @@ export interface Media {
 }
 
 export interface Members {
+  attack_warned_at: Timestamp | null;
   avatar: string | null;
   backdrop: string | null;
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   email: string;
   email_verified_at: Timestamp | null;
   favorite_film_ids: Generated<number[]>;
@@ -316,6 +326,7 @@ export interface DB {
   code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;
+  devices: Devices;
   favourites: Favourites;
   film_source_cache: FilmSourceCache;
   films: Films;

@@ -16,7 +16,7 @@ interface Written {
   parentId: string | null
   rootId: string | null
   comment: PlannedComment
-  /** Whom it is told (decision 34). */
+  /** Who is notified. */
   toldTo: string
 }
 

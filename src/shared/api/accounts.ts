@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, picture } from './fields.ts'
+import { done, id, line, text } from './fields.ts'
 import { ownProfile } from './members.ts'
 
-const text = (max: number) => z.string().check(z.maxLength(max))
+/** As it was mailed. */
+const code = line(300, 'auth.code_format').check(z.trim(), z.length(6, 'auth.code_format'))
 
 /** A session: `token` is the bearer token, shown once; `user` is what the client stores under `user`. */
 export const session = z.object({ user: ownProfile, token: z.string() })
@@ -12,8 +13,10 @@ export const checkUsername = endpoint({
   method: 'GET',
   path: '/api/auth/check-username',
   access: 'guest',
+  limit: 'auth.check',
+  own: 'none',
   summary: 'Is a username free?',
-  query: z.object({ username: text(100) }),
+  query: z.object({ username: line(100) }),
   answer: z.object({ available: z.boolean() }),
 })
 
@@ -21,8 +24,10 @@ export const checkEmail = endpoint({
   method: 'GET',
   path: '/api/auth/check-email',
   access: 'guest',
+  limit: 'auth.check',
+  own: 'none',
   summary: 'Is an e-mail address free?',
-  query: z.object({ email: text(300) }),
+  query: z.object({ email: line(300) }),
   answer: z.object({ available: z.boolean() }),
 })
 
@@ -30,13 +35,15 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'guest',
+  limit: 'auth.register',
+  own: 'none',
   summary: 'Create an account and its first session; a code is mailed to verify the address',
   body: z.object({
-    username: text(100),
-    email: text(300),
-    password: text(200),
-    /** What `POST /api/upload/signup-avatar` answered. */
-    avatar: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    /** What `POST /api/upload/signup-avatar` answered. Comes first: of several faults the first one is answered. */
+    avatar: line(500, 'auth.avatar_required').check(z.minLength(1, 'auth.avatar_required')),
+    username: line(100, 'auth.username_invalid'),
+    email: line(300, 'auth.email_invalid'),
+    password: line(200, 'auth.password_short'),
     locale: z.optional(z.enum(['en', 'ar', 'fr'])),
   }),
   answer: session,
@@ -46,8 +53,10 @@ export const verifyEmailCode = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email-code',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Verify an e-mail address with its 6-digit code',
-  body: z.object({ email: text(300), code: text(20) }),
+  body: z.object({ email: line(300, 'auth.code_invalid'), code }),
   answer: done,
 })
 
@@ -55,8 +64,10 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/api/auth/resend-code',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Send the verification code again, at most once a minute',
-  body: z.object({ email: text(300) }),
+  body: z.object({ email: line(300, 'auth.email_invalid') }),
   answer: done,
 })
 
@@ -64,8 +75,14 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Start a session',
-  body: z.object({ email: text(300), password: text(200) }),
+  body: z.object({
+    email: line(300, 'auth.login_failed'),
+    // There may be passwords with a tab from when those could be set.
+    password: text(200, 'auth.login_failed'),
+  }),
   answer: session,
 })
 
@@ -73,6 +90,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'End this session',
   answer: done,
 })
@@ -81,8 +100,13 @@ export const requestResetCode = endpoint({
   method: 'POST',
   path: '/api/auth/request-reset-code',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Mail a password-reset code; answers alike whether or not the pair exists',
-  body: z.object({ username: text(100), email: text(300) }),
+  body: z.object({
+    username: line(100, 'auth.reset_fields'),
+    email: line(300, 'auth.reset_fields'),
+  }),
   answer: done,
 })
 
@@ -90,8 +114,10 @@ export const verifyResetCode = endpoint({
   method: 'POST',
   path: '/api/auth/verify-reset-code',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Check a password-reset code without using it up',
-  body: z.object({ email: text(300), code: text(20) }),
+  body: z.object({ email: line(300, 'auth.code_invalid'), code }),
   answer: done,
 })
 
@@ -99,8 +125,14 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary: 'Set a new password with a reset code; ends every session',
-  body: z.object({ email: text(300), code: text(20), newPassword: text(200) }),
+  body: z.object({
+    email: line(300, 'auth.code_invalid'),
+    code,
+    newPassword: line(200, 'auth.reset_password_short'),
+  }),
   answer: done,
 })
 
@@ -108,6 +140,8 @@ export const authSettings = endpoint({
   method: 'GET',
   path: '/api/auth/settings',
   access: 'guest',
+  limit: 'guest.read',
+  own: 'none',
   summary: 'What the login screen needs to know: the client id of Google sign-in, or null where it is off',
   answer: z.object({ googleClientId: z.nullable(z.string()) }),
 })
@@ -116,9 +150,14 @@ export const googleLogin = endpoint({
   method: 'POST',
   path: '/api/auth/google',
   access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
-  body: z.object({ credential: text(10_000), locale: z.optional(z.enum(['en', 'ar', 'fr'])) }),
+  body: z.object({
+    credential: line(10_000, 'auth.google_failed'),
+    locale: z.optional(z.enum(['en', 'ar', 'fr'])),
+  }),
   answer: session,
 })
 
@@ -138,6 +177,8 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One’s sessions, the last used first (100 at most)',
   answer: z.array(sessionItem),
 })
@@ -146,6 +187,8 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'End one of one’s sessions; its sockets are cut',
   params: z.object({ sessionId: id }),
   answer: done,
@@ -155,6 +198,8 @@ export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Sign out everywhere: ends all of one’s sessions, this one too',
   answer: done,
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId } from './fields.ts'
+import { sourceId, text } from './fields.ts'
 
-/** SceneBot’s languages as the specification names them. */
+/** SceneBot’s languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const
 export type AssistantLanguage = (typeof assistantLanguages)[number]
 
 const language = z.union([z.enum(assistantLanguages), z.enum(['en', 'ar', 'fr'])])
 
 /** Characters of one question, UTF-16 code units. */
-export const longestQuestion = 1000
+export const maxQuestionLength = 1000
 
 /** A film that an answer names, as a card that opens its page. */
 export const assistantFilm = z.object({
@@ -44,11 +44,12 @@ export const askSceneBot = endpoint({
   method: 'POST',
   path: '/api/scenebot',
   access: 'member',
+  limit: 'assistant',
+  own: 'none',
   summary:
     'Ask SceneBot. Without `lang` it answers in the question’s language. With `Accept: text/event-stream` the reply comes as it is made: `progress` events, then `answer` (or `error`)',
   body: z.object({
-    /** Anything but text is refused with a text of its own. */
-    message: z.unknown(),
+    message: text(10_000, 'assistant.plain_text'),
     lang: z.optional(language),
     /** What was said before, the oldest first; the last 12 count. */
     history: z.optional(
@@ -56,7 +57,7 @@ export const askSceneBot = endpoint({
         .array(
           z.object({
             sender: z.enum(['user', 'bot']),
-            text: z.string().check(z.maxLength(6000)),
+            text: text(6000),
             /** Ids of the films that a reply named. */
             films: z.optional(z.array(sourceId).check(z.maxLength(12))),
           }),
@@ -72,7 +73,9 @@ export const translateReply = endpoint({
   method: 'POST',
   path: '/api/scenebot/translate',
   access: 'member',
+  limit: 'assistant',
+  own: 'none',
   summary: 'Translate a text by the language model; without one this is unavailable',
-  body: z.object({ text: z.string().check(z.minLength(1), z.maxLength(6000)), target: language }),
+  body: z.object({ text: text(6000, 'assistant.plain_text').check(z.minLength(1)), target: language }),
   answer: z.object({ translated: z.string() }),
 })

@@ -9,6 +9,30 @@ import type { ErrorCode } from '../errors.ts'
  */
 export type Access = 'guest' | 'optional' | 'member'
 
+/**
+ * What a call counts on, before its body is read: a guest's by address, a member's by account. How often each may
+ * happen is in the server's `adapters/rate-limit/limits.ts`.
+ */
+export type Limit =
+  | 'guest.read'
+  | 'guest.write'
+  | 'guest.upload'
+  | 'auth.check'
+  | 'auth.register'
+  | 'member.read'
+  | 'member.write'
+  | 'member.upload'
+  | 'member.import'
+  | 'search'
+  | 'assistant'
+  | 'export'
+
+/**
+ * The path parameter that must be the viewer's own id, else 403 `request.not_yours`, before the body is read.
+ * `none`: the path names nobody, or anybody; whose a log, a list or an import is, its service knows.
+ */
+export type Ownership = 'userId' | 'none'
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** One part of the contract. Every call of the product is spelled once, as one of these. */
@@ -23,6 +47,8 @@ export interface Endpoint<
   /** Fastify-style path, `:name` for parameters. */
   readonly path: `/api/${string}`
   readonly access: Access
+  readonly limit: Limit
+  readonly own: Ownership
   /** One line for the API document. */
   readonly summary: string
   readonly params?: Params

@@ -1,7 +1,35 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
 import type { FileAnswer } from './endpoint.ts'
 
 /** Fields that several domains share. Lengths are in UTF-16 code units. */
+
+/** Control characters and halves of surrogate pairs: no name, address, code or key has one. */
+const unprintable = /[\p{Cc}\p{Cs}]/u
+/** Control characters but tab and the ends of lines. */
+const unwritable = /[^\P{Cc}\t\n\r]/u
+
+/**
+ * The error of a field that is absent or of another type, else `request.invalid`. A code as the message of an issue is
+ * what the server answers; checks may name one as well.
+ */
+export const ifMissing = (code?: ErrorCode) => ({
+  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? code : undefined),
+})
+
+/** A text of one line: every name, address, code and key that comes in. */
+export const line = (max: number, missing?: ErrorCode) =>
+  z.string(ifMissing(missing)).check(
+    z.maxLength(max),
+    z.refine((value) => !unprintable.test(value), 'a control character'),
+  )
+
+/** A text that a member writes or pastes; it may have lines and tabs. */
+export const text = (max: number, missing?: ErrorCode) =>
+  z.string(ifMissing(missing)).check(
+    z.maxLength(max),
+    z.refine((value) => !unwritable.test(value), 'a control character'),
+  )
 
 /** Any spelling is read; ids are compared as the database writes them. */
 export const id = z.uuid().check(z.toLowerCase())
@@ -10,10 +38,10 @@ export const id = z.uuid().check(z.toLowerCase())
 export const sourceId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
 
 /** A root-relative address on our own origin (`/media/…`, `/t/p/…`). */
-export const picture = z.string().check(z.regex(/^\/(media|t\/p|art)\//), z.maxLength(500))
+export const picture = line(500).check(z.regex(/^\/(media|t\/p|art)\//))
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const day = line(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** Rating in stars, 0.5 to 5 in halves; `null` is unrated. */
 export const stars = z.nullable(z.number())
@@ -21,7 +49,7 @@ export const stars = z.nullable(z.number())
 /** Keyset paging of an array answer; the next cursor travels in `X-Next-Cursor`. */
 export const page = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-  cursor: z.optional(z.string().check(z.maxLength(300))),
+  cursor: z.optional(line(300)),
 })
 
 export const memberRef = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId } from './fields.ts'
+import { sourceId, text } from './fields.ts'
 import { log, logAuthor } from './logs.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
@@ -78,6 +78,8 @@ export const listTrending = endpoint({
   method: 'GET',
   path: '/api/movies/trending',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'This week’s trending films (20)',
   answer: z.array(filmItem),
 })
@@ -86,9 +88,11 @@ export const searchFilms = endpoint({
   method: 'GET',
   path: '/api/movies/search',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary: 'Films by title; a numeric query without results is tried as a film id',
   query: z.object({
-    q: z.string().check(z.maxLength(200)),
+    q: text(200),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),
   answer: z.object({ results: z.array(filmItem), page: z.number(), total_pages: z.number() }),
@@ -98,6 +102,8 @@ export const getFilm = endpoint({
   method: 'GET',
   path: '/api/movies/:id',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One film with all that its page shows',
   params: z.object({ id: sourceId }),
   answer: filmPage,
@@ -119,9 +125,11 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/people/search',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary: 'Actors or directors by name; only those with a picture',
   query: z.object({
-    q: z.string().check(z.maxLength(200)),
+    q: text(200),
     role: z.enum(['actor', 'director']),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),

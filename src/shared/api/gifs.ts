@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
 
 /** A GIF ready to show: addresses on our own origin, sizes in pixels. */
 export const gifItem = z.object({
@@ -31,6 +32,8 @@ export const listTrendingGifs = endpoint({
   method: 'GET',
   path: '/api/gifs/trending',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary: 'GIFs that are in fashion (20 a page)',
   query: z.object({ page: pageNumber }),
   answer: gifPage,
@@ -40,8 +43,10 @@ export const searchGifs = endpoint({
   method: 'GET',
   path: '/api/gifs/search',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary: 'GIFs by words or mood, in English, Arabic or French (20 a page)',
-  query: z.object({ q: z.string().check(z.maxLength(50)), page: pageNumber }),
+  query: z.object({ q: text(50), page: pageNumber }),
   answer: gifPage,
 })
 
@@ -49,6 +54,8 @@ export const listRecentGifs = endpoint({
   method: 'GET',
   path: '/api/gifs/recent',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'The GIFs that one used last, newest first (20)',
   answer: gifPage,
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, flag, id, memberRef, page, picture, sourceId } from './fields.ts'
+import { done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
 
 /** Films that a list holds at most. */
-export const mostFilms = 5000
+export const maxFilms = 5000
 
 /** A list as a card. */
 export const listCard = z.object({
@@ -32,6 +32,8 @@ export const listMemberLists = endpoint({
   method: 'GET',
   path: '/api/lists/user/:userId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'A member’s lists, newest first (100 without `limit`); private ones are shown to their owner only',
   params: z.object({ userId: id }),
   query: page,
@@ -42,6 +44,8 @@ export const listMyLists = endpoint({
   method: 'GET',
   path: '/api/lists/my',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One’s own lists, newest first (100 without `limit`); with `film` they tell whether they have it',
   query: z.extend(page, { film: z.optional(sourceId) }),
   answer: z.array(z.extend(listCard, { hasFilm: z.optional(z.boolean()) })),
@@ -51,6 +55,8 @@ export const listSavedLists = endpoint({
   method: 'GET',
   path: '/api/lists/saved',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Lists that one saved, the newest saved first (100 without `limit`)',
   query: page,
   answer: cards,
@@ -60,6 +66,8 @@ export const listPopularLists = endpoint({
   method: 'GET',
   path: '/api/lists/popular',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Public lists, most liked first (100 without `limit`)',
   query: page,
   answer: cards,
@@ -69,17 +77,21 @@ export const listFriendsLists = endpoint({
   method: 'GET',
   path: '/api/lists/friends',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Public lists of followed members, newest first (100 without `limit`)',
   query: page,
   answer: cards,
 })
 
-const searchText = z.optional(z.string().check(z.maxLength(100)))
+const searchText = z.optional(text(100))
 
 export const searchLists = endpoint({
   method: 'GET',
   path: '/api/lists/search',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary:
     'Public lists and one’s own by title, best match first (100 at most); `q` is another name of `query`',
   query: z.extend(page, { query: searchText, q: searchText }),
@@ -89,12 +101,12 @@ export const searchLists = endpoint({
 /** A film as a list takes it; title and poster are read from the film source whatever is sent. */
 const filmToAdd = z.object({
   id: sourceId,
-  title: z.optional(z.nullable(z.string())),
-  poster: z.optional(z.nullable(z.string())),
+  title: z.optional(z.nullable(text(2000))),
+  poster: z.optional(z.nullable(line(2000))),
 })
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-const description = z.string().check(z.maxLength(5000))
+const title = line(1000).check(z.trim(), z.minLength(1), z.maxLength(200))
+const description = text(5000)
 /** The address of an uploaded cover; empty is none. */
 const coverImage = z.nullable(z.union([picture, z.literal('')]))
 
@@ -102,6 +114,8 @@ export const createList = endpoint({
   method: 'POST',
   path: '/api/lists',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
   body: z.object({
@@ -119,6 +133,8 @@ export const addToList = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/add',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Put a film at the end of one’s own list',
   params: z.object({ listId: id }),
   body: filmToAdd,
@@ -154,6 +170,8 @@ export const readList = endpoint({
   method: 'GET',
   path: '/api/lists/:listId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found',
   params: one,
@@ -164,6 +182,8 @@ export const changeList = endpoint({
   method: 'PATCH',
   path: '/api/lists/:listId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Change one’s own list; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409',
   params: one,
@@ -173,8 +193,8 @@ export const changeList = endpoint({
     coverImage: z.optional(coverImage),
     isPrivate: z.optional(flag),
     isRanked: z.optional(flag),
-    movies: z.optional(z.array(filmToAdd).check(z.minLength(1), z.maxLength(mostFilms))),
-    basedOn: z.optional(z.string().check(z.maxLength(40))),
+    movies: z.optional(z.array(filmToAdd).check(z.minLength(1), z.maxLength(maxFilms))),
+    basedOn: z.optional(line(40)),
   }),
   answer: listDetail,
 })
@@ -183,6 +203,8 @@ export const deleteList = endpoint({
   method: 'DELETE',
   path: '/api/lists/:listId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Delete one’s own list with its likes, saves, notifications and cover',
   params: one,
   answer: done,
@@ -192,6 +214,8 @@ export const likeList = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/like',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Like a list, or take the like back',
   params: one,
   answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
@@ -201,6 +225,8 @@ export const saveList = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/save',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Save a list, or take it off what one saved',
   params: one,
   answer: z.object({ saved: z.boolean(), saveCount: z.number() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStars } from '#shared/rating.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, flag, gifDetails, id, memberRef, page, sourceId, stars } from './fields.ts'
+import { day, done, flag, gifDetails, id, line, memberRef, page, sourceId, stars, text } from './fields.ts'
 import { reply } from './replies.ts'
 
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
@@ -77,14 +77,14 @@ export type Log = z.output<typeof log>
 const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
 
 const fields = {
-  review: z.optional(z.string().check(z.maxLength(20_000))),
+  review: z.optional(text(20_000)),
   rating: z.optional(ratingField),
   rewatch: z.optional(flag),
   rewatchCount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
   /** Empty takes the day away. */
   watchedAt: z.optional(z.union([day, z.literal('')])),
   /** Empty takes it away. */
-  gif: z.optional(z.string().check(z.maxLength(500))),
+  gif: z.optional(line(500)),
   spoilers: z.optional(flag),
   /** Adds the film to favourites or takes it off; absent leaves it as it is. */
   favorite: z.optional(flag),
@@ -94,15 +94,17 @@ export const createLog = endpoint({
   method: 'POST',
   path: '/api/logs/full',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Log a film; takes it off the watchlist. An `Idempotency-Key` header (UUID) makes a retry safe. Title, poster and backdrop are read from the film source',
   files: ['image'],
   body: z.object({
     movieId: sourceId,
     ...fields,
-    title: z.optional(z.string()),
-    poster: z.optional(z.string()),
-    backdrop: z.optional(z.string()),
+    title: z.optional(text(2000)),
+    poster: z.optional(line(2000)),
+    backdrop: z.optional(line(2000)),
   }),
   answer: log,
 })
@@ -111,6 +113,8 @@ export const updateLog = endpoint({
   method: 'PATCH',
   path: '/api/logs/:logId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Change one’s own log; absent fields stay. `removeImage` takes the image away',
   params: z.object({ logId: id }),
   files: ['image'],
@@ -122,10 +126,12 @@ export const changeLogBackdrop = endpoint({
   method: 'PATCH',
   path: '/api/logs/:logId/backdrop',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Choose one of the film’s backdrops for one’s own log, by its raw path or its address at any size; empty goes back to the film’s own',
   params: z.object({ logId: id }),
-  body: z.object({ backdrop: z.string().check(z.maxLength(500)) }),
+  body: z.object({ backdrop: line(500) }),
   answer: log,
 })
 
@@ -133,6 +139,8 @@ export const deleteLog = endpoint({
   method: 'DELETE',
   path: '/api/logs/:logId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Delete one’s own log with its replies, likes, notifications and files',
   params: z.object({ logId: id }),
   answer: done,
@@ -142,6 +150,8 @@ export const getLog = endpoint({
   method: 'GET',
   path: '/api/logs/:logId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One log with its three most liked replies and up to three more reviews by its author',
   params: z.object({ logId: id }),
   answer: z.extend(log, { replies: z.array(reply), moreReviews: z.array(log) }),
@@ -151,6 +161,8 @@ export const toggleLogLike = endpoint({
   method: 'POST',
   path: '/api/logs/:logId/like',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Like a log or take the like back',
   params: z.object({ logId: id }),
   answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
@@ -160,6 +172,8 @@ export const getFeed = endpoint({
   method: 'GET',
   path: '/api/logs/feed/:userId',
   access: 'member',
+  limit: 'member.read',
+  own: 'userId',
   summary: 'Logs of followed members, newest first (18 without `limit`); only one’s own feed',
   params: z.object({ userId: id }),
   query: page,
@@ -172,6 +186,8 @@ const periodLogs = (period: 'day' | 'week' | 'month', span: string) =>
     method: 'GET',
     path: `/api/logs/${period}`,
     access: 'member',
+    limit: 'member.read',
+    own: 'none',
     summary: `Followed members’ logs of the last ${span}, newest first (60 without \`limit\`)`,
     query: page,
     answer: z.array(logTile),
@@ -184,6 +200,8 @@ export const listMemberLogs = endpoint({
   method: 'GET',
   path: '/api/logs/user/:userId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out',
   params: z.object({ userId: id }),
@@ -219,6 +237,8 @@ export const listMemberFilms = endpoint({
   method: 'GET',
   path: '/api/users/:userId/films',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order',
   params: z.object({ userId: id }),
@@ -233,6 +253,8 @@ export const listMemberFilmLogs = endpoint({
   method: 'GET',
   path: '/api/logs/user/:userId/movie/:movieId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'A member’s logs of one film, newest first (100 at most)',
   params: z.object({ userId: id, movieId: sourceId }),
   answer: z.array(log),
@@ -246,6 +268,8 @@ export const listPopularReviews = endpoint({
   method: 'GET',
   path: '/api/logs/movie/:movieId/popular',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Logs of a film with real text, most liked first (without `limit` 3, or 100 with `all=true`)',
   params: z.object({ movieId: sourceId }),
   query: z.extend(page, { all: z.optional(flag) }),
@@ -256,6 +280,8 @@ export const listFriendsLogs = endpoint({
   method: 'GET',
   path: '/api/logs/movie/:movieId/friends',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'The newest log of the film by each followed member, newest first (100 without `limit`)',
   params: z.object({ movieId: sourceId }),
   query: page,

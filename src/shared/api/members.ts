@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, memberRef, page, picture, sourceId } from './fields.ts'
+import { done, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
 
-/** Handles or addresses by kind of link; `website` is an http(s) address. */
+/** Handles by kind of link, or addresses of pages of that site; `website` is an http(s) address. */
 export const socials = z.object({
   X: z.optional(z.string()),
   youtube: z.optional(z.string()),
@@ -67,6 +67,8 @@ export const getMember = endpoint({
   method: 'GET',
   path: '/api/users/:userId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'A profile; e-mail, verification and recent GIFs are given on one’s own only',
   params: z.object({ userId: id }),
   answer: z.extend(profile, {
@@ -80,8 +82,10 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'member',
+  limit: 'search',
+  own: 'none',
   summary: 'Members by name or username, best match first; without a query the newest (at most 100)',
-  query: z.extend(page, { query: z.optional(z.string().check(z.maxLength(100))) }),
+  query: z.extend(page, { query: z.optional(text(100)) }),
   answer: z.array(z.extend(memberRow, { following: z.array(id) })),
 })
 
@@ -89,6 +93,8 @@ export const toggleFollow = endpoint({
   method: 'POST',
   path: '/api/users/:userId/follow/:targetId',
   access: 'member',
+  limit: 'member.write',
+  own: 'userId',
   summary: 'Follow or unfollow; `userId` must be one’s own',
   params: z.object({ userId: id, targetId: id }),
   answer: z.object({ following: z.boolean(), followersCount: z.number() }),
@@ -100,6 +106,8 @@ export const listFollowers = endpoint({
   method: 'GET',
   path: '/api/users/:userId/followers',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Who follows a member, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
   query: page,
@@ -110,6 +118,8 @@ export const listFollowing = endpoint({
   method: 'GET',
   path: '/api/users/:userId/following',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'Whom a member follows, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
   query: page,
@@ -120,21 +130,23 @@ export const listFollowing = endpoint({
 const chosenFilm = z.object({
   tmdbId: z.optional(sourceId),
   id: z.optional(sourceId),
-  title: z.optional(z.string()),
-  poster_path: z.optional(z.nullable(z.string())),
+  title: z.optional(text(2000)),
+  poster_path: z.optional(z.nullable(line(500))),
 })
 
-const handle = z.optional(z.string().check(z.maxLength(200)))
+const handle = z.optional(line(200))
 
 export const updateMember = endpoint({
   method: 'PATCH',
   path: '/api/users/:userId',
   access: 'member',
+  limit: 'member.write',
+  own: 'userId',
   summary:
     'Change one’s own profile; absent fields stay. A bio is cut at 180 characters; `null` or an empty string takes a picture or a link away',
   params: z.object({ userId: id }),
   body: z.object({
-    bio: z.optional(z.string().check(z.maxLength(10_000))),
+    bio: z.optional(text(10_000)),
     /** What an avatar upload answered. */
     avatar: z.optional(z.nullable(z.union([picture, z.literal('')]))),
     /** A backdrop of the film source (`/t/p/original/…`). */
@@ -161,6 +173,8 @@ export const deleteMember = endpoint({
   method: 'DELETE',
   path: '/api/users/:userId',
   access: 'member',
+  limit: 'member.write',
+  own: 'userId',
   summary: 'Delete one’s own account with every row and file of it; ends all its sessions',
   params: z.object({ userId: id }),
   answer: done,
@@ -171,6 +185,8 @@ const avatarUpload = (path: '/api/upload/:userId/upload-avatar' | '/api/upload/a
     method: 'POST',
     path,
     access: 'member',
+    limit: 'member.upload',
+    own: 'userId',
     summary: 'Replace one’s own avatar by the file of the part `avatar`',
     params: z.object({ userId: id }),
     files: ['avatar'],
@@ -183,6 +199,8 @@ export const removeFollower = endpoint({
   method: 'DELETE',
   path: '/api/users/:userId/followers/:followerId',
   access: 'member',
+  limit: 'member.write',
+  own: 'userId',
   summary: 'Make a member stop following oneself; nothing happens when they do not',
   params: z.object({ userId: id, followerId: id }),
   answer: z.object({ followersCount: z.number() }),
@@ -192,6 +210,8 @@ export const listMutuals = endpoint({
   method: 'GET',
   path: '/api/users/:userId/mutuals',
   access: 'member',
+  limit: 'member.read',
+  own: 'userId',
   summary:
     'Members whom one follows and who follow back, the newest followed first (100 without `limit`); only one’s own',
   params: z.object({ userId: id }),

@@ -42,6 +42,8 @@ export const getPerson = endpoint({
   method: 'GET',
   path: '/api/tmdb/person/:id',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One person of the film source, with awards and whether it is known Saudi talent',
   params,
   answer: personPage,
@@ -51,6 +53,8 @@ export const getPersonCredits = endpoint({
   method: 'GET',
   path: '/api/tmdb/person/:id/credits',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'The films of a person, most popular first, each once as cast and once for each job (500 at most of each)',
   params,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, sourceId } from './fields.ts'
+import { id, line, sourceId } from './fields.ts'
 
 /** Posters that members chose for films, as root-relative addresses. */
 
@@ -8,6 +8,8 @@ export const batchPosters = endpoint({
   method: 'POST',
   path: '/api/posters/batch',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'A member’s own posters for up to 500 films, by film id; films without one are absent',
   body: z.object({ userId: id, movieIds: z.array(sourceId).check(z.maxLength(500)) }),
   answer: z.record(z.string(), z.string()),
@@ -17,6 +19,8 @@ export const getPoster = endpoint({
   method: 'GET',
   path: '/api/posters/:movieId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'A member’s own poster for a film; without `userId` the viewer’s',
   params: z.object({ movieId: sourceId }),
   query: z.object({ userId: z.optional(id) }),
@@ -27,6 +31,8 @@ export const listMemberPosters = endpoint({
   method: 'GET',
   path: '/api/posters/user/:userId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'All posters that a member chose (5,000 at most)',
   params: z.object({ userId: id }),
   answer: z.array(z.object({ movieId: z.number(), url: z.string() })),
@@ -36,6 +42,8 @@ export const listFilmPosters = endpoint({
   method: 'GET',
   path: '/api/logs/proxy/tmdb/images/:movieId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'All posters of a film at the film source, most votes first (200 at most); paths are the source’s raw ones',
   params: z.object({ movieId: sourceId }),
@@ -49,9 +57,11 @@ export const choosePoster = endpoint({
   method: 'POST',
   path: '/api/posters/:movieId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Choose one of a film’s posters as one’s own, by its raw path or its address at any size; the film’s usual poster takes the choice back',
   params: z.object({ movieId: sourceId }),
-  body: z.object({ posterUrl: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  body: z.object({ posterUrl: line(1000).check(z.minLength(1)) }),
   answer: z.object({ posterOverride: z.nullable(z.string()) }),
 })

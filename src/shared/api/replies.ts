@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, gifDetails, id, page, stars } from './fields.ts'
+import { done, gifDetails, id, line, page, stars, text } from './fields.ts'
 
 /** A comment on a log, or an answer to one. A deleted one keeps its place and loses author and content. */
 export const reply = z.object({
@@ -34,21 +34,23 @@ export const reply = z.object({
 export type Reply = z.output<typeof reply>
 
 /** A picture of at most 10 MB as a `data:` URL; empty is none. */
-const pictureData = z.string().check(z.maxLength(15_000_000))
+const pictureData = text(15_000_000)
 
 export const createReply = endpoint({
   method: 'POST',
   path: '/api/logs/:logId/reply',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary:
     'Comment on a log, or answer a comment with `parentComment`. Needs text, a GIF or an image; the image is a file part or a data URL in `image` or `externalImage`. An `Idempotency-Key` header (UUID) makes a retry safe',
   params: z.object({ logId: id }),
   files: ['image'],
   fileInText: true,
   body: z.object({
-    text: z.optional(z.string().check(z.maxLength(5000))),
+    text: z.optional(text(5000)),
     parentComment: z.optional(z.union([id, z.literal('')])),
-    gif: z.optional(z.string().check(z.maxLength(500))),
+    gif: z.optional(line(500)),
     image: z.optional(pictureData),
     externalImage: z.optional(pictureData),
   }),
@@ -59,6 +61,8 @@ export const listReplies = endpoint({
   method: 'GET',
   path: '/api/logs/:logId/replies',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary:
     'Comments on a log in the order of the thread: each top-level comment, most liked first, followed by its answers, oldest first (80 rows without `limit`). `answers` bounds the answers under each comment; `root` gives the answers of one comment only',
   params: z.object({ logId: id }),
@@ -75,6 +79,8 @@ export const toggleReplyLike = endpoint({
   method: 'POST',
   path: '/api/logs/:logId/replies/:replyId/like',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Like a comment or take the like back',
   params: replyParams,
   answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
@@ -87,6 +93,8 @@ export const deleteReply = endpoint({
   method: 'DELETE',
   path: '/api/logs/:logId/replies/:replyId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: deletion,
   params: replyParams,
   answer: done,
@@ -96,6 +104,8 @@ export const deleteReplyById = endpoint({
   method: 'DELETE',
   path: '/api/replies/:replyId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: `${deletion} (the same by its id alone)`,
   params: z.object({ replyId: id }),
   answer: done,

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, sourceId } from './fields.ts'
+import { id, ifMissing, line, sourceId } from './fields.ts'
 
 /** Suggestions to mutual followers; the sender is the session’s member, and others than mutual followers get nothing. */
 
 /** How many members it went to. */
 const answer = z.object({ sent: z.number() })
 
-const body = z.object({ recipients: z.array(id).check(z.maxLength(100)) })
+const body = z.object({ recipients: z.array(id, ifMissing('share.nobody')).check(z.maxLength(100)) })
 
 export const shareLog = endpoint({
   method: 'POST',
   path: '/api/logs/:logId/share',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Suggest a log to mutual followers',
   params: z.object({ logId: id }),
   body,
@@ -23,9 +25,11 @@ export const shareFilm = endpoint({
   method: 'POST',
   path: '/api/users/:userId/notify/share',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Suggest a film to a mutual follower; `fromUserId` is not looked at',
   params: z.object({ userId: id }),
-  body: z.object({ fromUserId: z.optional(z.string()), movieId: sourceId }),
+  body: z.object({ fromUserId: z.optional(line(100)), movieId: sourceId }),
   answer,
 })
 
@@ -33,6 +37,8 @@ export const shareList = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/share',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Suggest a list that is not private to mutual followers',
   params: z.object({ listId: id }),
   body,

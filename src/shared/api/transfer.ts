@@ -9,11 +9,12 @@ export const importSources = ['letterboxd', 'imdb', 'trakt', 'tmdb', 'scene', 'c
 export type ImportSource = (typeof importSources)[number]
 
 /**
- * What a row asks for. `rating` sets stars of a film, `seen` marks one as watched without a day, `list` makes a list
+ * What a row asks for. `log` is an entry of a diary, `review` one with its text, `rating` sets stars of a film, `seen` marks one as watched without a day, `list` makes a list
  * without films yet, `poster` chooses one for a film, `picture` is an uploaded one of a log or list.
  */
 export const importKinds = [
   'log',
+  'review',
   'rating',
   'seen',
   'watchlist',
@@ -40,6 +41,7 @@ export const rowReasons = [
   'several-matches',
   'other-year',
   'other-title',
+  'other-rating',
   'not-a-film',
   'no-title',
   'bad-date',
@@ -96,6 +98,8 @@ export const importRow = z.object({
   year: z.nullable(z.number()),
   watchedAt: z.nullable(day),
   rating: z.nullable(z.number()),
+  /** Of an `other-rating`: the stars of the film’s newest log, which accepting the row replaces. */
+  diaryRating: z.nullable(z.number()),
   review: z.string(),
   list: z.nullable(z.string()),
   /** What a doubtful row would become, the likeliest first; 5 at most. */
@@ -112,6 +116,8 @@ export const importLetterboxdLogs = endpoint({
   method: 'POST',
   path: '/api/letterboxd/logs',
   access: 'member',
+  limit: 'member.import',
+  own: 'none',
   summary:
     'Import a diary, ratings, reviews or watched CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
@@ -123,6 +129,8 @@ export const importLetterboxdWatchlist = endpoint({
   method: 'POST',
   path: '/api/letterboxd/watchlist',
   access: 'member',
+  limit: 'member.import',
+  own: 'none',
   summary: 'Import a watchlist CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
   fileLimit,
@@ -133,6 +141,8 @@ export const importAnything = endpoint({
   method: 'POST',
   path: '/api/imports',
   access: 'member',
+  limit: 'member.import',
+  own: 'none',
   summary:
     'Import a whole export: the ZIP of Letterboxd, Trakt or Scene, a CSV of IMDb, TMDB or with `tmdbId` or `imdbId`; answers once it is read and queued',
   body: z.object({
@@ -148,6 +158,8 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'One’s own imports, newest first (100 without `limit`)',
   query: page,
   answer: z.array(importView),
@@ -159,6 +171,8 @@ export const readImport = endpoint({
   method: 'GET',
   path: '/api/imports/:importId',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'An import of one’s own and how far it is',
   params: one,
   answer: importView,
@@ -168,6 +182,8 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/imports/:importId/rows',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'The rows of an import that need attention, in their order (100 without `limit`)',
   params: one,
   query: page,
@@ -178,6 +194,8 @@ export const downloadImportRows = endpoint({
   method: 'GET',
   path: '/api/imports/:importId/rows.csv',
   access: 'member',
+  limit: 'member.read',
+  own: 'none',
   summary: 'The rows of an import that need attention as a CSV, with their reasons',
   params: one,
   file: 'text/csv',
@@ -188,7 +206,10 @@ export const matchImportRow = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/rows/:row',
   access: 'member',
-  summary: 'Say which film a row means, and import it; without `movieId` the row is left out',
+  limit: 'member.write',
+  own: 'none',
+  summary:
+    'Say which film a row means, and import it; an `other-rating` becomes that of the newest log; without `movieId` the row is left out',
   params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
   body: z.object({ movieId: z.optional(z.nullable(sourceId)) }),
   answer: importView,
@@ -198,8 +219,12 @@ export const acceptImportRows = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/accept',
   access: 'member',
-  summary: 'Import every doubtful row as its likeliest film',
+  limit: 'member.write',
+  own: 'none',
+  summary:
+    'Import every doubtful row as its likeliest film, or with `what=ratings` give newest logs the ratings that differ',
   params: one,
+  query: z.object({ what: z.optional(z.enum(['films', 'ratings'])) }),
   answer: importView,
 })
 
@@ -207,6 +232,8 @@ export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/imports/:importId/cancel',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Stop an import; what it brought in stays',
   params: one,
   answer: importView,
@@ -216,6 +243,8 @@ export const removeImport = endpoint({
   method: 'DELETE',
   path: '/api/imports/:importId',
   access: 'member',
+  limit: 'member.write',
+  own: 'none',
   summary: 'Remove what an import created, but for what was changed since, and the import itself',
   params: one,
   answer: z.extend(done, { removed: z.number(), kept: z.number() }),
@@ -225,6 +254,8 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/export',
   access: 'member',
+  limit: 'export',
+  own: 'none',
   summary: 'Everything of one’s own as a ZIP: documented JSON, media, and CSVs that Letterboxd imports',
   file: 'application/zip',
   answer: file,

@@ -1,15 +1,31 @@
+import { useTranslation } from 'react-i18next'
 import { useRevalidator, useRouteError } from 'react-router'
+import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { ErrorPanel } from './error-panel.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './error-page.module.css'
 
-/** A route that failed. Data is asked for again; missing code needs the page anew. */
+/** A route that failed, and another try: data is asked for again; missing code needs the page anew. */
 export function ErrorPage() {
+  const { t } = useTranslation()
   const error = useRouteError()
   const revalidator = useRevalidator()
-  const isData = error instanceof ApiError
+  const title = t('errorPage.title')
+  usePageTitle(title)
   const retry = () => {
-    if (isData) void revalidator.revalidate()
+    if (error instanceof ApiError) void revalidator.revalidate()
     else window.location.reload()
   }
-  return <ErrorPanel error={error} busy={revalidator.state === 'loading'} onRetry={retry} />
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.text} role="alert">
+        {errorText(error, 'errorPage.text')}
+      </p>
+      <Button busy={revalidator.state === 'loading'} onClick={retry}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import type { TextKey } from '#web/i18n/index.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './nav.module.css'
@@ -26,6 +26,24 @@ const entries: readonly Entry[] = [
   { path: notifications, label: 'nav.notifications', icon: Bell },
   { path: paths.profile(), label: 'nav.profile', icon: UserRound },
 ]
+
+/** Paths without the navigation, although somebody may be signed in. */
+const bare = new Set<string>([
+  paths.login(),
+  paths.signup(),
+  paths.forgotPassword(),
+  paths.verifyResetCode(),
+  paths.resetPassword(),
+  paths.chooseAvatar(),
+  paths.verifyEmail(),
+  paths.uploadAvatar(),
+])
+
+/** For members; also for an address with a trailing slash, which shows the same screen. */
+export function isNavShown(pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  return !bare.has(path) && !path.startsWith('/share')
+}
 
 /** At the bottom on phones, at the side from 1024 px: the same five entries in the same order. */
 export function Nav({ user }: { user: SessionUser }) {

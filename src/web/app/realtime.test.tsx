@@ -153,6 +153,20 @@ it('comes back after the server refused or closed the socket of a session that l
   vi.useRealTimers()
 })
 
+it('waits long where the session has as many sockets as it may', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { unread } = await show()
+  await waitFor(() => expect(unread()).toBe(1))
+  socket.client.active = false
+  await socket.hear('connect_error', new Error('socket.too_many'))
+  await act(() => vi.advanceTimersByTimeAsync(290_000))
+  expect(socket.client.connect).not.toHaveBeenCalled()
+  expect(unread()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(320_000))
+  expect(socket.client.connect).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 it('leaves attempts that go on by themselves alone', async () => {
   const { unread } = await show()
   await waitFor(() => expect(unread()).toBe(1))

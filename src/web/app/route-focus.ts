@@ -1,6 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { focusableHeading, isFocusTaken } from './heading-focus.ts'
+
+/** The screen's heading, made focusable; the main landmark where there is none. */
+function focusableHeading(): HTMLElement | null {
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  return heading
+}
+
+/** A field that took the focus by itself (a code, a search box) keeps it. */
+const isFocusTaken = () => Boolean(document.activeElement?.closest('main'))
 
 function target(previous: string, back: boolean): HTMLElement | null {
   if (back) {

@@ -1,13 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
-import { setFlash } from '#web/lib/flash.ts'
+import { setFlash, type Flash } from '#web/lib/flash.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath, takeReturnPath } from '#web/lib/return-path.ts'
 import { getToken } from '#web/lib/session.ts'
-import { Providers } from './providers.tsx'
+import { AppProviders } from './providers.tsx'
 import { routes } from './routes.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
@@ -24,11 +24,11 @@ function open(path: string) {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
   render(
-    <Providers queryClient={queryClient}>
+    <AppProviders queryClient={queryClient}>
       <RouterProvider router={router} />
-    </Providers>,
+    </AppProviders>,
   )
-  return { router, path: () => router.state.location.pathname }
+  return { router, queryClient, path: () => router.state.location.pathname }
 }
 
 const api = (unread: number) => ({
@@ -39,29 +39,106 @@ const api = (unread: number) => ({
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
 
-const loaded = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#web/lib/page-load.ts', () => ({ loadPage: loaded, replacePage: loaded }))
-
-beforeEach(() => {
-  loaded.mockReset()
+/** Counts how often the code of home is asked for. */
+const homeCode = vi.hoisted(() => ({ loads: 0 }))
+vi.mock('#web/pages/home.page.tsx', async (load) => {
+  homeCode.loads += 1
+  return load()
 })
 
 describe('a guest', () => {
-  it.each(['/', '/home', '/settings', '/profile', '/movie/7', '/scenebot'])(
-    'leaves the app from %s to /login',
-    async (start) => {
-      fakeApi({})
-      open(start)
-      await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
-      expect(screen.queryByRole('navigation')).toBeNull()
-    },
-  )
+  it.each([
+    '/',
+    '/home',
+    '/settings',
+    '/profile',
+    '/movie/7',
+    '/scenebot',
+    '/verify-email',
+    '/upload-avatar',
+    '/Search/',
+  ])('is at /login who asked for %s, and cannot go back to it', async (start) => {
+    fakeApi({})
+    const { path, router } = open(start)
+    await heading('Login')
+    expect(path()).toBe('/login')
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    // Nobody loads the code of a page that is not shown.
+    expect(homeCode.loads).toBe(0)
+  })
 
   it('is brought back later to where the login was asked for', async () => {
     fakeApi({})
     open('/review/x?a=1')
-    await waitFor(() => expect(loaded).toHaveBeenCalledWith('/login'))
+    await heading('Login')
     expect(takeReturnPath()).toBe('/review/x?a=1')
+  })
+
+  it.each([
+    ['/signup', 'Sign Up'],
+    ['/signup/', 'Sign Up'],
+    ['/forgot-password', 'Forgot Password'],
+    ['/verify-reset-code', 'Verify Reset Code'],
+    ['/reset-password', 'Reset Password'],
+  ])('may see %s', async (start, title) => {
+    fakeApi({})
+    const { path } = open(start)
+    await heading(title)
+    expect(path()).toBe(start)
+    await waitFor(() => expect(document.title).toBe(`${title} · Scene`))
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('moves between the account screens without a page load, with the focus on the heading', async () => {
+    fakeApi({})
+    const { path } = open('/login')
+    const first = await heading('Login')
+    expect(document.activeElement).toBe(document.body)
+    await userEvent.click(screen.getByRole('link', { name: "Don't have an account? Sign up" }))
+    const next = await heading('Sign Up')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+    expect(first.isConnected).toBe(false)
+    expect(path()).toBe('/signup')
+  })
+
+  it('goes to the start of a reset whose steps are gone', async () => {
+    fakeApi({})
+    const { path } = open('/reset-password')
+    expect(await screen.findByText('Reset flow expired. Please try again.')).toBeTruthy()
+    await heading('Forgot Password')
+    expect(path()).toBe('/forgot-password')
+  })
+
+  it('finds a page for an address that nothing serves, without the navigation', async () => {
+    fakeApi({})
+    const { path } = open('/no/such/thing')
+    await heading('Page not found')
+    expect(path()).toBe('/no/such/thing')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it.each<[Flash, string]>([
+    ['logged-out', 'Logged out!'],
+    ['logged-in-google', 'Logged in with Google!'],
+  ])('is told after a page load: %s', async (flash, text) => {
+    setFlash(flash)
+    fakeApi({})
+    open('/login')
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('is told over the change of screens that the code was sent', async () => {
+    fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
+    const { path } = open('/forgot-password')
+    await heading('Forgot Password')
+    await userEvent.type(screen.getByLabelText('Username'), 'layla')
+    await userEvent.type(screen.getByLabelText('Email'), 'layla@example.org')
+    await userEvent.click(screen.getByRole('button', { name: 'Send Reset Code' }))
+    await heading('Verify Reset Code')
+    expect(screen.getByText('Verification code sent to your email!')).toBeTruthy()
+    expect(path()).toBe('/verify-reset-code')
+    expect(screen.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeTruthy()
   })
 })
 
@@ -71,28 +148,76 @@ describe('a stored record that is not a user', () => {
     async (user) => {
       signIn(user)
       fakeApi({})
-      open('/settings')
-      await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
+      const { path } = open('/settings')
+      await heading('Login')
+      expect(path()).toBe('/login')
       expect(getToken()).toBeNull()
     },
   )
 })
 
+it('whose session is gone is at /login at the next step, and nothing read stays in memory', async () => {
+  signIn()
+  fakeApi(api(0))
+  const { router, path, queryClient } = open('/scenebot')
+  await heading('SceneBot')
+  queryClient.setQueryData(['members', me], { _id: me })
+  localStorage.clear()
+  await router.navigate('/notifications')
+  await heading('Login')
+  expect(path()).toBe('/login')
+  expect(queryClient.getQueryData(['members', me])).toBeUndefined()
+})
+
 describe('a member', () => {
-  it.each([
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/verify-reset-code',
-    '/reset-password',
-    '/verify-email',
-  ])('leaves the app for %s with a page load', async (path) => {
+  it.each(['/login', '/signup', '/forgot-password', '/verify-reset-code', '/reset-password'])(
+    'is at / who asked for %s',
+    async (start) => {
+      signIn()
+      fakeApi(api(0))
+      const { path } = open(start)
+      await heading('Welcome back, layla')
+      expect(path()).toBe('/')
+    },
+  )
+
+  it('may verify the address, with the wait for another code only after one was sent', async () => {
     signIn()
     fakeApi(api(0))
-    const { router } = open('/scenebot')
-    await heading('SceneBot')
-    void router.navigate(path)
-    await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith(path))
+    open('/verify-email')
+    await heading('Verify Email')
+    expect(screen.getByText('layla@example.org')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('has to wait for another code after the sign-up, also over a reload', async () => {
+    signIn()
+    sessionStorage.setItem('codeSentAt', String(Date.now()))
+    fakeApi(api(0))
+    open('/verify-email')
+    expect(await screen.findByRole('button', { name: /^Resend code in \d+s$/ })).toBeTruthy()
+  })
+
+  it('is at home once the address is verified', async () => {
+    signIn()
+    fakeApi({ ...api(0), 'POST /api/auth/verify-email-code': () => ({ ok: true }) })
+    const { path } = open('/verify-email')
+    await heading('Verify Email')
+    await userEvent.type(screen.getByLabelText('Verification code'), '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    await heading('Welcome back, layla')
+    expect(path()).toBe('/')
+    expect(screen.getByText('Email verified!')).toBeTruthy()
+  })
+
+  it.each(['/choose-avatar', '/upload-avatar'])('may upload an avatar at %s', async (start) => {
+    signIn()
+    fakeApi(api(0))
+    const { path } = open(start)
+    await heading('Choose your photo')
+    expect(path()).toBe(start)
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
 
   it('sees the five entries, the current one marked', async () => {
@@ -178,6 +303,17 @@ describe('a member', () => {
     await heading('Settings')
     expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
+})
+
+it('a page whose code fails is an error with another try, inside the shell', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  signIn()
+  fakeApi(api(0))
+  vi.doMock('#web/pages/trending.page.tsx', () => Promise.reject(new Error('gone')))
+  open('/trending')
+  await heading('Something went wrong.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 
 it('unread failing to load shows no dot and no message', async () => {

@@ -1,83 +1,136 @@
-import type { RouteObject } from 'react-router'
-import { needTexts } from '#web/i18n/index.ts'
+import { replace, type MiddlewareFunction, type RouteObject } from 'react-router'
+import { needTexts, type TextPart } from '#web/i18n/index.ts'
+import { paths } from '#shared/paths.ts'
+import { queryClientContext } from '#web/lib/query-client.ts'
+import { rememberReturnPath } from '#web/lib/return-path.ts'
+import { dropSession, getSession, getToken } from '#web/lib/session.ts'
 import { ErrorPage } from './error-page.tsx'
-import { leaveFor, membersOnly } from './guards.ts'
-import { guestPages, type MemberPattern } from './pages.ts'
-import { Shell } from './shell.tsx'
-import { Splash } from './splash.tsx'
+import { Shell, Splash } from './shell.tsx'
 
-const memberPages = {
-  '/': () => import('#web/pages/home.page.tsx'),
-  '/home': () => import('#web/pages/home.page.tsx'),
-  '/friends-activity': () => import('#web/pages/friends-activity.page.tsx'),
-  '/trending': () => import('#web/pages/trending.page.tsx'),
-  '/search': () => import('#web/pages/search.page.tsx'),
-  '/scenebot': () => import('#web/pages/scenebot.page.tsx'),
-  '/notifications': () => import('#web/pages/notifications.page.tsx'),
-  '/profile': () => import('#web/pages/profile.page.tsx'),
-  '/profile/:id': () => import('#web/pages/profile.page.tsx'),
-  '/profile/:id/followers': () => import('#web/pages/followers.page.tsx'),
-  '/profile/:id/following': () => import('#web/pages/followers.page.tsx'),
-  '/edit-profile': () => import('#web/pages/edit-profile.page.tsx'),
-  '/choose-backdrop': () => import('#web/pages/choose-backdrop.page.tsx'),
-  '/user/:userId': () => import('#web/pages/user.page.tsx'),
-  '/movie/:id': () => import('#web/pages/film.page.tsx'),
-  '/movie/:id/reviews': () => import('#web/pages/film-reviews.page.tsx'),
-  '/movie/:id/friends': () => import('#web/pages/film-friends.page.tsx'),
-  '/actor/:id': () => import('#web/pages/person.page.tsx'),
-  '/director/:id': () => import('#web/pages/person.page.tsx'),
-  '/person/:id': () => import('#web/pages/person.page.tsx'),
-  '/review/:id': () => import('#web/pages/review.page.tsx'),
-  '/review/:id/replies': () => import('#web/pages/replies.page.tsx'),
-  '/review/:id/change-backdrop': () => import('#web/pages/change-backdrop.page.tsx'),
-  '/movie/:movieId/reviews/:userId': () => import('#web/pages/member-film-logs.page.tsx'),
-  '/film-reviews/:movieId/:userId': () => import('#web/pages/member-film-logs.page.tsx'),
-  '/replies/:id': () => import('#web/pages/replies.page.tsx'),
-  '/log/:logId': () => import('#web/pages/log.page.tsx'),
-  '/create-list': () => import('#web/pages/create-list.page.tsx'),
-  '/list/:id': () => import('#web/pages/list.page.tsx'),
-  '/list/:id/edit': () => import('#web/pages/edit-list.page.tsx'),
-  '/add-to-list/:movieId': () => import('#web/pages/add-to-list.page.tsx'),
-  '/share/:type/:id': () => import('#web/pages/share.page.tsx'),
-  '/share-review/:id': () => import('#web/pages/share-review.page.tsx'),
-  '/import': () => import('#web/pages/import.page.tsx'),
-  '/settings': () => import('#web/pages/settings.page.tsx'),
-  '/avatar-upload-test': () => import('#web/pages/avatar-upload-test.page.tsx'),
-} as const satisfies Record<MemberPattern, () => Promise<object>>
+type LoadPage = () => Promise<object>
 
-/** A page's code together with the texts that home does without. */
-const withTexts =
-  <Page extends object>(load: () => Promise<Page>) =>
-  async () => {
-    const [page] = await Promise.all([load(), needTexts('steps', 'app')])
+const isGuest = () => getSession() === null
+const isMember = () => !isGuest()
+
+/** Without a stored session, or with a damaged user record, to /login; it leads back to the wanted address. */
+const membersOnly: MiddlewareFunction = ({ request, context }) => {
+  if (isMember()) return
+  // A token without a user would be sent back and forth between the two guards.
+  if (getToken() !== null) dropSession()
+  const { pathname, search } = new URL(request.url)
+  rememberReturnPath(pathname + search)
+  // Nothing of a member whose session is gone stays in memory.
+  context.get(queryClientContext).clear()
+  throw replace(paths.login())
+}
+
+const guestsOnly: MiddlewareFunction = () => {
+  if (isMember()) throw replace(paths.home())
+}
+
+/** Who sees the pages of a group. */
+interface Access {
+  middleware: MiddlewareFunction[]
+  isAllowed: () => boolean
+}
+
+const everybody: Access = { middleware: [], isAllowed: () => true }
+const guests: Access = { middleware: [guestsOnly], isAllowed: isGuest }
+const members: Access = { middleware: [membersOnly], isAllowed: isMember }
+
+/** Pages with the same access that need the same texts beside those which every screen has. */
+function group(
+  { middleware, isAllowed }: Access,
+  texts: readonly TextPart[],
+  pages: Record<string, LoadPage>,
+): RouteObject {
+  const withTexts = (load: LoadPage) => async () => {
+    // The router asks for a page's code before the guards have answered: nobody loads what is not shown.
+    if (!isAllowed()) throw new Error('the guard leads to another page')
+    const [page] = await Promise.all([load(), needTexts(...texts)])
     return page
   }
+  return {
+    middleware,
+    children: Object.entries(pages).map(([path, load]) => ({ path, lazy: withTexts(load) })),
+  }
+}
+
+const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
+const home = () => import('#web/pages/home.page.tsx')
+const profile = () => import('#web/pages/profile.page.tsx')
+const followers = () => import('#web/pages/followers.page.tsx')
+const person = () => import('#web/pages/person.page.tsx')
+const replies = () => import('#web/pages/replies.page.tsx')
+const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
+
+const pages: RouteObject[] = [
+  group(guests, [], {
+    '/login': () => import('#web/pages/login.page.tsx'),
+    '/signup': () => import('#web/pages/signup.page.tsx'),
+  }),
+  group(guests, ['steps'], {
+    '/forgot-password': () => import('#web/pages/forgot-password.page.tsx'),
+    '/verify-reset-code': () => import('#web/pages/verify-reset-code.page.tsx'),
+    '/reset-password': () => import('#web/pages/reset-password.page.tsx'),
+  }),
+  group(members, ['steps'], {
+    '/verify-email': () => import('#web/pages/verify-email.page.tsx'),
+    '/choose-avatar': uploadAvatar,
+    '/upload-avatar': uploadAvatar,
+  }),
+  group(members, ['home'], { '/': home, '/home': home }),
+  group(members, ['home', 'steps', 'app'], {
+    '/friends-activity': () => import('#web/pages/friends-activity.page.tsx'),
+    '/trending': () => import('#web/pages/trending.page.tsx'),
+    '/search': () => import('#web/pages/search.page.tsx'),
+    '/scenebot': () => import('#web/pages/scenebot.page.tsx'),
+    '/notifications': () => import('#web/pages/notifications.page.tsx'),
+    '/profile': profile,
+    '/profile/:id': profile,
+    '/profile/:id/followers': followers,
+    '/profile/:id/following': followers,
+    '/edit-profile': () => import('#web/pages/edit-profile.page.tsx'),
+    '/choose-backdrop': () => import('#web/pages/choose-backdrop.page.tsx'),
+    '/user/:userId': () => import('#web/pages/user.page.tsx'),
+    '/movie/:id': () => import('#web/pages/film.page.tsx'),
+    '/movie/:id/reviews': () => import('#web/pages/film-reviews.page.tsx'),
+    '/movie/:id/friends': () => import('#web/pages/film-friends.page.tsx'),
+    '/actor/:id': person,
+    '/director/:id': person,
+    '/person/:id': person,
+    '/review/:id': () => import('#web/pages/review.page.tsx'),
+    '/review/:id/replies': replies,
+    '/review/:id/change-backdrop': () => import('#web/pages/change-backdrop.page.tsx'),
+    '/movie/:movieId/reviews/:userId': memberFilmLogs,
+    '/film-reviews/:movieId/:userId': memberFilmLogs,
+    '/replies/:id': replies,
+    '/log/:logId': () => import('#web/pages/log.page.tsx'),
+    '/create-list': () => import('#web/pages/create-list.page.tsx'),
+    '/list/:id': () => import('#web/pages/list.page.tsx'),
+    '/list/:id/edit': () => import('#web/pages/edit-list.page.tsx'),
+    '/add-to-list/:movieId': () => import('#web/pages/add-to-list.page.tsx'),
+    '/share/:type/:id': () => import('#web/pages/share.page.tsx'),
+    '/share-review/:id': () => import('#web/pages/share-review.page.tsx'),
+    '/import': () => import('#web/pages/import.page.tsx'),
+    '/settings': () => import('#web/pages/settings.page.tsx'),
+    '/avatar-upload-test': () => import('#web/pages/avatar-upload-test.page.tsx'),
+  }),
+  group(everybody, ['home', 'steps', 'app'], {
+    '*': () => import('#web/pages/not-found.page.tsx'),
+  }),
+]
 
 /**
- * Every address of the app (specification 1, section 2). A page is a module with `Component` and, where it
- * shows data, `loader`; it renders inside the shell's `<main>`. Addresses that no page serves fall to the
- * not-found page; those of the account screens leave the app.
+ * Every address. A page is a module with `Component` and, where it shows data, `loader`; it renders inside the
+ * shell's `<main>`.
  */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     hydrateFallbackElement: <Splash />,
     errorElement: <ErrorPage />,
-    children: [
-      {
-        errorElement: <ErrorPage />,
-        children: [
-          {
-            middleware: [membersOnly],
-            children: Object.entries(memberPages).map(([path, load]) => ({
-              path,
-              lazy: path === '/' || path === '/home' ? load : withTexts<object>(load),
-            })),
-          },
-          ...Object.keys(guestPages).map((path) => ({ path, middleware: [leaveFor(path)], element: null })),
-          { path: '*', lazy: withTexts(() => import('#web/pages/not-found.page.tsx')) },
-        ],
-      },
-    ],
+    // A page that fails leaves the shell around it.
+    children: [{ errorElement: <ErrorPage />, children: pages }],
   },
 ]

@@ -1,28 +1,62 @@
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { NotificationStream } from '#web/features/notifications/notification-stream.tsx'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
-import { Frame } from './frame.tsx'
-import { useGreeting } from './greeting.ts'
-import { Nav } from './nav.tsx'
-import { isNavShown } from './nav-visibility.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { OfflineBar } from '#web/ui/offline-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useFlashMessage } from './flash-message.ts'
+import { isNavShown, Nav } from './nav.tsx'
 import { useRouteFocus } from './route-focus.ts'
+import styles from './shell.module.css'
 
-/** What surrounds every screen of the app: frame, navigation, progress, focus and scroll. */
+/** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */
 export function Shell() {
+  const { t } = useTranslation()
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const session = useSession()
-  const withNav = isNavShown(session !== null, pathname)
+  const online = useOnline()
+  const user = session && isNavShown(pathname) ? session.user : null
   useRouteFocus()
-  useGreeting((path) => void navigate(path))
+  useFlashMessage()
   return (
     <>
-      <Frame progress={<ProgressBar />} nav={withNav && session ? <Nav user={session.user} /> : undefined}>
-        <Outlet />
-      </Frame>
-      {session ? <NotificationStream userId={session.user._id} /> : null}
+      <a className={styles.skip} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <ProgressBar />
+      <div className={user ? styles.withNav : styles.bare}>
+        {online ? null : <OfflineBar text={t('common.offline')} />}
+        {user ? <Nav user={user} /> : null}
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
       <ScrollRestoration />
     </>
+  )
+}
+
+/** A thin line at the top while the next screen loads; fast loads never show it. */
+function ProgressBar() {
+  const { t } = useTranslation()
+  const loading = useNavigation().state !== 'idle'
+  return (
+    <div role="status">
+      {loading ? (
+        <div className={styles.progress}>
+          <VisuallyHidden>{t('common.pageLoading')}</VisuallyHidden>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Until the first screen's code is here. */
+export function Splash() {
+  return (
+    <div className={styles.splash}>
+      <Logo size={48} />
+    </div>
   )
 }

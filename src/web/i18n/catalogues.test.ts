@@ -68,7 +68,7 @@ describe.each(languages)('%s', (language) => {
     }
   })
 
-  it('has a text for every error, in English the specified one', () => {
+  it('has a text for every error, in English the one of the server', () => {
     for (const [code, { text }] of Object.entries(errors)) {
       const translated = texts.get(`errors.${code}`) ?? ''
       expect(language === 'en' ? translated === text : translated !== '', code).toBe(true)

@@ -19,9 +19,9 @@ export type TextKey = Keys<typeof accountTexts & typeof stepsTexts & typeof home
  * `account`: login, sign-up and what all screens share; `steps`: what follows these two or opens over them,
  * such as codes, cropping and Google's answers; `home`: the shell and the first screen; `app`: all the others.
  */
-export type Part = 'account' | 'steps' | 'home' | 'app'
+export type TextPart = 'account' | 'steps' | 'home' | 'app'
 
-const allParts: readonly Part[] = ['account', 'steps', 'home', 'app']
+const allParts: readonly TextPart[] = ['account', 'steps', 'home', 'app']
 
 /** A chunk for each language and part; only what is in use is loaded. */
 const load = {
@@ -43,19 +43,19 @@ const load = {
     home: () => import('./fr.home.json'),
     app: () => import('./fr.app.json'),
   },
-} as const satisfies Record<Locale, Record<Part, () => Promise<{ default: object }>>>
+} as const satisfies Record<Locale, Record<TextPart, () => Promise<{ default: object }>>>
 
 /** The parts in use: like i18next itself, there is one for the whole page. */
-const inUse = new Set<Part>()
+const inUse = new Set<TextPart>()
 
 /** Parts share groups of keys, so each is merged into what is there. */
-async function addParts(locale: Locale, parts: readonly Part[]): Promise<void> {
+async function addParts(locale: Locale, parts: readonly TextPart[]): Promise<void> {
   const texts = await Promise.all(parts.map((part) => load[locale][part]()))
   for (const { default: part } of texts) i18next.addResourceBundle(locale, 'translation', part, true, true)
 }
 
 /** Adds parts in the language of now; those that are there cost nothing. */
-export async function needTexts(...parts: Part[]): Promise<void> {
+export async function needTexts(...parts: TextPart[]): Promise<void> {
   const missing = parts.filter((part) => !inUse.has(part))
   if (missing.length === 0) return
   await addParts(getLocale(), missing)
@@ -63,7 +63,7 @@ export async function needTexts(...parts: Part[]): Promise<void> {
 }
 
 /** Starts the texts in one language; to be awaited before the first render. */
-export async function startI18n(locale: Locale, parts: readonly Part[] = allParts): Promise<void> {
+export async function startI18n(locale: Locale, parts: readonly TextPart[] = allParts): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,

@@ -6,11 +6,12 @@ import steps from './en.steps.json'
 import { flatten } from './flatten.ts'
 
 /**
- * Every text that the specifications give for the screens there are, letter for letter: `{x}` stands for
- * what the product fills in. A text may only leave this list together with the specification.
+ * The texts that members know the product by, letter for letter: `{x}` stands for what the product fills in.
+ * docs/product.md says where each stands.
+ * A change of one is a decision, not a slip.
  */
 const specified = [
-  // Sign-up, login, verification and reset (specification 1, sections 2, 5 and 8)
+  // Sign-up, login, verification and reset
   'Crop Photo',
   'Done',
   'Sign Up',
@@ -68,7 +69,7 @@ const specified = [
   '❌ Upload failed: {error}',
   '❌ Something went wrong.',
   'Logged out!',
-  // Navigation (specification 1, section 2)
+  // Navigation
   'Home',
   'Search',
   'Notifications',
@@ -142,12 +143,12 @@ const specified = [
   'Favorites',
   'You haven’t marked any favorite films yet.',
   'No films found for this filter.',
-  // Relative time (specification 1, section 9)
+  // Ages
   'Just now',
-  '{n}min ago',
-  '{n}h ago',
-  '{n}d ago',
-  // Notifications (specification 1, section 9, and decisions 26 and 34)
+  '{count}min ago',
+  '{count}h ago',
+  '{count}d ago',
+  // Notifications
   'just followed you',
   'liked your review',
   'liked your comment',
@@ -155,7 +156,7 @@ const specified = [
   'commented on your review',
   'liked your list!',
   'sent you something!',
-  // Film page (specification 2, sections 2 and 8)
+  // Film page
   'No trailer available',
   'Full Cast',
   'Similar Films',
@@ -203,7 +204,7 @@ const specified = [
   'Failed to update backdrop. Please try again.',
   '1 reply',
   '{count} replies',
-  // Profile edit and backdrop choice (specification 1, sections 2 and 8)
+  // Profile edit and backdrop choice
   'Save',
   'Connections',
   'Show',
@@ -214,7 +215,7 @@ const specified = [
   'Failed to delete account.',
   'Avatar upload failed.',
   'Upload failed.',
-  // Lists (specification 2, section 8)
+  // Lists
   'Failed to load your lists',
   'Failed to add to list',
   'Failed to add movie.',
@@ -228,7 +229,7 @@ const specified = [
   'Share to Friend',
   'Unsave',
   'Failed to delete list.',
-  // Share to Friends (specification 2, sections 2, 5 and 8)
+  // Share to Friends
   'Share to Friends',
   'Send',
   'You have no mutual followers yet.',
@@ -243,19 +244,19 @@ const specified = [
   // All Reviews screen
   'All Reviews',
   'Write a reply...',
-  // Person pages (specification 2, sections 2 and 8)
+  // Person pages
   'All Films',
   'All Directed Films',
   'Show less',
   'No biography available.',
-  // GIF picker (specification 2, section 2)
+  // GIF picker
   'Recently Used',
   'Trending',
   'Sad',
   'Celebrating',
   'Laughing',
   'Mind Blown',
-  // Import (specification 2, sections 2 and 8)
+  // Import
   'Transfer Data from Letterboxd',
   'Upload All Files',
   'Continue to Profile',

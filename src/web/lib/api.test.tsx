@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { login, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
 import { createLog, getFeed, updateLog } from '#shared/api/logs.ts'
 import { listMembers } from '#shared/api/members.ts'
+import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { ApiError, call } from './api.ts'
 import { getSession, onSessionLost } from './session.ts'
 
@@ -23,7 +23,7 @@ describe('call', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')
   })
 
-  it('sends no token where the specification says so', async () => {
+  it('sends no token to the public account calls', async () => {
     signIn()
     const requests = fakeApi({
       'POST /api/auth/login': () => ({}),

@@ -47,7 +47,7 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
     headers?: Record<string, string>
   }
 
-/** Paths that get no bearer header (specification 1, section 7). */
+/** Paths that get no bearer header. */
 const withoutToken = ['/auth/login', '/auth/signup', '/auth/forgot-password', '/auth/reset-password']
 
 /** What a path, a query or a form may hold; JSON bodies may hold more. */

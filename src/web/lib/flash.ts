@@ -1,14 +1,6 @@
 const key = 'flash'
 
-const flashes = [
-  'logged-in',
-  'logged-in-google',
-  'logged-out',
-  'signed-up',
-  'email-verified',
-  'code-sent',
-  'password-updated',
-] as const
+const flashes = ['logged-in', 'logged-in-google', 'logged-out'] as const
 
 /** The name of a message for the screen after a full page load. */
 export type Flash = (typeof flashes)[number]
@@ -17,7 +9,7 @@ export function setFlash(name: Flash): void {
   sessionStorage.setItem(key, name)
 }
 
-/** The kept name, once; null when there is none. */
+/** The stored name, once; null when there is none. */
 export function takeFlash(): Flash | null {
   const name = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { Locale } from '#shared/locale.ts'
-import { relativeTime } from '#shared/relative-time.ts'
+import { relativeDay, relativeTime } from '#shared/relative-time.ts'
+import { localDay } from './local-day.ts'
 
-/** Spelled out, since a plain `ar-SA` may give Hijri dates and Arabic-Indic digits (design system 5.5). */
+/** Spelled out, since a plain `ar-SA` may give Hijri dates and Arabic-Indic digits. */
 const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as const satisfies Record<
   Locale,
   string
@@ -30,35 +31,38 @@ export function formatDate(value: string, locale: Locale): string {
   return format(value, locale, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** `9 Mar`: the specification's "day and short month". */
-export function formatShortDay(value: string, locale: Locale): string {
-  return format(value, locale, { day: 'numeric', month: 'short' })
-}
-
-/** `9 March 2026 at 18:20`, for titles of relative times. */
+/** `9 March 2026 at 18:20`, for titles of ages. */
 export function formatMoment(value: string, locale: Locale): string {
   return format(value, locale, { dateStyle: 'long', timeStyle: 'short' })
 }
 
 /**
- * The specification's relative time (section 9). `at` is an instant or a calendar day, which counts from its
- * local midnight; `now` is milliseconds since the epoch.
+ * How long ago a moment was: `Just now`, `3h ago`, from the eighth day on its day. `now` is milliseconds since the
+ * epoch; empty for what is no moment.
  */
-export function timeAgo(at: string, now: number, t: TFunction, locale: Locale): string {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(at)
-  const then = day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime() : Date.parse(at)
+export function formatAge(at: string, now: number, t: TFunction, locale: Locale): string {
+  const then = Date.parse(at)
   if (Number.isNaN(then)) return ''
-  const ago = relativeTime(then, now)
-  switch (ago.unit) {
+  const age = relativeTime(then, now)
+  switch (age.unit) {
     case 'now':
       return t('common.time.now')
     case 'minutes':
-      return t('common.time.minutes', { n: ago.count })
+      return t('common.time.minutes', { count: age.count })
     case 'hours':
-      return t('common.time.hours', { n: ago.count })
+      return t('common.time.hours', { count: age.count })
     case 'days':
-      return t('common.time.days', { n: ago.count })
+      return t('common.time.days', { count: age.count })
     case 'date':
-      return formatShortDay(at, locale)
+      return formatDay(localDay(new Date(then)), localDay(new Date(now)), t, locale)
   }
+}
+
+/** `Today`, `Yesterday`, `9 Mar`, in another year `9 Mar 2024`. Both days are `YYYY-MM-DD`; empty for anything else. */
+export function formatDay(day: string, today: string, t: TFunction, locale: Locale): string {
+  const place = relativeDay(day, today)
+  if (place === 'today') return t('common.time.today')
+  if (place === 'yesterday') return t('common.time.yesterday')
+  const year = place === 'other year' ? ({ year: 'numeric' } as const) : {}
+  return format(day, locale, { day: 'numeric', month: 'short', ...year })
 }

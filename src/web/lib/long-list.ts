@@ -13,7 +13,7 @@ interface LongList<Answer> {
 
 /**
  * A list of possibly thousands, a hundred at a time. With more than a hundred items the loading screen is
- * held (specification 1, section 4); what is in the cache already shows at once.
+ * held; what is in the cache already shows at once.
  */
 export function longListQuery<Answer>({ queryKey, hold, load }: LongList<Answer>) {
   return {

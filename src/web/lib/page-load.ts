@@ -3,7 +3,12 @@ export function loadPage(path: string): void {
   window.location.assign(path)
 }
 
-/** The same, without a way back to the screen that is left. */
-export function replacePage(path: string): void {
-  window.location.replace(path)
+/**
+ * A page that the browser kept alive while another one was shown is opened anew when one comes back: its form
+ * is still busy, and somebody may have logged in or out since.
+ */
+export function reloadRestoredPages(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
 }

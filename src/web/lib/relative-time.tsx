@@ -1,30 +1,46 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, timeAgo } from './format.ts'
+import { formatAge, formatDate, formatDay, formatMoment } from './format.ts'
+import { localDay } from './local-day.ts'
 import { localeOf } from './preferences.ts'
 
 const minute = 60_000
 
-/** How long ago `at` (an instant or a calendar day) was, as text; looks at the clock once a minute. */
-export function useRelativeTime(at: string): string {
-  const { t, i18n } = useTranslation()
+/** Milliseconds since the epoch; looks at the clock once a minute, and when the page comes into view again. */
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute)
-    return () => clearInterval(timer)
+    const look = () => setNow(Date.now())
+    const timer = setInterval(look, minute)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
-  return timeAgo(at, now, t, localeOf(i18n.language))
+  return now
 }
 
-/** The same as a `<time>` with the full date as its title. */
-export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
-  const { i18n } = useTranslation()
+/** How long ago a moment (ISO 8601) was: when something was written, sent or used. */
+export function Age({ at, className }: { at: string; className?: string | undefined }) {
+  const { t, i18n } = useTranslation()
   const locale = localeOf(i18n.language)
-  const text = useRelativeTime(at)
-  const full = at.includes('T') ? formatMoment(at, locale) : formatDate(at, locale)
+  const now = useNow()
   return (
-    <time className={className} dateTime={at} title={full}>
-      {text}
+    <time className={className} dateTime={at} title={formatMoment(at, locale)}>
+      {formatAge(at, now, t, locale)}
+    </time>
+  )
+}
+
+/** A calendar day (`YYYY-MM-DD`), as the day a film was watched: the same wherever it is read. */
+export function Day({ day, className }: { day: string; className?: string | undefined }) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const today = localDay(new Date(useNow()))
+  return (
+    <time className={className} dateTime={day} title={formatDate(day, locale)}>
+      {formatDay(day, today, t, locale)}
     </time>
   )
 }

@@ -1,8 +1,10 @@
+import { paths } from '#shared/paths.ts'
+
 const key = 'returnPath'
 
 /** Keeps where a guest wanted to go, for after the login. The start page is where a login leads anyway. */
 export function rememberReturnPath(path: string): void {
-  if (path !== '/' && path !== '/home') sessionStorage.setItem(key, path)
+  if (path !== paths.home() && path !== paths.homeAfterLogin()) sessionStorage.setItem(key, path)
 }
 
 /** The kept address, once; null when there is none. */

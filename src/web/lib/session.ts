@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { login } from '#shared/api/accounts.ts'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
 
-/** Local storage keys of the specification (section 3); those of the password reset are in reset-flow.ts. */
+/** Keys of the local storage; those of the password reset are in features/accounts/code-flow.ts. */
 const keys = {
   user: 'user',
   token: 'token',
@@ -38,7 +38,7 @@ function textOf(record: object, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Null for whatever is not a stored user with an id (specification 1, section 8: sends to /login). */
+/** Null for whatever is not a stored user with an id, which leads to /login. */
 function parseSession(stored: string | null, token: string | null): Session | null {
   if (!stored || !token) return null
   try {

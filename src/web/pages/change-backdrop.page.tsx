@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { BackdropsLoading, ChangeBackdrop } from '#web/features/logs/change-backdrop.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { ReviewFailed } from '#web/features/logs/review-failed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -30,7 +30,7 @@ export function Component() {
   const member = useMember()
   const { data: log, isPending } = useQuery(logQuery(id))
   usePageTitle(t('review.changeBackdrop'))
-  // Only the author may (specification 2, section 6).
+  // Only the author may.
   if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
   if (log) return <ChangeBackdrop key={log._id} log={log} />
   return (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { filmReviewsQuery } from '#web/features/film-reviews/film-reviews.api.ts'
-import { FilmReviews } from '#web/features/film-reviews/film-reviews.tsx'
+import { paths } from '#shared/paths.ts'
+import { filmReviewsQuery } from '#web/features/film-page/film-reviews.api.ts'
+import { FilmReviews } from '#web/features/film-page/film-reviews.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
-/** Every review of a film with its replies (specification 2, section 2). */
+/** Every review of a film with its replies. */
 export function Component() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -1,7 +1,7 @@
-import { useNavigate, useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { followListOf, FollowLists } from '#web/features/members/follow-lists.tsx'
 import { followQuery, memberQuery } from '#web/features/members/members.api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
@@ -16,7 +16,7 @@ export function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** Whom a member follows and who follows that member (specification 1, section 2). */
+/** Whom a member follows and who follows that member. */
 export function Component() {
   const navigate = useNavigate()
   const { id = '' } = useParams()

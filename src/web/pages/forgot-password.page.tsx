@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
-import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 
 export function Component() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const title = t('auth.forgot.title')
   usePageTitle(title)
   return (
     <GuestLayout title={title}>
-      <ForgotPasswordForm onSent={() => loadPage(paths.verifyResetCode())} />
+      <ForgotPasswordForm onSent={() => void navigate(paths.verifyResetCode())} />
     </GuestLayout>
   )
 }

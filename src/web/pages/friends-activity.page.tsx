@@ -2,24 +2,23 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { LogGrid } from '#web/features/logs/log-grid.tsx'
+import { periodQuery, periods, type Period } from '#web/features/logs/logs.api.ts'
 import { refreshPeriods } from '#web/features/logs/logs.cache.ts'
-import { periodQuery, periods, type Period } from '#web/features/logs/periods.api.ts'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import page from './page.module.css'
 import styles from './friends-activity.module.css'
+import page from './page.module.css'
 
 /** Pixels from the top within which nobody is reading further down. */
 const topZone = 160
@@ -76,7 +75,6 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search)
   const answer = useInfiniteQuery(periodQuery(period))
-  const logs = pageItems(answer.data, ({ _id }) => _id)
   const { waiting, show } = useNewLogs()
   usePageTitle(t('friends.title'))
   return (
@@ -98,20 +96,16 @@ export function Component() {
             </Button>
           ) : null}
         </div>
-        {answer.isPending ? (
-          <SkeletonGrid count={18} />
-        ) : logs && logs.length > 0 ? (
-          <LogGrid logs={logs} eagerCount={6} />
-        ) : (
-          <EmptyState text={t('friends.empty')} />
-        )}
-        <LoadMore
+        <PagedList
           key={period}
-          hasMore={answer.hasNextPage}
-          isLoading={answer.isFetchingNextPage}
-          onMore={() => void answer.fetchNextPage()}
-          label={t('common.loadMore')}
-        />
+          pages={answer}
+          items={pageItems(answer.data, ({ _id }) => _id)}
+          skeleton={<SkeletonGrid count={18} />}
+          empty={t('friends.empty')}
+          failed={null}
+        >
+          {(logs) => <LogGrid logs={logs} eagerCount={6} />}
+        </PagedList>
       </div>
     </>
   )

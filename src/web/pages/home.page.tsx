@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
@@ -9,7 +10,6 @@ import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { localDay } from '#web/lib/local-day.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
@@ -21,7 +21,7 @@ import { Section } from '#web/ui/section.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import styles from './home.module.css'
 
-/** Specification 1, section 9. */
+/** Films. */
 const previewed = 8
 
 const trendingId = 'trending-films'

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { logPath } from '#web/features/logs/log-target.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 
-/** Sends to the review when the log has text or media, else to the film (decision 13). */
+/** Sends to the review when the log has text or media, else to the film. */
 export async function loader(args: LoaderFunctionArgs) {
   const logId = args.params['logId'] ?? ''
   try {

@@ -3,7 +3,7 @@ import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 
 export function Component() {
   const { t } = useTranslation()

@@ -9,14 +9,14 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { logQuery } from '#web/features/logs/logs.api.ts'
+import { paths } from '#shared/paths.ts'
+import { FilmStrip } from '#web/features/films/film-strip.tsx'
+import { logQuery, type Log } from '#web/features/logs/logs.api.ts'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { ReplyThread } from '#web/features/replies/reply-thread.tsx'
-import { ReviewLink } from '#web/features/replies/review-link.tsx'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -24,7 +24,9 @@ import { useBack } from '#web/lib/use-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './replies.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -40,13 +42,13 @@ export function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
-/** The comments on a review (specification 2, section 2, "Comments screen"). */
+/** The comments on a review. */
 export function Component() {
   const { id = '' } = useParams()
   return <Comments key={id} logId={id} />
 }
 
-/** Milliseconds between a comment’s arrival and the scroll to it (specification 2, section 9). */
+/** Milliseconds between a comment’s arrival and the scroll to it. */
 const scrollDelay = 100
 
 interface Parent {
@@ -134,17 +136,36 @@ function showSent(reply: Reply): void {
   else scrollToEnd()
 }
 
-/** Milliseconds for which the end is held: rows turn out higher than assumed, and the thread is loading again. */
-const held = 1000
+/** Milliseconds without a change after which the page rests: rows turn out higher than assumed, and load again. */
+const restMs = 1000
 
 /** To the end of the page, and with it until it rests or the member moves. */
 function scrollToEnd(): void {
-  const toEnd = () => window.scrollTo({ top: document.documentElement.scrollHeight })
-  toEnd()
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const toEnd = () => {
+    window.scrollTo({ top: document.documentElement.scrollHeight })
+    clearTimeout(resting)
+    resting = setTimeout(stop, restMs)
+  }
   const observer = new ResizeObserver(toEnd)
-  observer.observe(document.body)
   const stop = () => observer.disconnect()
-  setTimeout(stop, held)
+  toEnd()
+  observer.observe(document.body)
   for (const moved of ['wheel', 'touchmove', 'keydown'])
     window.addEventListener(moved, stop, { once: true, passive: true })
+}
+
+/** What is commented on, and the way to it. */
+function ReviewLink({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  return (
+    <FilmStrip
+      film={log}
+      to={paths.review(log._id)}
+      before={<VisuallyHidden>{t('review.title')}</VisuallyHidden>}
+    >
+      <bdi>@{log.user.username}</bdi>
+      <StarRating value={log.rating} size="sm" label="" />
+    </FilmStrip>
+  )
 }

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { locales } from '#shared/locale.ts'
+import { paths } from '#shared/paths.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { changeLocale } from '#web/i18n/index.ts'
-import { Filled, slot } from '#web/lib/filled.tsx'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useBack } from '#web/lib/use-back.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -104,18 +104,18 @@ export function Component() {
           <div className={styles.account}>
             {session ? (
               <p className={styles.text}>
-                <Filled text={t('settings.loggedInAs', { username: slot })}>
+                <TextWithSlot text={t('settings.loggedInAs', { username: slot })}>
                   <bdi className={styles.name}>@{session.user.username}</bdi>
-                </Filled>
+                </TextWithSlot>
               </p>
             ) : null}
-            <a className={buttonClass('secondary')} href={paths.chooseAvatar()}>
+            <Link className={buttonClass('secondary')} to={paths.chooseAvatar()}>
               {t('settings.changeAvatar')}
-            </a>
+            </Link>
             {session && !session.user.emailVerified ? (
-              <a className={buttonClass('secondary')} href={paths.verifyEmail()}>
+              <Link className={buttonClass('secondary')} to={paths.verifyEmail()}>
                 {t('settings.verifyEmail')}
-              </a>
+              </Link>
             ) : null}
             <Button variant="secondary" busy={isPending} onClick={() => void logOut()}>
               {t('auth.logout.action')}

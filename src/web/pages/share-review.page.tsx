@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { ReviewFailed } from '#web/features/logs/review-failed.tsx'
 import { ShareReview } from '#web/features/sharing/share-review.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -24,7 +24,7 @@ export function Component() {
   const member = useMember()
   const { data: log, isPending } = useQuery(logQuery(id))
   usePageTitle(t('share.card.title'))
-  // Only the author may (specification 2, section 6).
+  // Only the author may.
   if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
   if (log) return <ShareReview key={log._id} log={log} onBack={back} />
   return (

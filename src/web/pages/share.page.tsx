@@ -1,7 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { mutualsQuery, sharedQuery, type Shared } from '#web/features/sharing/sharing.api.ts'
+import { paths } from '#shared/paths.ts'
 import { InvalidResource, ShareToFriends } from '#web/features/sharing/share-to-friends.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { mutualsQuery, sharedQuery, type Shared } from '#web/features/sharing/sharing.api.ts'
 import { prefetch } from '#web/lib/prefetch.ts'
 import { loaderQueryClient } from '#web/lib/query-client.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
@@ -24,7 +24,6 @@ export function loader(args: LoaderFunctionArgs) {
 
 const screens = { movie: paths.film, log: paths.review, list: paths.list } as const
 
-/** Specification 2, section 2, "Share to Friends". */
 export function Component() {
   const member = useMember()
   const shared = sharedOf(useParams())

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { rememberCodeSent } from '#web/features/accounts/code-sent.ts'
+import { useNavigate } from 'react-router'
+import { rememberCodeSent } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
-import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 
 export function Component() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const title = t('auth.signup.title')
   usePageTitle(title)
   const goOn = () => {
     rememberCodeSent()
-    loadPage(paths.verifyEmail())
+    void navigate(paths.verifyEmail(), { replace: true })
   }
   return (
     <GuestLayout title={title}>

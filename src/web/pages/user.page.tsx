@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs) {
   return prefetch(...prefetchProfile(loaderQueryClient(args), { userId, search, isOwner }))
 }
 
-/** A user link shows the profile (decision 13). */
+/** A user link shows the profile. */
 export function Component() {
   const { userId = '' } = useParams()
   return <ProfileView key={userId} userId={userId} withBack />

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wasCodeJustSent } from '#web/features/accounts/code-sent.ts'
+import { useNavigate } from 'react-router'
+import { wasCodeJustSent } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { VerifyEmailForm } from '#web/features/accounts/verify-email-form.tsx'
-import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 
 export function Component() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const session = useSession()
   const [justSent] = useState(wasCodeJustSent)
   const title = t('auth.verify.title')
@@ -21,7 +22,7 @@ export function Component() {
       <VerifyEmailForm
         email={session.user.email}
         justSent={justSent}
-        onVerified={() => loadPage(paths.home())}
+        onVerified={() => void navigate(paths.home(), { replace: true })}
       />
     </GuestLayout>
   )

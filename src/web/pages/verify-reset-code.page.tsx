@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wasCodeJustSent } from '#web/features/accounts/code-sent.ts'
+import { useNavigate } from 'react-router'
+import { getResetFlow, getResetUsername, wasCodeJustSent } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { ResetExpired } from '#web/features/accounts/reset-expired.tsx'
-import { getResetUsername } from '#web/features/accounts/reset-username.ts'
 import { VerifyResetCodeForm } from '#web/features/accounts/verify-reset-code-form.tsx'
-import { loadPage, replacePage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
-import { getResetFlow } from '#web/lib/reset-flow.ts'
+import { paths } from '#shared/paths.ts'
 
 export function Component() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const [flow] = useState(getResetFlow)
   const [username] = useState(getResetUsername)
   const [justSent] = useState(wasCodeJustSent)
@@ -24,10 +23,10 @@ export function Component() {
           email={flow.email}
           username={username}
           justSent={justSent}
-          onVerified={() => loadPage(paths.resetPassword())}
+          onVerified={() => void navigate(paths.resetPassword())}
         />
       ) : (
-        <ResetExpired onReturn={() => replacePage(paths.forgotPassword())} />
+        <ResetExpired onReturn={() => void navigate(paths.forgotPassword(), { replace: true })} />
       )}
     </GuestLayout>
   )

@@ -1,5 +1,4 @@
 import { Avatar, type AvatarSize } from '#web/ui/avatar.tsx'
-import { AvatarStack } from '#web/ui/avatar-stack.tsx'
 import { Backdrop, Poster } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SnapPager } from '#web/ui/snap-pager.tsx'
@@ -21,10 +20,6 @@ export function PicturesPart({ t }: { t: Texts }) {
               <Avatar key={size} size={size} src={index % 2 ? null : artwork(index, 160, 160)} />
             ))}
           </div>
-          <AvatarStack
-            label={t.likedBy}
-            people={names.map((name, index) => ({ name, src: artwork(index, 64, 64) }))}
-          />
           <div className={styles.row}>
             <StarRating value={3.5} label={t.starOf(3.5)} />
             <StarRating value={5} label={t.starOf(5)} />

@@ -3,7 +3,7 @@ import type { Question } from './alert-panel.tsx'
 
 /**
  * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere
- * and only the host shows it (design system 2.4).
+ * and only the host shows it.
  */
 function createQuestions() {
   let waiting: readonly Question[] = []
@@ -30,6 +30,9 @@ function createQuestions() {
         }
         change([...waiting, { ...question, id, answer }])
       })
+    },
+    cancelAll() {
+      for (const { answer } of waiting) answer(false)
     },
   }
 }
@@ -62,6 +65,9 @@ export interface AlertOptions {
 export async function alert({ okLabel, ...rest }: AlertOptions): Promise<void> {
   await questions.ask({ ...rest, confirmLabel: okLabel })
 }
+
+/** Answers all that wait as Escape does. */
+export const cancelQuestions = () => questions.cancelAll()
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Check, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
@@ -28,7 +28,7 @@ export function describedBy(id: string, texts: Pick<FieldTexts, 'hint' | 'error'
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** Label above, control, then hint or error and status below (design system 2.8). */
+/** Label above, control, then hint or error and status below. */
 export function Field({ id, label, hideLabel = false, hint, error, status, aside, children }: FieldProps) {
   const below = error || hint
   return (

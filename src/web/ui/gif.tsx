@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { ImageOff, Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './gif.module.css'
 
-/** Milliseconds of a GIF that plays by itself (design system, section 3). */
+/** Milliseconds of a GIF that plays by itself. */
 const autoplayTime = 5000
 
 export interface GifProps {

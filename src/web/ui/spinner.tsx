@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** Only inside buttons (design system 3); views that load show skeletons. Decorative. */
+/** Only inside buttons; views that load show skeletons. Decorative. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg className={classNames(styles.spinner, className)} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
-import { StarShape, starFill } from './star-shape.tsx'
+import { starFill, StarShape } from './star-shape.tsx'
 import styles from './star-rating.module.css'
 
 export interface StarRatingProps {
-  /** 0.5 to 5 in halves. Null or 0 is unrated and shows nothing (design system 2.12). */
+  /** 0.5 to 5 in halves. Null or 0 is unrated and shows nothing. */
   value: number | null
   size?: 'sm' | 'md' | undefined
   /** The sentence read out, such as "3.5 out of 5 stars". Empty where a name around it says it. */

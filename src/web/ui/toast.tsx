@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { Check, CircleAlert, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './toast.module.css'
@@ -18,9 +18,9 @@ interface Toast {
   action: ToastAction | undefined
 }
 
-const mostShown = 20
+const maxShown = 20
 const actionTime = 8000
-/** Milliseconds on screen (design system 2.3). */
+/** Milliseconds on screen. */
 const times: Record<Tone, number> = { success: 2000, error: 4000, info: 4000 }
 
 /**
@@ -43,7 +43,7 @@ function createToasts() {
     },
     all: () => shown,
     add(tone: Tone, text: string, action?: ToastAction) {
-      change([...shown, { id: nextId++, tone, text, action }].slice(-mostShown))
+      change([...shown, { id: nextId++, tone, text, action }].slice(-maxShown))
     },
     remove(id: number) {
       change(shown.filter((other) => other.id !== id))

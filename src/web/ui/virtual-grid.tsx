@@ -1,14 +1,7 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-} from 'react'
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
+import { rowsAlive, useFocusedRow, useMore } from './window-rows.ts'
 import styles from './virtual-grid.module.css'
 
 /** Tiles kept alive on either side of those in sight. */
@@ -69,7 +62,7 @@ export function VirtualGrid<Item>({
 }: VirtualGridProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
-  const [focused, setFocused] = useState<number | null>(null)
+  const focused = useFocusedRow(list)
   const itemRows = Math.ceil(items.length / columns)
   const rows = itemRows + (hasMore ? comingRows : 0)
 
@@ -96,25 +89,9 @@ export function VirtualGrid<Item>({
   }, [rows])
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, measures.row])
 
-  useEffect(() => {
-    const grid = list.current
-    const come = ({ target }: FocusEvent) => setFocused(rowOf(target))
-    const go = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget))
-    grid?.addEventListener('focusin', come)
-    grid?.addEventListener('focusout', go)
-    return () => {
-      grid?.removeEventListener('focusin', come)
-      grid?.removeEventListener('focusout', go)
-    }
-  }, [])
-
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  const more = useEffectEvent(onMore)
-  const wantsMore = hasMore && !isLoading && itemRows - last <= ahead
-  useEffect(() => {
-    if (wantsMore) more()
-  }, [wantsMore])
+  useMore(hasMore && !isLoading && itemRows - last <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0 })
@@ -142,7 +119,7 @@ export function VirtualGrid<Item>({
                 key={keyOf(item)}
                 className={styles.item}
                 style={position}
-                data-row={row}
+                data-index={row}
                 aria-posinset={at + 1}
                 // -1: how many there are is not known yet.
                 aria-setsize={hasMore ? -1 : items.length}
@@ -170,18 +147,4 @@ function measured(list: HTMLElement | null, rows: number, before: Measures): Mea
   const gap = Number.parseFloat(getComputedStyle(first).rowGap) || 0
   const now = { top: box.top + window.scrollY, row: (box.height + gap) / rows }
   return now.top === before.top && now.row === before.row ? before : now
-}
-
-function rowOf(target: EventTarget | null): number | null {
-  const row =
-    target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
-  return row === undefined ? null : Number(row)
-}
-
-/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
-function rowsAlive(range: Range, focused: number | null): number[] {
-  const near = defaultRangeExtractor(range)
-  if (focused === null) return near
-  const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
-  return [...new Set([...near, ...beside])].sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   memo,
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -9,12 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import {
-  defaultRangeExtractor,
-  useWindowVirtualizer,
-  type Range,
-  type VirtualItem,
-} from '@tanstack/react-virtual'
+import { rowsAlive, useFocusedRow, useMore } from './window-rows.ts'
 import styles from './virtual-list.module.css'
 
 /** Rows kept alive on either side of those in sight. */
@@ -75,7 +70,7 @@ export function VirtualList<Item>({
 }: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(place?.top ?? 0)
-  const [focused, setFocused] = useState<number | null>(null)
+  const focused = useFocusedRow(list)
   const itemAt = (at: number): Item => items[at] as Item
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -105,25 +100,9 @@ export function VirtualList<Item>({
     return () => observer.disconnect()
   }, [])
 
-  useEffect(() => {
-    const rows = list.current
-    const come = ({ target }: FocusEvent) => setFocused(rowOf(target))
-    const go = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget))
-    rows?.addEventListener('focusin', come)
-    rows?.addEventListener('focusout', go)
-    return () => {
-      rows?.removeEventListener('focusin', come)
-      rows?.removeEventListener('focusout', go)
-    }
-  }, [])
-
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  const more = useEffectEvent(() => onMore?.())
-  const wantsMore = hasMore && !isLoading && items.length - last <= ahead
-  useEffect(() => {
-    if (wantsMore) more()
-  }, [wantsMore])
+  useMore(hasMore && !isLoading && items.length - last <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ top, offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.takeSnapshot() })
@@ -171,17 +150,3 @@ interface RowProps<Item> {
 const Row = memo(function Row<Item>({ item, index, render }: RowProps<Item>) {
   return render(item, index)
 }) as <Item>(props: RowProps<Item>) => ReactNode
-
-function rowOf(target: EventTarget | null): number | null {
-  const row =
-    target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
-  return row === undefined ? null : Number(row)
-}
-
-/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
-function rowsAlive(range: Range, focused: number | null): number[] {
-  const near = defaultRangeExtractor(range)
-  if (focused === null) return near
-  const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
-  return [...new Set([...near, ...beside])].sort((a, b) => a - b)
-}

@@ -14,7 +14,7 @@ import { shards } from '#catalogue/artwork/motifs/shards.ts'
 import { waves } from '#catalogue/artwork/motifs/waves.ts'
 import type { Composition, Motif } from '#catalogue/artwork/stage.ts'
 
-/** The motif of each genre id (design system, section 6), as its compositions. */
+/** The motif of each genre id, as its compositions. */
 export const motifOfGenre: ReadonlyMap<number, Motif> = new Map([
   [28, shards],
   [12, peaks],

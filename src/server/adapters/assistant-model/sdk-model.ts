@@ -2,10 +2,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { AISDKError, APICallError, stepCountIs, streamText, tool, type ToolSet } from 'ai'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { reasonOf } from '../answer-faults.ts'
+import { reasonOf } from '../upstream-errors.ts'
 import { createConnections } from '../connections.ts'
 import { ModelFault, type AssistantModel, type Conversation, type ModelPart } from './assistant-model.ts'
-import { createMeter } from './meter.ts'
+import { createTokenCounter } from './token-counter.ts'
 
 type Settings = NonNullable<Config['assistant']>
 type Fetch = typeof globalThis.fetch
@@ -14,9 +14,9 @@ const maxAnswerBytes = 4 * 1024 * 1024
 /** Conversations at once; each is one connection. */
 const connections = 32
 /** Rounds of one conversation: five with look-ups, then the reply. */
-const mostRounds = 6
+const maxRounds = 6
 /** Look-ups that cannot be read and are told to the model for it to mend. */
-const mostSlips = 1
+const maxSlips = 1
 
 /** Any address that speaks the chat-completions protocol, through the AI SDK. Nothing is tried again. */
 export function createSdkModel(settings: Settings, logger: Logger): AssistantModel {
@@ -52,7 +52,7 @@ export function createSdkModel(settings: Settings, logger: Logger): AssistantMod
 
   return {
     async converse(conversation, hear) {
-      const meter = createMeter((tokens) => hear({ type: 'used', tokens }))
+      const meter = createTokenCounter((tokens) => hear({ type: 'used', tokens }))
       const limits = timeLimits(settings.timeoutMs)
       const lookUps = toolSet(conversation.tools)
       try {
@@ -69,7 +69,7 @@ export function createSdkModel(settings: Settings, logger: Logger): AssistantMod
             content: text,
           })),
           tools: lookUps.tools,
-          stopWhen: stepCountIs(mostRounds),
+          stopWhen: stepCountIs(maxRounds),
           maxRetries: 0,
           abortSignal: AbortSignal.any([conversation.signal, limits.signal]),
           onError: () => {},
@@ -84,7 +84,7 @@ export function createSdkModel(settings: Settings, logger: Logger): AssistantMod
           if (part.type === 'tool-call') {
             meter.more(JSON.stringify(part.input))
             reply.again()
-            if (part.invalid && ++slips > mostSlips) throw new ModelFault('its look-ups cannot be read')
+            if (part.invalid && ++slips > maxSlips) throw new ModelFault('its look-ups cannot be read')
           }
           if (part.type === 'reasoning-delta') meter.more(part.text)
           if (part.type === 'finish-step') meter.end(part.usage.totalTokens)

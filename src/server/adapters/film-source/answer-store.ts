@@ -14,7 +14,7 @@ export interface AnswerStore {
 
 const day = 86_400_000
 /** The film database's terms: nothing is kept longer than six months. */
-export const longestKeptMs = 180 * day
+export const maxKeptMs = 180 * day
 const searchKeptMs = 7 * day
 const sweepEveryMs = 6 * 3_600_000
 
@@ -23,13 +23,13 @@ export function createAnswerStore(db: Db, report: (error: unknown) => void): Ans
   const state = { sweptAt: 0 }
 
   async function sweep(now: Date) {
-    if (now.getTime() - state.sweptAt < sweepEveryMs) return
+    if (Math.abs(now.getTime() - state.sweptAt) < sweepEveryMs) return
     state.sweptAt = now.getTime()
     await db
       .deleteFrom('film_source_cache')
       .where('fetched_at', '<', new Date(now.getTime() - searchKeptMs))
       .where((eb) =>
-        eb.or([eb('key', 'like', 'search%'), eb('fetched_at', '<', new Date(now.getTime() - longestKeptMs))]),
+        eb.or([eb('key', 'like', 'search%'), eb('fetched_at', '<', new Date(now.getTime() - maxKeptMs))]),
       )
       .execute()
   }

@@ -147,6 +147,18 @@ describe('stale answers', () => {
     expect(source.requests).toHaveLength(2)
   })
 
+  test('what a clock a year ahead dated is asked for again, and used while the source is down', async () => {
+    source.otherwise(titled('Early'))
+    time += 365 * day
+    await instance().film(5)
+    time -= 365 * day
+    isDown()
+    expect((await instance().film(5))?.title).toBe('Early')
+    source.otherwise(titled('Now'))
+    const films = instance()
+    await vi.waitFor(async () => expect((await films.film(5))?.title).toBe('Now'))
+  })
+
   test('while the source is down answers of up to six months are used', async () => {
     source.otherwise((path) =>
       path === '/movie/5' ? titled('Old')(path) : { json: wirePage([wireFilm(1)]) },
@@ -301,20 +313,20 @@ test('an answer reaches the caller even when it cannot be stored', async () => {
 describe('what is kept of a film', () => {
   test('is told by any instance, however old, and the source is not asked', async () => {
     source.otherwise(titled('One'))
-    expect(await instance().keptFilm(5)).toBeNull()
+    expect(await instance().peekFilm(5)).toBeNull()
     expect(source.requests).toEqual([])
     const films = instance()
     await films.film(5)
-    for (const kept of [films, instance()]) expect((await kept.keptFilm(5))?.title).toBe('One')
+    for (const kept of [films, instance()]) expect((await kept.peekFilm(5))?.title).toBe('One')
     time += 179 * day
-    expect((await instance().keptFilm(5))?.title).toBe('One')
+    expect((await instance().peekFilm(5))?.title).toBe('One')
     time += 2 * day
-    expect(await instance().keptFilm(5)).toBeNull()
+    expect(await instance().peekFilm(5)).toBeNull()
     expect(source.requests).toHaveLength(1)
   })
 
   test('is all that a source within this process has', async () => {
     source.otherwise(titled('One'))
-    expect((await instance({ stored: false }).keptFilm(5))?.title).toBe('One')
+    expect((await instance({ stored: false }).peekFilm(5))?.title).toBe('One')
   })
 })

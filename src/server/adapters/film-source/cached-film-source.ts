@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Failure } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
-import { longestKeptMs, type AnswerStore } from './answer-store.ts'
+import { maxKeptMs, type AnswerStore } from './answer-store.ts'
 import type {
   FilmSource,
   LiveFilmSource,
@@ -31,11 +31,11 @@ const kinds = {
   'search-discover': { shape: 1, freshMs: 6 * hour, serveStaleMs: 2 * day },
   // A history is brought in once or twice: what was asked for it waits for the second time.
   'search-year': { shape: 1, freshMs: day, serveStaleMs: 7 * day },
-  'film-titles': { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
-  'film-imdb': { shape: 1, freshMs: day, serveStaleMs: longestKeptMs },
-  film: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
+  'film-titles': { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
+  'film-imdb': { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
+  film: { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
   'search-people': { shape: 1, freshMs: hour, serveStaleMs: day },
-  person: { shape: 2, freshMs: day, serveStaleMs: longestKeptMs },
+  person: { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
 
 /** "Not found" is believed for a short time only: films are added to the source every day. */
@@ -54,6 +54,12 @@ export interface CachedFilmSourceOptions {
   name: string
   now: () => Date
   report: (error: unknown) => void
+}
+
+/** As old as may be for what a clock dated that ran far ahead: asked for again, and used while the source is down. */
+function ageOf(fetchedAt: Date, now: Date): number {
+  const age = now.getTime() - fetchedAt.getTime()
+  return age < -3_600_000 ? maxKeptMs - 1 : age
 }
 
 /**
@@ -90,7 +96,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
   async function lookUp(key: string, kind: Ages, load: () => Promise<unknown>) {
     const kept = (await store?.get(key)) ?? null
     if (!kept) return renew(key, load)
-    const age = options.now().getTime() - kept.fetchedAt.getTime()
+    const age = ageOf(kept.fetchedAt, options.now())
     const { freshMs, serveStaleMs } = kept.value === null ? notFound : kind
     if (age < freshMs) return remember(key, kept.value, Math.min(usualMs, freshMs - age))
     if (age < serveStaleMs) {
@@ -102,7 +108,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     try {
       return await renew(key, load)
     } catch (error) {
-      if (!isDown(error) || age >= longestKeptMs) throw error
+      if (!isDown(error) || age >= maxKeptMs) throw error
       return remember(key, kept.value, shortMemoryMs)
     }
   }
@@ -124,8 +130,8 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
     const hot = memory.get(key)
     if (hot) return hot.value as SourceFilmDetails | null
     const stored = await from.get(key)
-    const age = stored ? options.now().getTime() - stored.fetchedAt.getTime() : Number.POSITIVE_INFINITY
-    return stored && age < longestKeptMs ? (stored.value as SourceFilmDetails | null) : null
+    const age = stored ? ageOf(stored.fetchedAt, options.now()) : Number.POSITIVE_INFINITY
+    return stored && age < maxKeptMs ? (stored.value as SourceFilmDetails | null) : null
   }
 
   return {
@@ -146,7 +152,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
       ),
     person: (id) => read<SourcePersonDetails | null>('person', String(id), () => live.person(id)),
     film,
-    keptFilm: (id) => (store ? keptAnswer(store, id) : film(id)),
+    peekFilm: (id) => (store ? keptAnswer(store, id) : film(id)),
     filmTitles: (id) => read<SourceFilmTitles | null>('film-titles', String(id), () => live.filmTitles(id)),
     filmByImdbId: (imdbId) => read<SourceFilm | null>('film-imdb', imdbId, () => live.filmByImdbId(imdbId)),
   }

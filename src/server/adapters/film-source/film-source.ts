@@ -139,8 +139,8 @@ export interface FilmSource {
   /** Null when the source does not know the person. */
   person(id: number): Promise<SourcePersonDetails | null>
   /** What is at hand of a film, however old, without asking the source; null when that is nothing. */
-  keptFilm(id: number): Promise<SourceFilmDetails | null>
+  peekFilm(id: number): Promise<SourceFilmDetails | null>
 }
 
 /** The film database itself, without memory. */
-export type LiveFilmSource = Omit<FilmSource, 'keptFilm'>
+export type LiveFilmSource = Omit<FilmSource, 'peekFilm'>

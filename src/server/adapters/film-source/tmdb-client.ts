@@ -11,11 +11,11 @@ import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
-import { reasonOf, retryAfterMs } from '../answer-faults.ts'
+import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
-import { createPace } from './pace.ts'
+import { createThrottle } from './throttle.ts'
 import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
@@ -67,7 +67,7 @@ class SourceFault extends Error {
 /** Too many callers of ours, no fault of the source: the breaker does not count it. */
 class Busy extends Error {}
 
-const longestWaitMs = 5000
+const maxWaitMs = 5000
 const allParts = ['credits', 'videos', 'images', 'similar', 'recommendations', 'watch/providers']
 
 /** A v4 token is a JWT: three parts, two dots. */
@@ -81,7 +81,7 @@ const isToken = (key: string) => key.split('.').length === 3
 export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { baseUrl, apiKey, logger } = options
   const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
-  const pace = createPace(options.perSecond ?? 20, longestWaitMs, clock)
+  const pace = createThrottle(options.perSecond ?? 20, maxWaitMs, clock)
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof SourceFault),
     { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
@@ -156,7 +156,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     } catch (error) {
       if (!(error instanceof SourceFault) || !error.again || left <= 1) throw error
       const waitMs = error.waitMs ?? 500 + Math.random() * 1000
-      if (waitMs > longestWaitMs) throw error
+      if (waitMs > maxWaitMs) throw error
       await clock.sleep(waitMs)
       return attempt(url, left - 1)
     }

@@ -9,7 +9,7 @@ import {
 } from 'cockatiel'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { reasonOf, retryAfterMs } from '../answer-faults.ts'
+import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { createConnections } from '../connections.ts'
 
@@ -43,7 +43,7 @@ class ProviderFault extends Error {
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024
-const longestWaitMs = 3000
+const maxWaitMs = 3000
 
 /**
  * JSON from a GIF provider. Tried again once after a passing fault; a row of faults keeps callers away for a while.
@@ -114,7 +114,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
     } catch (error) {
       if (!(error instanceof ProviderFault) || !error.again || isLast) throw error
       const waitMs = error.waitMs ?? 300 + Math.random() * 600
-      if (waitMs > longestWaitMs) throw error
+      if (waitMs > maxWaitMs) throw error
       await clock.sleep(waitMs)
       return attempt(url, true)
     }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -31,6 +32,27 @@ async function join(app: TestApp, member: TestMember): Promise<Client> {
   await connected(socket)
   expect(await socket.emitWithAck('join', member.id)).toEqual({ ok: true })
   return socket
+}
+
+const socketUrl = ({ url }: TestApp) => `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+
+/** What a request to be upgraded is answered instead. */
+function upgrade({ url }: TestApp, path: string) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    }
+    request(url + path, { headers }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part))
+      answer.on('end', () => resolve({ status: answer.statusCode, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
 }
 
 const next = <Name extends keyof ServerToClient>(socket: Client, name: Name) =>
@@ -112,6 +134,136 @@ describe('one instance', () => {
     expect(stays.connected).toBe(true)
   })
 
+  test('a session has at most twenty sockets; what is over is refused for good', async () => {
+    const member = await buildMember(app)
+    const all = await Promise.all(Array.from({ length: 20 }, () => join(app, member)))
+    const more = connect(app, member.token)
+    await expect(connected(more)).rejects.toThrow('socket.too_many')
+    expect(more.active).toBe(false)
+    expect(all.every((socket) => socket.connected)).toBe(true)
+    await join(app, await buildMember(app))
+    all[0]?.disconnect()
+    await expect
+      .poll(
+        () =>
+          join(app, member).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5000 },
+      )
+      .toBe(true)
+  })
+
+  test('sockets that come all at once are no more either', async () => {
+    const member = await buildMember(app)
+    const sockets = Array.from({ length: 30 }, () => connect(app, member.token))
+    await Promise.allSettled(sockets.map(connected))
+    await expect
+      .poll(() => sockets.filter((socket) => socket.connected).length, { timeout: 5000 })
+      .toBeLessThanOrEqual(20)
+  })
+
+  test('a flood ends its own socket only', async () => {
+    const member = await buildMember(app)
+    const stays = await join(app, member)
+    const vandal = await join(app, member)
+    const gone = new Promise((resolve) => vandal.once('disconnect', resolve))
+    for (let event = 0; event < 200; event++) vandal.emit('join', member.id)
+    await gone
+    expect(await stays.emitWithAck('join', member.id)).toEqual({ ok: true })
+  })
+
+  test('an address holds only so many connections that did not say who they are', async () => {
+    const bounded = await startTestApp({ env: { RATE_LIMIT: '1' } })
+    onTestFinished(() => bounded.close())
+    const silent = Array.from({ length: 70 }, () => new WebSocket(socketUrl(bounded)))
+    onTestFinished(() => silent.forEach((socket) => socket.close()))
+    const states = await Promise.all(
+      silent.map(
+        (socket) =>
+          new Promise((resolve) => {
+            socket.addEventListener('open', () => resolve('open'))
+            socket.addEventListener('error', () => resolve('refused'))
+          }),
+      ),
+    )
+    expect(states.filter((state) => state === 'open')).toHaveLength(60)
+    const refused = await fetch(`${bounded.url}/socket.io/?EIO=4&transport=polling`)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'request.rate_limited' }])
+    silent.forEach((socket) => socket.close())
+    const member = await buildMember(bounded)
+    await expect
+      .poll(async () => (await fetch(`${bounded.url}/socket.io/?EIO=4&transport=polling`)).status, {
+        timeout: 5000,
+      })
+      .toBe(200)
+    for (let more = 0; more < 15; more++) await join(bounded, member)
+  })
+
+  test('what is no socket is refused as everything else is', async () => {
+    const handshake = 'EIO=4&transport=polling'
+    const calls: [string, RequestInit?][] = [
+      ['?transport=bad'],
+      ['?EIO=4&transport=bad'],
+      ['?EIO=3&transport=polling'],
+      ['?EIO=4&transport=websocket'],
+      [`?${handshake}&sid=nobody`],
+      [`?${handshake}&sid=__proto__`],
+      [`?${handshake}&sid=a&sid=b`],
+      [`?${handshake}`, { method: 'POST', body: '40' }],
+    ]
+    for (const [query, init] of calls) {
+      const answer = await fetch(`${app.url}/socket.io/${query}`, init)
+      expect([query, answer.status, await answer.json()]).toEqual([
+        query,
+        400,
+        {
+          error: 'The request is not valid.',
+          code: 'request.invalid',
+          requestId: answer.headers.get('x-request-id'),
+        },
+      ])
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    }
+    const { status, body } = await upgrade(app, '/socket.io/?EIO=4&transport=bad')
+    expect([status, JSON.parse(body)]).toMatchObject([400, { code: 'request.invalid' }])
+    expect((await upgrade(app, '/livez')).status).toBe(200)
+  })
+
+  test('polling works, with the headers of every answer', async () => {
+    const member = await buildMember(app)
+    const socket: Client = io(app.url, {
+      auth: { token: member.token },
+      transports: ['polling'],
+      reconnection: false,
+    })
+    open.push(socket)
+    await connected(socket)
+    expect(await socket.emitWithAck('join', member.id)).toEqual({ ok: true })
+    const heard = next(socket, 'feed')
+    app.ctx.realtime.toMembers([member.id], 'feed', { logId: 'x', authorId: 'y' })
+    expect(await heard).toEqual({ logId: 'x', authorId: 'y' })
+    const answer = await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`)
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+  })
+
+  test('a session that ends is cut within seconds; use moves the end on', async () => {
+    const [member, active] = [await buildMember(app), await buildMember(app)]
+    const [socket, stays] = [await join(app, member), await join(app, active)]
+    const end = (as: TestMember, ms: number) =>
+      app.db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() + ms) })
+        .where('member_id', '=', as.id)
+        .execute()
+    await end(member, 500)
+    await end(active, 500)
+    await end(active, 60_000)
+    await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(false)
+    expect(stays.connected).toBe(true)
+  })
+
   test('broken and oversized frames end their own socket only', async () => {
     const member = await buildMember(app)
     const stays = await join(app, member)
@@ -184,10 +336,37 @@ describe.skipIf(!existsSync(redisPath))('two instances over Redis', () => {
   test('limits are counted together', async () => {
     const uses = await Promise.allSettled(
       Array.from({ length: 14 }, (_, index) =>
-        (index % 2 ? first : second).ctx.limits.use('auth.login.account', 'one@example.org'),
+        (index % 2 ? first : second).ctx.limits.use('auth.login.pair', 'one@example.org'),
       ),
     )
     expect(uses.filter((use) => use.status === 'fulfilled')).toHaveLength(10)
+  })
+
+  test('turns of an account that is slowed down are shared, and refunds too', async () => {
+    const one = (index: number) => (index % 2 ? first : second).ctx.limits
+    for (let index = 0; index < 30; index++) {
+      await one(index).use('auth.login.account', 'two@example.org')
+      await one(index + 1).refund('auth.login.account', 'two@example.org')
+    }
+    const uses = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => one(index).use('auth.login.account', 'two@example.org')),
+    )
+    const passed = uses.filter((use) => use.status === 'fulfilled').length
+    expect(passed).toBeGreaterThan(20)
+    expect(passed).toBeLessThan(25)
+  })
+
+  test('a session that expires is cut on every instance', async () => {
+    const member = await buildMember(first)
+    const sockets = [await join(first, member), await join(second, member)]
+    await first.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date() })
+      .where('member_id', '=', member.id)
+      .execute()
+    await first.ctx.transact((tx) => tx.addJob('accounts.prune', {}))
+    await first.ctx.jobs.start()
+    await expect.poll(() => sockets.some((socket) => socket.connected), { timeout: 10_000 }).toBe(false)
   })
 })
 

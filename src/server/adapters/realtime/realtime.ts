@@ -1,12 +1,13 @@
-import type { Server as HttpServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { Server, type DefaultEventsMap } from 'socket.io'
-import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
+import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { createTransport } from './transport.ts'
 
 /** The live channel: one room a member, one room a session, on every instance. */
 export interface Realtime {
-  /** Serves sockets at /socket.io; `authenticate` answers who a session token belongs to. */
-  attach(server: HttpServer, authenticate: SocketAuthenticate): void
+  /** Serves sockets at /socket.io, to members only. */
+  attach(app: FastifyInstance, sessions: SocketSessions): void
   toMembers<Name extends keyof ServerToClient>(
     memberIds: string[],
     event: Name,
@@ -19,11 +20,26 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-type SocketAuthenticate = (token: string) => Promise<{ id: string; sessionId: string } | null>
+export interface SocketSessions {
+  /** Whom a session token belongs to. */
+  authenticate(token: string): Promise<{ id: string; sessionId: string } | null>
+  /** Of these sessions those that are not over, with their ends. */
+  findLive(sessionIds: string[]): Promise<Map<string, Date>>
+  now(): Date
+}
+
+/** Of one session, on each instance: tabs of a browser, and some more. */
+const maxSocketsOfSession = 20
+/** Milliseconds between two looks for sessions that are over. */
+const sweepMs = 2000
+/** Milliseconds after which a session that lives is looked up again, whenever it ends. */
+const recheckMs = 3_600_000
 
 interface SocketData {
   memberId: string
   sessionId: string
+  /** Milliseconds; until then the session need not be looked up. */
+  liveUntil: number
 }
 
 type SceneServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
@@ -39,37 +55,76 @@ async function connectRedis(url: string, logger: Logger) {
   return { redis, adapter: createAdapter(redis) }
 }
 
-export async function createRealtime(redisUrl: string | null, logger: Logger): Promise<Realtime> {
+const refuse = (reason: SocketRefusal) => new Error(reason)
+
+/** `bounded`: an address may have only so many connections open that did not say who they are. */
+export async function createRealtime(
+  redisUrl: string | null,
+  logger: Logger,
+  bounded: boolean,
+): Promise<Realtime> {
   const shared = redisUrl ? await connectRedis(redisUrl, logger) : null
   const io: SceneServer = new Server({
     serveClient: false,
-    maxHttpBufferSize: 16_384,
     connectTimeout: 10_000,
     ...(shared && { adapter: shared.adapter }),
   })
+  const transport = createTransport(bounded)
+  io.bind(transport.engine)
+  const roomOf = (sessionId: string) => `session:${sessionId}`
+  const openOf = (sessionId: string) => io.sockets.adapter.rooms.get(roomOf(sessionId))?.size ?? 0
+  let sweeping: NodeJS.Timeout | undefined
+
+  /** Cuts the sockets of sessions that are over. Use moves the end of a session on, on any instance. */
+  async function sweep(sessions: SocketSessions) {
+    const due = [...io.sockets.sockets.values()].filter(
+      ({ data }) => data.liveUntil <= sessions.now().getTime(),
+    )
+    if (due.length === 0) return
+    const live = await sessions.findLive([...new Set(due.map(({ data }) => data.sessionId))])
+    for (const socket of due) {
+      const end = live.get(socket.data.sessionId)
+      if (end) socket.data.liveUntil = Math.min(end.getTime(), sessions.now().getTime() + recheckMs)
+      else socket.disconnect(true)
+    }
+  }
+
   return {
-    attach(server, authenticate) {
-      io.attach(server)
+    attach(app, sessions) {
+      transport.attach(app)
       io.use((socket, next) => {
         const token: unknown = socket.handshake.auth['token']
-        const viewer = typeof token === 'string' && token.length < 200 ? authenticate(token) : null
+        const viewer = typeof token === 'string' && token.length < 200 ? sessions.authenticate(token) : null
         Promise.resolve(viewer)
           .then((member) => {
-            if (!member) return next(new Error('auth.required'))
-            socket.data.memberId = member.id
-            socket.data.sessionId = member.sessionId
+            if (!member) return next(refuse('auth.required'))
+            if (openOf(member.sessionId) >= maxSocketsOfSession) return next(refuse('socket.too_many'))
+            transport.admit(socket.request)
+            socket.data = { memberId: member.id, sessionId: member.sessionId, liveUntil: 0 }
             return next()
           })
-          .catch(() => next(new Error('server.unavailable')))
+          .catch(() => next(refuse('server.unavailable')))
       })
       io.on('connection', (socket) => {
-        void socket.join(`session:${socket.data.sessionId}`)
+        void socket.join(roomOf(socket.data.sessionId))
+        // Of many that came at once: the next attempt is told.
+        if (openOf(socket.data.sessionId) > maxSocketsOfSession) socket.disconnect(true)
         socket.on('join', (memberId: unknown, answer: unknown) => {
           const ok = memberId === socket.data.memberId
           if (ok) void socket.join(`member:${socket.data.memberId}`)
           if (typeof answer === 'function') answer({ ok })
         })
       })
+      const look = () => {
+        sweeping = setTimeout(() => {
+          sweep(sessions)
+            .catch((error: unknown) =>
+              logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
+            )
+            .finally(() => sweeping && look())
+        }, sweepMs).unref()
+      }
+      look()
     },
     toMembers(memberIds, event, ...payload) {
       for (let start = 0; start < memberIds.length; start += 500)
@@ -79,9 +134,11 @@ export async function createRealtime(redisUrl: string | null, logger: Logger): P
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
     },
     disconnect() {
-      io.engine.close()
+      transport.engine.close()
     },
     async close() {
+      clearTimeout(sweeping)
+      sweeping = undefined
       await io.close()
       await shared?.redis.quit().catch(() => {})
     },

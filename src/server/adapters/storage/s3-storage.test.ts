@@ -10,6 +10,7 @@ import { createS3Storage } from './s3-storage.ts'
 
 const settings = { region: 'us-east-1', bucket: 'scene', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const quick = { timeout: 300, retries: 2, pause: 1 }
+const fault = (code: string, reason: string) => ({ code, reason: `object storage: ${reason}` })
 
 describe('against an S3-compatible server', () => {
   let folder: string
@@ -45,10 +46,13 @@ describe('against an S3-compatible server', () => {
 
   test('wrong keys and a missing bucket are told', async () => {
     const wrong = createS3Storage({ ...settings, endpoint, accessKeyId: 'wrong' }, quick)
-    await expect(wrong.put('avatars/a.webp', Buffer.from('x'))).rejects.toThrow('PUT answered 403')
-    await expect(wrong.get('avatars/a.webp')).rejects.toThrow('GET answered 403')
+    const put = wrong.put('avatars/a.webp', Buffer.from('x'))
+    await expect(put).rejects.toMatchObject(fault('server.read_only', 'PUT answered 403'))
+    await expect(wrong.get('avatars/a.webp')).rejects.toMatchObject(
+      fault('server.unavailable', 'GET answered 403'),
+    )
     const elsewhere = createS3Storage({ ...settings, endpoint, bucket: 'elsewhere' }, quick)
-    await expect(elsewhere.check()).rejects.toThrow('HEAD answered 404')
+    await expect(elsewhere.check()).rejects.toMatchObject(fault('server.unavailable', 'HEAD answered 404'))
   })
 
   test('a path that is not ours is refused', async () => {
@@ -88,16 +92,24 @@ test('a service that stays down, hangs or is gone is an error, not a wait withou
     calls += 1
     response.writeHead(500).end()
   })
-  await expect(createS3Storage({ ...settings, endpoint: down }, quick).get('logs/a.webp')).rejects.toThrow(
-    'GET answered 500',
-  )
+  const get = (endpoint: string) => createS3Storage({ ...settings, endpoint }, quick).get('logs/a.webp')
+  await expect(get(down)).rejects.toMatchObject(fault('server.unavailable', 'GET answered 500'))
   expect(calls).toBe(3)
   const hanging = await serve(() => {})
-  await expect(createS3Storage({ ...settings, endpoint: hanging }, quick).get('logs/a.webp')).rejects.toThrow(
-    /timeout/i,
-  )
-  const gone = createS3Storage({ ...settings, endpoint: 'http://127.0.0.1:9' }, quick)
-  await expect(gone.get('logs/a.webp')).rejects.toThrow()
+  const unanswered = fault('server.unavailable', 'GET was not answered')
+  await expect(get(hanging)).rejects.toMatchObject(unanswered)
+  await expect(get('http://127.0.0.1:9')).rejects.toMatchObject(unanswered)
+})
+
+test('a service without room says so at once', async () => {
+  let calls = 0
+  const endpoint = await serve((_request, response) => {
+    calls += 1
+    response.writeHead(507).end()
+  })
+  const put = createS3Storage({ ...settings, endpoint }, quick).put('logs/a.webp', Buffer.from('x'))
+  await expect(put).rejects.toMatchObject(fault('server.storage_full', 'PUT answered 507'))
+  expect(calls).toBe(1)
 })
 
 // The server above takes any version 4 signature for right, so it is computed here from AWS's description.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import pRetry from 'p-retry'
+import { Failure, fail } from '#server/core/errors.ts'
 import { storagePath, type Storage } from './storage.ts'
 
 interface S3Settings {
@@ -20,10 +21,25 @@ interface S3Timing {
   pause: number
 }
 
+const full = 507
+
+const fault = (
+  code: 'server.storage_full' | 'server.read_only' | 'server.unavailable',
+  reason: string,
+  cause?: unknown,
+) => fail(code, { retryAfter: 60, reason: `object storage: ${reason}`, cause })
+
+function refusal(method: string, status: number): Failure {
+  const reason = `${method} answered ${status}`
+  if (status === full) return fault('server.storage_full', reason)
+  const isWrite = method === 'PUT' || method === 'DELETE'
+  return fault(isWrite && status === 403 ? 'server.read_only' : 'server.unavailable', reason)
+}
+
 /**
  * A bucket of any S3-compatible service, addressed by path. Answers of 429 and 5xx, time-outs and broken
  * connections are tried again.
- * @throws an Error that names the operation and the status when the service refuses.
+ * @throws server.storage_full, server.read_only, server.unavailable; their reason names the operation and the status.
  */
 export function createS3Storage(
   settings: S3Settings,
@@ -52,39 +68,40 @@ export function createS3Storage(
         })
         const response = await fetch(request, { signal: AbortSignal.timeout(timing.timeout) })
         const answer = Buffer.from(await response.arrayBuffer())
-        if (response.status === 429 || response.status >= 500)
-          throw new Error(`object storage: ${method} answered ${response.status}`)
-        return { status: response.status, bytes: answer }
+        const { status } = response
+        if (status === 429 || (status >= 500 && status !== full)) throw refusal(method, status)
+        return { status, bytes: answer }
       },
       { retries: timing.retries, minTimeout: timing.pause, factor: 2 },
-    )
+    ).catch((error: unknown) => {
+      throw error instanceof Failure
+        ? error
+        : fault('server.unavailable', `${method} was not answered`, error)
+    })
 
   const address = (path: string) => {
     if (!storagePath.test(path)) throw new Error('not a storage path')
     return `${bucket}/${path}`
   }
-  const refuse = (operation: string, status: number) =>
-    new Error(`object storage: ${operation} answered ${status}`)
-
   return {
     async put(path, bytes) {
       const type = path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream'
       const { status } = await send('PUT', address(path), bytes, type)
-      if (status >= 300) throw refuse('PUT', status)
+      if (status >= 300) throw refusal('PUT', status)
     },
     async get(path) {
       const { status, bytes } = await send('GET', address(path))
       if (status === 404) return null
-      if (status >= 300) throw refuse('GET', status)
+      if (status >= 300) throw refusal('GET', status)
       return bytes
     },
     async remove(path) {
       const { status } = await send('DELETE', address(path))
-      if (status >= 300 && status !== 404) throw refuse('DELETE', status)
+      if (status >= 300 && status !== 404) throw refusal('DELETE', status)
     },
     async check() {
       const { status } = await send('HEAD', bucket)
-      if (status >= 300) throw refuse('HEAD', status)
+      if (status >= 300) throw refusal('HEAD', status)
     },
   }
 }

@@ -16,7 +16,7 @@ import { rotateLog } from '#server/db/embedded/readiness.ts'
 import { type Connection, ensureDatabase } from '#server/db/embedded/roles.ts'
 import { type SupervisedServer, superviseServer } from '#server/db/embedded/server.ts'
 
-/** The built-in PostgreSQL (architecture, section 5), running as a child process. */
+/** The built-in PostgreSQL, running as a child process. */
 export interface EmbeddedDatabase {
   /** For `pg.Pool`. Stays valid when the server has to be started again, so pools reconnect by themselves. */
   connection: Connection

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 
-export type Purpose = 'verify-email' | 'reset-password'
+const hour = 3_600_000
+const day = 24 * hour
 
 const lower = (column: 'email' | 'username') => sql<string>`lower(${sql.ref(column)})`
 
@@ -24,7 +25,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 export function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'email', 'username', 'password_hash', 'email_verified_at', 'locale'])
+    .select(['id', 'email', 'username', 'password_hash', 'email_verified_at', 'locale', 'demo'])
     .where(lower('email'), '=', email)
     .executeTakeFirst()
 }
@@ -111,17 +112,17 @@ export async function findSession(
   return rows[0]
 }
 
-/** Moves the end of a session on, unless another request just did. */
+/** Moves the end of a session on, unless another request just did. A use after `usedAfter` was told by a wrong clock. */
 export async function extendSession(
   db: Db,
   id: string,
-  given: { usedBefore: Date; at: Date; expiresAt: Date },
+  given: { usedBefore: Date; usedAfter: Date; at: Date; expiresAt: Date },
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ used_at: given.at, expires_at: given.expiresAt })
     .where('id', '=', id)
-    .where('used_at', '<', given.usedBefore)
+    .where((eb) => eb.or([eb('used_at', '<', given.usedBefore), eb('used_at', '>', given.usedAfter)]))
     .execute()
 }
 
@@ -149,80 +150,59 @@ export async function deleteSessions(db: Db, memberId: string, id: string | null
   return rows.map((row) => row.id)
 }
 
-/** Notes that a code was asked for; false when that was less than a minute ago. */
-export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date, notAfter: Date): Promise<boolean> {
-  const result = await db
-    .insertInto('code_requests')
-    .values({ key_hash: keyHash, requested_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('key_hash')
-        .doUpdateSet({ requested_at: at })
-        .where('code_requests.requested_at', '<=', notAfter),
-    )
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-export async function putCode(
-  db: Db,
-  row: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date; expiresAt: Date },
-): Promise<void> {
-  const fresh = { code_hash: row.codeHash, tries: 0, created_at: row.at, expires_at: row.expiresAt }
+/** Removes what can never be used again, or was dated by a clock that was wrong. Answers the sessions that were over. */
+export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
+  const away = (ms: number) => new Date(at.getTime() + ms)
+  const sessions = await db.deleteFrom('sessions').where('expires_at', '<=', at).returning('id').execute()
   await db
-    .insertInto('codes')
-    .values({ member_id: row.memberId, purpose: row.purpose, ...fresh })
-    .onConflict((conflict) => conflict.columns(['member_id', 'purpose']).doUpdateSet(fresh))
-    .execute()
-}
-
-/**
- * One guess, counted and compared in one statement under the row's lock, so parallel guesses cannot
- * share a try. A right guess costs none. False when the code is wrong, void, expired or absent.
- */
-export async function tryCode(
-  db: Db,
-  given: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date; maxTries: number },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('codes')
-    .set({ tries: sql<number>`tries + case when code_hash = ${given.codeHash} then 0 else 1 end` })
-    .where('member_id', '=', given.memberId)
-    .where('purpose', '=', given.purpose)
-    .where('expires_at', '>', given.at)
-    .where('tries', '<', given.maxTries)
-    .returning(sql<boolean>`code_hash = ${given.codeHash}`.as('right'))
-    .executeTakeFirst()
-  return row?.right ?? false
-}
-
-/** Uses a code up; false when somebody else just did. */
-export async function deleteCode(
-  db: Db,
-  given: { memberId: string; purpose: Purpose; codeHash: Buffer },
-): Promise<boolean> {
-  const result = await db
     .deleteFrom('codes')
-    .where('member_id', '=', given.memberId)
-    .where('purpose', '=', given.purpose)
-    .where('code_hash', '=', given.codeHash)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(day))]))
+    .execute()
+  await db
+    .deleteFrom('code_requests')
+    .where((eb) => eb.or([eb('requested_at', '<', away(-hour)), eb('requested_at', '>', away(hour))]))
+    .execute()
+  // As late as that: another instance's clock may be behind.
+  await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hour)).execute()
+  await db
+    .deleteFrom('devices')
+    .where('used_at', '<', away(-400 * day))
+    .execute()
+  await db
+    .deleteFrom('dev_mails')
+    .where('created_at', '<', away(-30 * day))
+    .execute()
+  return sessions.map((row) => row.id)
 }
 
-/** Removes what can never be used again. */
-export async function deleteExpired(
-  db: Db,
-  at: Date,
-  requestsBefore: Date,
-  mailsBefore: Date,
-): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute()
-  await db.deleteFrom('codes').where('expires_at', '<=', at).execute()
-  await db.deleteFrom('code_requests').where('requested_at', '<', requestsBefore).execute()
-  // As late as that: another instance's clock may be behind.
-  await db.deleteFrom('google_tokens').where('expires_at', '<', requestsBefore).execute()
-  await db.deleteFrom('dev_mails').where('created_at', '<', mailsBefore).execute()
+/** Of the sessions those that are not over, with their ends. */
+export async function findLiveSessions(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('expires_at', '>', at)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.expires_at]))
+}
+
+/** Notes that the owner of a verified address is warned of an attack; null when there is none, or within a day of the one before. */
+export async function noteWarning(db: Db, email: string, at: Date) {
+  const dayBefore = new Date(at.getTime() - day)
+  return db
+    .updateTable('members')
+    .set({ attack_warned_at: at })
+    .where(lower('email'), '=', email)
+    .where('email_verified_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('attack_warned_at', 'is', null),
+        eb('attack_warned_at', '<=', dayBefore),
+        eb('attack_warned_at', '>', new Date(at.getTime() + day)),
+      ]),
+    )
+    .returning(['email', 'locale'])
+    .executeTakeFirst()
 }
 
 export function listDevMails(db: Db, limit: number) {

@@ -10,11 +10,11 @@ import * as reset from './reset.service.ts'
 import * as sessions from './sessions.service.ts'
 
 export function accountsRoutes(mount: Mount, ctx: Context) {
-  mount(api.checkUsername, ({ query }, call) => registration.checkUsername(ctx, call.address, query.username))
-  mount(api.checkEmail, ({ query }, call) => registration.checkEmail(ctx, call.address, query.email))
+  mount(api.checkUsername, ({ query }) => registration.checkUsername(ctx, query.username))
+  mount(api.checkEmail, ({ query }) => registration.checkEmail(ctx, query.email))
   mount(api.register, ({ body }, call) => registration.registerMember(ctx, call, body))
-  mount(api.verifyEmailCode, ({ body }, call) => codes.verifyEmail(ctx, call.address, body))
-  mount(api.resendCode, ({ body }, call) => codes.resendVerification(ctx, call.address, body))
+  mount(api.verifyEmailCode, ({ body }, call) => codes.verifyEmail(ctx, call, body))
+  mount(api.resendCode, ({ body }, call) => codes.resendVerification(ctx, call, body))
   mount(api.login, ({ body }, call) => sessions.logIn(ctx, call, body))
   mount(api.authSettings, () => google.readSettings(ctx))
   mount(api.googleLogin, ({ body }, call) => google.logInWithGoogle(ctx, call, body))
@@ -22,8 +22,8 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.listSessions, (_, call) => sessions.listOwnSessions(ctx, call.viewer))
   mount(api.endSession, ({ params }, call) => sessions.endOwnSession(ctx, call.viewer, params.sessionId))
   mount(api.endAllSessions, (_, call) => sessions.endOwnSessions(ctx, call.viewer))
-  mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call.address, body))
-  mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call.address, body))
-  mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call.address, body))
-  mount(deleteMember, ({ params }, call) => deleteAccount(ctx, call.viewer, params.userId))
+  mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call, body))
+  mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call, body))
+  mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call, body))
+  mount(deleteMember, (_, call) => deleteAccount(ctx, call.viewer))
 }

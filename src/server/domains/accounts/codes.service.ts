@@ -5,19 +5,20 @@ import { pickLocale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { JobPayloads } from '#server/events.ts'
+import { findByEmail, setEmailVerified } from './accounts.queries.ts'
+import { attempt } from './attempts.service.ts'
 import {
-  deleteCode,
-  findByEmail,
+  countLiveCodes,
+  deleteCodes,
   noteCodeRequest,
-  putCode,
-  setEmailVerified,
   tryCode,
+  upsertCode,
   type Purpose,
-} from './accounts.queries.ts'
+} from './codes.queries.ts'
+import { knownDevice, mayOpen, type Caller } from './devices.service.ts'
 
-const minute = 60 * 1000
-const lifetime = 15 * minute
-const maxTries = 5
+/** In the mailbox at once: the owner finds one that works, whoever asked for them. */
+const maxLiveCodes = 3
 
 /** Whom a code proves something about. */
 export interface ProvenCode {
@@ -30,33 +31,31 @@ export interface ProvenCode {
 const hashCode = (memberId: string, purpose: Purpose, code: string) =>
   createHash('sha256').update(`${memberId}:${purpose}:${code}`).digest()
 
-/** Makes a new code in place of an older one and queues its mail. */
+/** Makes a new code and queues its mail; those mailed before stay good, and while there are enough there is no new one. */
 export async function issueCode(
   ctx: Context,
   tx: Tx,
   member: { id: string; email: string; locale: string },
   purpose: Purpose,
 ): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
   const at = ctx.now()
-  await putCode(tx.db, {
-    memberId: member.id,
-    purpose,
-    codeHash: hashCode(member.id, purpose, code),
-    at,
-    expiresAt: new Date(at.getTime() + lifetime),
-  })
-  await tx.addJob('mail.send', {
-    to: member.email,
-    template: purpose,
-    locale: pickLocale([member.locale]),
-    code,
-  })
+  if ((await countLiveCodes(tx.db, { memberId: member.id, purpose, at })) >= maxLiveCodes) return
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await upsertCode(tx.db, { memberId: member.id, purpose, codeHash: hashCode(member.id, purpose, code), at })
+  const mail = { to: member.email, template: purpose, locale: pickLocale([member.locale]), code }
+  await tx.addJob('mail.send', mail, { key: mailKey(codeRequestKey(purpose, member.email.toLowerCase())) })
 }
 
 /** Where a request for a code is noted. `subject` is an address, or `username:address`, in lower case. */
 export const codeRequestKey = (purpose: Purpose, subject: string) =>
   createHash('sha256').update(`${purpose}:${subject}`).digest()
+
+const requestKey = (codeRequest: Buffer) => `code:${codeRequest.toString('hex')}`
+/** A mail that still waits is replaced by a newer one: one code is enough. */
+const mailKey = (codeRequest: Buffer) => `mail:${codeRequest.toString('hex')}`
+
+/** The jobs that a noted request queues. */
+export const codeJobKeys = (codeRequest: Buffer): string[] => [requestKey(codeRequest), mailKey(codeRequest)]
 
 /**
  * Notes that a code was asked for; false within a minute of the one before, for known and unknown
@@ -68,8 +67,7 @@ export function noteCode(
   purpose: Purpose,
   subject: string,
 ): Promise<boolean> {
-  const at = ctx.now()
-  return noteCodeRequest(db, codeRequestKey(purpose, subject), at, new Date(at.getTime() - minute))
+  return noteCodeRequest(db, codeRequestKey(purpose, subject), ctx.now())
 }
 
 /**
@@ -79,16 +77,16 @@ export function noteCode(
  */
 export async function requestCode(
   ctx: Context,
-  address: string,
-  asked: JobPayloads['accounts.send-code'],
+  caller: Caller,
+  asked: Omit<JobPayloads['accounts.send-code'], 'isLocal'>,
 ): Promise<void> {
-  await ctx.limits.use('auth.code.address', address)
-  await ctx.limits.use('auth.code.account', `send:${asked.purpose}:${asked.email}`)
+  await ctx.limits.use('auth.code.send', (await knownDevice(ctx, caller, asked.email)) ?? caller.address)
   const subject = asked.username === null ? asked.email : `${asked.username}:${asked.email}`
   await ctx.transact(async (tx) => {
     if (!(await noteCode(ctx, tx.db, asked.purpose, subject)))
       throw fail('auth.code_wait', { retryAfter: 60 })
-    await tx.addJob('accounts.send-code', asked)
+    const key = requestKey(codeRequestKey(asked.purpose, subject))
+    await tx.addJob('accounts.send-code', { ...asked, isLocal: caller.isLocal }, { key })
   })
 }
 
@@ -99,7 +97,7 @@ export async function sendRequestedCode(
 ): Promise<void> {
   await ctx.transact(async (tx) => {
     const member = await findByEmail(tx.db, asked.email)
-    if (!member) return
+    if (!member || !mayOpen(ctx, asked, member)) return
     if (asked.username !== null && member.username.toLowerCase() !== asked.username) return
     if (asked.purpose === 'verify-email' && member.email_verified_at !== null) return
     await issueCode(ctx, tx, member, asked.purpose)
@@ -112,33 +110,35 @@ export async function sendRequestedCode(
  */
 export async function checkCode(
   ctx: Context,
-  address: string,
+  caller: Caller,
   purpose: Purpose,
   given: { email: string; code: string },
 ): Promise<ProvenCode> {
   const email = given.email.trim().toLowerCase()
-  await ctx.limits.use('auth.code.address', address)
-  await ctx.limits.use('auth.code.account', `try:${purpose}:${email}`)
-  const member = await findByEmail(ctx.db, email)
-  // For an unknown address the same work is done on a row that is not there.
-  const memberId = member?.id ?? randomUUID()
-  const proven = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }
-  if (await tryCode(ctx.db, { ...proven, at: ctx.now(), maxTries })) return proven
-  throw fail('auth.code_invalid')
+  const subject = `${purpose}:${email}`
+  const proven = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
+    const member = await findByEmail(ctx.db, email)
+    // For an unknown address the same work is done on rows that are not there.
+    const memberId = member && mayOpen(ctx, caller, member) ? member.id : randomUUID()
+    const guess = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }
+    return (await tryCode(ctx.db, { ...guess, at: ctx.now(), isKnownDevice })) ? guess : null
+  })
+  if (!proven) throw fail('auth.code_invalid')
+  return proven
 }
 
 /** @throws auth.code_invalid when the code was used meanwhile */
 export async function spendCode(tx: Tx, proven: ProvenCode): Promise<void> {
-  if (!(await deleteCode(tx.db, proven))) throw fail('auth.code_invalid')
+  if (!(await deleteCodes(tx.db, proven))) throw fail('auth.code_invalid')
 }
 
 /** @throws auth.code_invalid, request.rate_limited */
 export async function verifyEmail(
   ctx: Context,
-  address: string,
+  caller: Caller,
   given: ParsedBody<typeof verifyEmailCode>,
 ): Promise<{ ok: true }> {
-  const proven = await checkCode(ctx, address, 'verify-email', given)
+  const proven = await checkCode(ctx, caller, 'verify-email', given)
   await ctx.transact(async (tx) => {
     await spendCode(tx, proven)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
@@ -149,10 +149,10 @@ export async function verifyEmail(
 /** Answers alike for verified, unverified and unknown addresses. @throws auth.code_wait */
 export async function resendVerification(
   ctx: Context,
-  address: string,
+  caller: Caller,
   given: ParsedBody<typeof resendCode>,
 ): Promise<{ ok: true }> {
   const email = given.email.trim().toLowerCase()
-  await requestCode(ctx, address, { purpose: 'verify-email', email, username: null })
+  await requestCode(ctx, caller, { purpose: 'verify-email', email, username: null })
   return { ok: true }
 }

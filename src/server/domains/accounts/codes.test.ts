@@ -39,7 +39,7 @@ describe('verifying an address', () => {
       await app.call(verifyEmailCode, { body: { email: member.email, code: wrong(code) } }),
       await app.call(verifyEmailCode, { body: { email: other.email, code } }),
       await app.call(verifyEmailCode, { body: { email: 'nobody@example.org', code } }),
-      await app.call(verifyEmailCode, { body: { email: member.email, code: '' } }),
+      await app.call(verifyEmailCode, { body: { email: member.email, code: 'abcdef' } }),
       await app.call(verifyResetCode, { body: { email: member.email, code } }),
     ]
     for (const { status, error } of answers)
@@ -94,7 +94,7 @@ test('a guess costs as many statements for an unknown address as for a known one
   onTestFinished(() => quiet.close())
   const { email } = await quiet.signUp()
   const count = (given: string) =>
-    quiet.countStatements(() => quiet.call(verifyEmailCode, { body: { email: given, code: 'x' } }))
+    quiet.countStatements(() => quiet.call(verifyEmailCode, { body: { email: given, code: 'abcdef' } }))
   expect(await count(email)).toBe(await count('nobody@example.org'))
 })
 
@@ -105,16 +105,64 @@ describe('sending the code again', () => {
   }
   const wait = [429, 'auth.code_wait', 'A code was just sent. Please wait a minute.', '60']
 
-  test('once a minute; the new code replaces the old and its tries', async () => {
+  test('once a minute; what was mailed before stays good, and one that is used takes the others along', async () => {
     const member = await app.signUp()
     const old = await app.codeFor(member.email)
     expect(await resend(member.email)).toEqual(wait)
+    app.skip(minute)
+    expect(await resend(member.email)).toEqual({ ok: true })
+    const fresh = await app.codeFor(member.email, 2)
+    expect(await verify(member.email, old)).toBe('ok')
+    expect(await verify(member.email, fresh)).toBe(invalid)
+  })
+
+  test('a new code works after the tries of the old one are used up', async () => {
+    const member = await app.signUp()
+    const old = await app.codeFor(member.email)
     for (let guess = 0; guess < 5; guess++) await verify(member.email, wrong(old))
     app.skip(minute)
     expect(await resend(member.email)).toEqual({ ok: true })
     const fresh = await app.codeFor(member.email, 2)
     expect(fresh === old ? invalid : await verify(member.email, old)).toBe(invalid)
     expect(await verify(member.email, fresh)).toBe('ok')
+  })
+
+  test('a stranger who asks every minute neither voids the owner’s code nor fills the mailbox', async () => {
+    const member = await app.signUp()
+    const code = await app.codeFor(member.email)
+    for (let asked = 0; asked < 10; asked++) {
+      app.skip(minute)
+      expect(await resend(member.email)).toEqual({ ok: true })
+      await app.jobsDone()
+    }
+    expect(app.mails.filter((mail) => mail.to === member.email)).toHaveLength(3)
+    expect(await verify(member.email, code)).toBe('ok')
+  })
+
+  test('the three that live are three times five guesses at most, each counted against all of them', async () => {
+    const member = await app.signUp()
+    for (let count = 2; count <= 3; count++) {
+      app.skip(minute)
+      await resend(member.email)
+      await app.codeFor(member.email, count)
+    }
+    await Promise.all(Array.from({ length: 30 }, () => verify(member.email, 'abcdef')))
+    const rows = await app.db.selectFrom('codes').select('tries').where('member_id', '=', member.id).execute()
+    expect(rows.map((row) => row.tries)).toEqual([5, 5, 5])
+  })
+
+  test('a clock that ran a year ahead keeps nobody waiting, and its codes are void', async () => {
+    const ahead = await startAccountsApp()
+    onTestFinished(() => ahead.close())
+    const year = 365 * 24 * 60 * minute
+    ahead.skip(year)
+    const member = await ahead.signUp()
+    const early = await ahead.codeFor(member.email)
+    ahead.skip(-year)
+    const answer = (code: string) => ahead.call(verifyEmailCode, { body: { email: member.email, code } })
+    expect((await answer(early)).status).toBe(400)
+    expect((await ahead.call(resendCode, { body: { email: member.email } })).status).toBe(200)
+    expect((await answer(await ahead.codeFor(member.email, 2))).status).toBe(200)
   })
 
   test('answers alike for strangers and for the verified, who get no mail', async () => {
@@ -143,16 +191,44 @@ describe('sending the code again', () => {
   })
 })
 
-test('limits stop guessing over many codes, also from many addresses', async () => {
-  const limited = await startAccountsApp({ RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
-  onTestFinished(() => limited.close())
-  const guess = (index: number, email: string) =>
+describe('limits', () => {
+  let limited: Awaited<ReturnType<typeof startAccountsApp>>
+  beforeAll(async () => {
+    limited = await startAccountsApp({ RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
+  })
+  afterAll(() => limited.close())
+  const guess = (address: string, email: string, code = 'abcdef', cookie = '') =>
     limited.call(verifyEmailCode, {
-      body: { email, code: '000000' },
-      headers: { 'x-forwarded-for': `192.0.2.${index}` },
+      body: { email, code },
+      headers: { 'x-forwarded-for': address, cookie },
     })
-  for (const email of [(await limited.signUp()).email, 'nobody@example.org']) {
-    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => guess(index, email)))
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5)
-  }
+
+  test('slow down guessing from many addresses, for known and unknown accounts alike', async () => {
+    for (const email of [(await limited.signUp()).email, 'nobody@example.org']) {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => guess(`192.0.2.${index}`, email)),
+      )
+      const passed = answers.filter((answer) => answer.status === 400).length
+      expect(passed).toBeGreaterThanOrEqual(20)
+      expect(passed).toBeLessThan(30)
+    }
+  })
+
+  test('one address cannot spend all tries of a code: the owner’s still works', async () => {
+    const member = await limited.signUp()
+    const code = await limited.codeFor(member.email)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => guess('198.51.100.1', member.email)))
+    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(4)
+    expect((await guess('203.0.113.1', member.email, code)).status).toBe(200)
+  })
+
+  test('strangers who void a code for each other do not void it for the member’s own device', async () => {
+    const member = await limited.signUp()
+    const code = await limited.codeFor(member.email)
+    for (let index = 0; index < 9; index++) await guess(`192.0.2.${index}`, member.email)
+    expect((await guess('203.0.113.2', member.email, code)).status).toBe(400)
+    for (let index = 0; index < 40; index++) await guess(`198.51.100.${index}`, member.email)
+    expect((await guess('203.0.113.2', member.email, code)).status).toBe(429)
+    expect((await guess('203.0.113.2', member.email, code, member.cookie)).status).toBe(200)
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropJobs } from '#server/core/jobs.ts'
+import { deleteJobs } from '#server/core/jobs.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Any number; that of no other advisory lock of Scene. */
@@ -20,14 +20,12 @@ export async function queueDeletion(db: Db): Promise<void> {
 /** What is kept by address instead of by member: requests of codes, mails of the local mailbox, queued jobs. */
 export async function forgetAddress(
   db: Db,
-  { email, codeRequests }: { email: string; codeRequests: Buffer[] },
+  { email, codeRequests, jobKeys }: { email: string; codeRequests: Buffer[]; jobKeys: string[] },
 ): Promise<void> {
-  const folded = email.toLowerCase()
   await db.deleteFrom('code_requests').where('key_hash', 'in', codeRequests).execute()
   await db
     .deleteFrom('dev_mails')
-    .where(sql`lower(recipient)`, '=', folded)
+    .where(sql`lower(recipient)`, '=', email.toLowerCase())
     .execute()
-  await dropJobs(db, 'mail.send', { to: email })
-  await dropJobs(db, 'accounts.send-code', { email: folded })
+  await deleteJobs(db, jobKeys)
 }

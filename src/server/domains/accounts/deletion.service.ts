@@ -1,20 +1,17 @@
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { removeMediaOf } from '#server/domains/media/media.service.ts'
-import { eraseMember, lockToErase } from '#server/domains/members/erasure.service.ts'
-import { codeRequestKey } from './codes.service.ts'
+import { eraseMember, lockToErase } from '#server/domains/members/deletion.service.ts'
+import { warningJobKeys } from './attempts.service.ts'
+import { codeJobKeys, codeRequestKey } from './codes.service.ts'
 import { forgetAddress, queueDeletion } from './deletion.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**
  * Deletes one's own account: every row and file of it, and its sessions. What others see is set right in the
  * same transaction; their threads keep a placeholder where replies hang below (decision record 009).
- * @throws request.not_yours
  */
-export async function deleteAccount(ctx: Context, viewer: Viewer, userId: string): Promise<typeof done> {
-  if (userId !== viewer.id) throw fail('request.not_yours')
-  await ctx.limits.use('member.write', viewer.id)
+export async function deleteAccount(ctx: Context, viewer: Viewer): Promise<typeof done> {
   const memberId = viewer.id
   await ctx.transact(async (tx) => {
     await queueDeletion(tx.db)
@@ -22,7 +19,9 @@ export async function deleteAccount(ctx: Context, viewer: Viewer, userId: string
     const { email, username } = await lockToErase(tx, memberId)
     await endSessions(tx, memberId, { memberId })
     await tx.emit('member.deleting', { memberId })
-    await forgetAddress(tx.db, { email, codeRequests: codeRequestsOf(email, username) })
+    const codeRequests = codeRequestsOf(email, username)
+    const jobKeys = [...codeRequests.flatMap(codeJobKeys), ...warningJobKeys(email)]
+    await forgetAddress(tx.db, { email, codeRequests, jobKeys })
     await removeMediaOf(ctx, tx, memberId)
     await eraseMember(tx, memberId)
   })

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { isLocalRequest } from '#server/core/caller.ts'
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { listDevMails } from './accounts.queries.ts'
 
 const shown = 100
 
-/** The mailbox of installations without SMTP (architecture, section 5). Never mounted in production. */
+/** The mailbox of installations without SMTP that only this machine reaches. Others are told that there is nothing. */
 export function devMailRoutes(app: FastifyInstance, ctx: Context) {
   const mails = async () =>
     (await listDevMails(ctx.db, shown)).map((mail) => ({
@@ -15,13 +16,17 @@ export function devMailRoutes(app: FastifyInstance, ctx: Context) {
       date: mail.created_at.toISOString(),
     }))
 
-  app.get('/dev/mail.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(await mails()),
+  app.get('/dev/mail.json', async (request, reply) =>
+    isLocalRequest(request)
+      ? reply.header('cache-control', 'no-store').send(await mails())
+      : reply.callNotFound(),
   )
-  app.get('/dev/mail', async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
-      .send(mailPage(await mails())),
+  app.get('/dev/mail', async (request, reply) =>
+    isLocalRequest(request)
+      ? reply
+          .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+          .send(mailPage(await mails()))
+      : reply.callNotFound(),
   )
 }
 

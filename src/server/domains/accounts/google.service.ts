@@ -10,7 +10,9 @@ import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { setEmailVerified, setPassword } from './accounts.queries.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { insertToken, lockByEmail, lockByGoogleId, setGoogleId, takenUsernames } from './google.queries.ts'
-import { endSessions, startSession, type Caller } from './sessions.service.ts'
+import { deleteDevices } from './devices.queries.ts'
+import type { Caller } from './devices.service.ts'
+import { endSessions, startSession } from './sessions.service.ts'
 
 /** How often others may take the name or the address in the same moment. */
 const attempts = 6
@@ -40,11 +42,13 @@ export async function logInWithGoogle(
       const id =
         (await knownMember(ctx, tx, proven)) ??
         (await newMember(ctx, tx, caller, { proven, locale: given.locale ?? 'en', crowded: attempt > 2 }))
-      return { id, token: await startSession(ctx, tx, id, caller) }
+      return { id, ...(await startSession(ctx, tx, id, caller)) }
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      const { id, token } = await signIn(attempt)
+      const { id, token, cookie } = await signIn(attempt)
+      caller.setCookie(cookie)
+      await ctx.limits.refund('auth.login.address', caller.address)
       return { user: await ownProfileView(ctx, id), token }
     } catch (error) {
       if (attempt >= attempts || !isTaken(error)) throw error
@@ -64,6 +68,7 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
     await setPassword(tx.db, member.id, null)
     await setEmailVerified(tx.db, member.id, ctx.now())
     await endSessions(tx, member.id, { memberId: member.id })
+    await deleteDevices(tx.db, member.id)
   }
   await setGoogleId(tx.db, member.id, proven.subject)
   return member.id

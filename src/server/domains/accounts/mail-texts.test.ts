@@ -2,6 +2,13 @@ import { expect, test } from 'vitest'
 import { locales } from '#shared/locale.ts'
 import { mailText } from './mail-texts.ts'
 
+test.each(locales)('the warning in %s holds no code and nothing to click', (locale) => {
+  const { subject, text } = mailText('attack-warning', locale, '')
+  expect(subject).toContain('Scene')
+  expect(text).toContain('Scene')
+  expect(`${subject}${text}`).not.toMatch(/\d{4}|https?:|<|undefined/)
+})
+
 test.each(locales)('mails in %s carry the code once in the text and say how long it lives', (locale) => {
   for (const template of ['verify-email', 'reset-password'] as const) {
     const { subject, text } = mailText(template, locale, '012345')

@@ -8,28 +8,26 @@ import { createMember } from '#server/domains/members/members.service.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { isEmailTaken, isUsernameTaken } from './accounts.queries.ts'
 import { issueCode, noteCode } from './codes.service.ts'
+import type { Caller } from './devices.service.ts'
 import { hashPassword } from './passwords.ts'
-import { startSession, type Caller } from './sessions.service.ts'
+import { startSession } from './sessions.service.ts'
 
-/** Specification 1, section 5. */
 const minLength = 4
 
 /** False also for what could never be a username. */
-export async function checkUsername(ctx: Context, address: string, username: string) {
-  await ctx.limits.use('auth.check', address)
+export async function checkUsername(ctx: Context, username: string) {
   return { available: usernamePattern.test(username) && !(await isUsernameTaken(ctx.db, username)) }
 }
 
 /** False also for what could never be an address. */
-export async function checkEmail(ctx: Context, address: string, given: string) {
-  await ctx.limits.use('auth.check', address)
+export async function checkEmail(ctx: Context, given: string) {
   const email = given.trim()
   return { available: isEmail(email) && !(await isEmailTaken(ctx.db, email.toLowerCase())) }
 }
 
 /**
- * Creates a member with a first session and mails a code to verify the address. Checks in the order of
- * specification 1, section 5.
+ * Creates a member with a first session and mails a code to verify the address. Checks in the order of the form:
+ * avatar, username, address, password.
  * @throws auth.registration_closed, auth.avatar_required, auth.username_invalid, auth.username_taken,
  *   auth.email_invalid, auth.email_taken, auth.password_short, request.invalid (not an uploaded avatar)
  */
@@ -39,10 +37,8 @@ export async function registerMember(
   given: ParsedBody<typeof register>,
 ): Promise<AnswerOf<typeof register>> {
   if (ctx.config.registration === 'closed') throw fail('auth.registration_closed')
-  await ctx.limits.use('auth.register', caller.address)
   const { username, avatar } = given
   const email = given.email.trim()
-  if (!avatar) throw fail('auth.avatar_required')
   if (!usernamePattern.test(username)) throw fail('auth.username_invalid')
   if (await isUsernameTaken(ctx.db, username)) throw fail('auth.username_taken')
   if (!isEmail(email)) throw fail('auth.email_invalid')
@@ -60,11 +56,12 @@ export async function registerMember(
     await claim(tx, avatar, id, 'avatar')
     await noteCode(ctx, tx.db, 'verify-email', email.toLowerCase())
     await issueCode(ctx, tx, { id, email, locale }, 'verify-email')
-    return { id, token: await startSession(ctx, tx, id, caller) }
+    return { id, ...(await startSession(ctx, tx, id, caller)) }
   })
-  const { id, token } = await created.catch((error: unknown) => {
+  const { id, token, cookie } = await created.catch((error: unknown) => {
     throw takenMeanwhile(error) ?? error
   })
+  caller.setCookie(cookie)
   return { user: await ownProfileView(ctx, id), token }
 }
 

@@ -4,10 +4,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { setEmailVerified, setPassword } from './accounts.queries.ts'
 import { checkCode, requestCode, spendCode } from './codes.service.ts'
+import { deleteDevices } from './devices.queries.ts'
+import { rememberDevice, type Caller } from './devices.service.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 
-/** Specification 1, section 5. */
 const minLength = 6
 
 /**
@@ -16,34 +17,34 @@ const minLength = 6
  */
 export async function requestReset(
   ctx: Context,
-  address: string,
+  caller: Caller,
   given: ParsedBody<typeof requestResetCode>,
 ): Promise<{ ok: true }> {
   const username = given.username.trim().toLowerCase()
   const email = given.email.trim().toLowerCase()
   if (!username || !email) throw fail('auth.reset_fields')
-  await requestCode(ctx, address, { purpose: 'reset-password', email, username })
+  await requestCode(ctx, caller, { purpose: 'reset-password', email, username })
   return { ok: true }
 }
 
 /** @throws auth.code_invalid, request.rate_limited */
 export async function verifyReset(
   ctx: Context,
-  address: string,
+  caller: Caller,
   given: ParsedBody<typeof verifyResetCode>,
 ): Promise<{ ok: true }> {
-  await checkCode(ctx, address, 'reset-password', given)
+  await checkCode(ctx, caller, 'reset-password', given)
   return { ok: true }
 }
 
 /**
- * Sets a new password and ends every session of the member. Who could read the code owns the address, so it
+ * Sets a new password and ends every session of the member; of the devices only this one stays known. Who could read the code owns the address, so it
  * counts as verified.
  * @throws auth.reset_password_short, auth.code_invalid, request.rate_limited
  */
 export async function setNewPassword(
   ctx: Context,
-  address: string,
+  caller: Caller,
   given: ParsedBody<typeof resetPassword>,
 ): Promise<{ ok: true }> {
   const min = Math.max(minLength, ctx.config.passwordMinLength)
@@ -51,13 +52,16 @@ export async function setNewPassword(
     throw fail('auth.reset_password_short', {
       issues: [{ path: 'newPassword', message: `at least ${min} characters` }],
     })
-  const proven = await checkCode(ctx, address, 'reset-password', given)
+  const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
-  await ctx.transact(async (tx) => {
+  const cookie = await ctx.transact(async (tx) => {
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
     await endSessions(tx, proven.memberId, { memberId: proven.memberId })
+    await deleteDevices(tx.db, proven.memberId)
+    return rememberDevice(ctx, tx, proven.memberId, caller)
   })
+  caller.setCookie(cookie)
   return { ok: true }
 }

@@ -10,11 +10,15 @@ import {
   deleteSessions,
   extendSession,
   findByEmail,
+  findLiveSessions,
   findSession,
   findSessions,
   insertSession,
   lockPassword,
 } from './accounts.queries.ts'
+import { attempt } from './attempts.service.ts'
+import { deleteDevices } from './devices.queries.ts'
+import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
 import { isRightPassword } from './passwords.ts'
 
 const hour = 60 * 60 * 1000
@@ -23,16 +27,18 @@ const shownSessions = 100
 /** Enough to tell browsers and systems apart. */
 const maxUserAgent = 300
 
-/** How a caller reached us: for limits and for the list of sessions. */
-export interface Caller {
-  address: string
-  userAgent: string | null
-}
-
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Starts a session and answers its token, which is told once and kept only as a hash. */
-export async function startSession(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<string> {
+/**
+ * Starts a session and makes the browser known. Answers the session's token, which is told once and kept only as a
+ * hash, and the browser's cookie, to be set after the commit.
+ */
+export async function startSession(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  caller: Caller,
+): Promise<{ token: string; cookie: string }> {
   const token = randomBytes(32).toString('base64url')
   const at = ctx.now()
   await insertSession(tx.db, {
@@ -43,7 +49,7 @@ export async function startSession(ctx: Context, tx: Tx, memberId: string, calle
     at,
     expiresAt: new Date(at.getTime() + lifetime),
   })
-  return token
+  return { token, cookie: await rememberDevice(ctx, tx, memberId, caller) }
 }
 
 /**
@@ -55,13 +61,20 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
   const row = await findSession(ctx.pool, hashToken(token), now)
   if (!row) return null
   const usedBefore = new Date(now.getTime() - hour)
-  if (row.used_at < usedBefore)
+  const usedAfter = new Date(now.getTime() + hour)
+  if (row.used_at < usedBefore || row.used_at > usedAfter)
     await extendSession(ctx.db, row.session_id, {
       usedBefore,
+      usedAfter,
       at: now,
       expiresAt: new Date(now.getTime() + lifetime),
     })
   return { id: row.id, username: row.username, sessionId: row.session_id, emailVerified: row.verified }
+}
+
+/** Of these sessions those that are not over, with their ends. */
+export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
+  return findLiveSessions(ctx.db, ids, ctx.now())
 }
 
 /**
@@ -74,16 +87,18 @@ export async function logIn(
   given: ParsedBody<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
   const email = given.email.trim().toLowerCase()
-  await ctx.limits.use('auth.login.address', caller.address)
-  await ctx.limits.use('auth.login.account', email)
-  const member = await findByEmail(ctx.db, email)
-  const passwordHash = member?.password_hash ?? null
-  const right = await isRightPassword(passwordHash, given.password)
-  if (!member || passwordHash === null || !right) throw fail('auth.login_failed')
-  const token = await ctx.transact(async (tx) => {
-    if (!(await lockPassword(tx.db, member.id, passwordHash))) throw fail('auth.login_failed')
+  const member = await attempt(ctx, caller, { kind: 'login', email }, async () => {
+    const found = await findByEmail(ctx.db, email)
+    const passwordHash = found && mayOpen(ctx, caller, found) ? found.password_hash : null
+    const right = await isRightPassword(passwordHash, given.password)
+    return found && passwordHash !== null && right ? { id: found.id, passwordHash } : null
+  })
+  if (!member) throw fail('auth.login_failed')
+  const { token, cookie } = await ctx.transact(async (tx) => {
+    if (!(await lockPassword(tx.db, member.id, member.passwordHash))) throw fail('auth.login_failed')
     return startSession(ctx, tx, member.id, caller)
   })
+  caller.setCookie(cookie)
   return { user: await ownProfileView(ctx, member.id), token }
 }
 
@@ -105,15 +120,17 @@ export async function listOwnSessions(ctx: Context, viewer: Viewer): Promise<Ans
 
 /** @throws auth.session_not_found for one that is over and for another member's alike */
 export async function endOwnSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
-  await ctx.limits.use('member.write', viewer.id)
   const ended = await ctx.transact((tx) => endSessions(tx, viewer.id, { id }))
   if (ended === 0) throw fail('auth.session_not_found')
   return { ok: true }
 }
 
 export async function endOwnSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
-  await ctx.limits.use('member.write', viewer.id)
-  await ctx.transact((tx) => endSessions(tx, viewer.id, { memberId: viewer.id }))
+  await ctx.transact(async (tx) => {
+    await endSessions(tx, viewer.id, { memberId: viewer.id })
+    // Who ends all of them may have lost one of the devices.
+    await deleteDevices(tx.db, viewer.id)
+  })
   return { ok: true }
 }
 

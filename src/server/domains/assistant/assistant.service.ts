@@ -1,5 +1,5 @@
 import {
-  longestQuestion,
+  maxQuestionLength,
   type AssistantAnswer,
   type AssistantLanguage,
   type askSceneBot,
@@ -22,11 +22,11 @@ const languageOf = (given: Language): AssistantLanguage =>
   given === 'en' || given === 'ar' || given === 'fr' ? languages[given] : given
 
 /** Characters of a translation. */
-const longestTranslation = 12_000
+const maxTranslationLength = 12_000
 
 /**
  * Answers by the operator’s language model; without one, or where it fails, by what is built in.
- * @throws assistant.plain_text, request.invalid, request.rate_limited
+ * @throws assistant.plain_text, request.invalid
  */
 export async function ask(
   ctx: Context,
@@ -34,13 +34,11 @@ export async function ask(
   body: ParsedBody<typeof askSceneBot>,
   listener: Listener,
 ): Promise<AssistantAnswer> {
-  if (typeof body.message !== 'string') throw fail('assistant.plain_text')
   const message = body.message.trim()
-  if (message === '' || message.length > longestQuestion)
+  if (message === '' || message.length > maxQuestionLength)
     throw fail('request.invalid', {
-      issues: [{ path: 'message', message: `1 to ${longestQuestion} characters` }],
+      issues: [{ path: 'message', message: `1 to ${maxQuestionLength} characters` }],
     })
-  await ctx.limits.use('assistant', viewer.id)
   const asked = {
     message,
     language: body.lang ? languageOf(body.lang) : null,
@@ -49,14 +47,13 @@ export async function ask(
   return (await answerByModel(ctx, viewer, asked, listener)) ?? answerBuiltIn(ctx, viewer, asked)
 }
 
-/** @throws assistant.unavailable without a model, or where it fails; request.rate_limited */
+/** @throws assistant.unavailable without a model, or where it fails */
 export async function translate(
   ctx: Context,
   viewer: Viewer,
   { text, target }: ParsedBody<typeof translateReply>,
   signal: AbortSignal,
 ): Promise<{ translated: string }> {
-  await ctx.limits.use('assistant', viewer.id)
   const translated = await talk(
     ctx,
     viewer,
@@ -64,7 +61,7 @@ export async function translate(
       instructions: translation(languageOf(target)),
       turns: [{ sender: 'user', text }],
       tools: {},
-      longest: longestTranslation,
+      longest: maxTranslationLength,
     },
     { tell: () => {}, signal },
   )

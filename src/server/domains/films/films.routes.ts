@@ -8,8 +8,8 @@ import * as people from './people.service.ts'
 
 export function filmsRoutes(mount: Mount, ctx: Context) {
   mount(listTrending, () => films.trending(ctx))
-  mount(searchFilms, ({ query }, call) => films.search(ctx, call.viewer, query.q, query.page))
-  mount(searchPeople, ({ query }, call) => findPeople(ctx, call.viewer, query))
+  mount(searchFilms, ({ query }) => films.search(ctx, query.q, query.page))
+  mount(searchPeople, ({ query }) => findPeople(ctx, query))
   mount(getPerson, ({ params }) => people.readPerson(ctx, params.id))
   mount(getPersonCredits, ({ params }) => people.readPersonCredits(ctx, params.id))
 }

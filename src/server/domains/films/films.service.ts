@@ -4,14 +4,13 @@ import type { FilmItem, searchFilms } from '#shared/api/films.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
-import { takeTurns } from '#server/core/turns.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
 import { filmItemView, type FilmRecord } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
 import { sourceNumber, isShownById, isShownInSearch } from './search-rules.service.ts'
-import { shownPages } from './shown-pages.ts'
+import { firstVisiblePage } from './first-visible-page.ts'
 
 export type { FilmRecord }
 
@@ -37,21 +36,19 @@ export function shownFilms(ctx: Part<'config'>, films: SourceFilm[], limit: numb
 }
 
 /**
- * Films by title, after the specification's rules. `page` is the source's page; the answer's `page` is the
+ * Films by title, after the rules of search. `page` is the source's page; the answer's `page` is the
  * last one read, from which the next search goes on.
- * @throws film.source_down, request.rate_limited
+ * @throws film.source_down
  */
 export async function search(
-  ctx: Part<'filmSource' | 'config' | 'limits'>,
-  viewer: Viewer,
+  ctx: Part<'filmSource' | 'config'>,
   q: string,
   page = 1,
 ): Promise<AnswerOf<typeof searchFilms>> {
-  await ctx.limits.use('search', viewer.id)
   const rules = ctx.config.search
   const query = q.trim()
   if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
-  const found = await shownPages(
+  const found = await firstVisiblePage(
     (at) => ctx.filmSource.search(query, at),
     (film) => isShownInSearch(rules, film),
     page,
@@ -83,7 +80,9 @@ export async function requireFilm(
     if (!details) throw fail('film.not_found')
     return rememberFilm(ctx.db, details, ctx.now())
   }
-  if (ctx.now().getTime() - record.updated_at.getTime() > recordFreshMs) void renewRecord(ctx, record)
+  // A clock that ran ahead dated it, where it lies ahead.
+  if (Math.abs(ctx.now().getTime() - record.updated_at.getTime()) > recordFreshMs)
+    void renewRecord(ctx, record)
   return record
 }
 
@@ -148,7 +147,7 @@ const completingMs = 10_000
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
   const few = pLimit(atOnce)
-  const turns = takeTurns()
+  const turns = createYielder()
   const end = performance.now() + completingMs
   while (performance.now() < end) {
     const ids = await queries.findIncomplete(ctx.db, completedAtOnce)

@@ -197,6 +197,13 @@ describe('records', () => {
     await vi.waitFor(async () => expect((await row(id)).title).toBe('Film 2002'))
   })
 
+  test('a record that a clock a year ahead dated is renewed too', async () => {
+    const { id } = await buildFilm(app, { id: 2005, title: 'Old title' })
+    await age(id, -365)
+    await requireFilm(app.ctx, id)
+    await vi.waitFor(async () => expect((await row(id)).title).toBe('Film 2005'))
+  })
+
   test('a film that the source dropped stays', async () => {
     const { id } = await buildFilm(app, { id: 1_000_002, title: 'Dropped' })
     await age(id, 2)

@@ -13,7 +13,7 @@ export function pictureUrl(path: string | null, size: string): string | null {
   return path && `/t/p/${size}${path}`
 }
 
-/** Width 500, as the specification shows posters. */
+/** Posters are shown 500 wide. */
 export const posterUrl = (path: string | null): string | null => pictureUrl(path, 'w500')
 
 /** Backdrops are shown in their original size. */

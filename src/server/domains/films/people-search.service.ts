@@ -2,11 +2,10 @@ import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type { PersonItem, searchPeople as searchPeopleEndpoint } from '#shared/api/films.ts'
 import type { SourceFoundPerson } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/core/http.ts'
 import { pictureUrl } from './films.views.ts'
 import { isBlockedQuery } from './blocked-words.service.ts'
 import { sourceNumber } from './search-rules.service.ts'
-import { shownPages } from './shown-pages.ts'
+import { firstVisiblePage } from './first-visible-page.ts'
 
 type Query = ParsedQuery<typeof searchPeopleEndpoint>
 type Answer = AnswerOf<typeof searchPeopleEndpoint>
@@ -19,17 +18,15 @@ const filmsNamed = 3
 /**
  * Actors or directors by name; as of films, `page` is the source's, and the answer's is the last one read. A number
  * that finds nobody is tried as a person's.
- * @throws film.source_down, request.rate_limited
+ * @throws film.source_down
  */
 export async function searchPeople(
-  ctx: Pick<Context, 'filmSource' | 'config' | 'limits'>,
-  viewer: Viewer,
+  ctx: Pick<Context, 'filmSource' | 'config'>,
   { q, role, page = 1 }: Query,
 ): Promise<Answer> {
-  await ctx.limits.use('search', viewer.id)
   const query = q.trim()
   if (query === '' || isBlockedQuery(ctx.config.search, query)) return { results: [], page, total_pages: 0 }
-  const found = await shownPages(
+  const found = await firstVisiblePage(
     (at) => ctx.filmSource.searchPeople(query, at),
     (person) => isShown(person, role),
     page,
@@ -46,7 +43,7 @@ const answer = (people: SourceFoundPerson[], page: number, total_pages: number):
   total_pages,
 })
 
-/** Specification 1, section 5: actor and director results need a profile picture. */
+/** Actor and director results need a profile picture. */
 const isShown = (person: SourceFoundPerson, role: Query['role']) =>
   !person.adult && person.profile_path !== null && person.known_for_department === departments[role]
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
+import { limitAddress } from '#server/core/caller.ts'
 import { fail } from '#server/core/errors.ts'
 import { addressedPicture, picturesProxy } from './source-pictures.service.ts'
 
@@ -22,7 +23,7 @@ export function picturesRoutes(app: FastifyInstance, ctx: Context) {
   // The address only names the picture: nothing is fetched from an address that a caller sends.
   app.get(picturesProxy, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await ctx.limits.use('picture.guest', request.ip)
+    await ctx.limits.use('picture.guest', limitAddress(request.ip))
     const query = proxied.safeParse(request.query)
     if (!query.success)
       throw fail('request.invalid', { issues: [{ path: 'url', message: 'not an address' }] })
@@ -31,7 +32,7 @@ export function picturesRoutes(app: FastifyInstance, ctx: Context) {
   })
   app.get('/art/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await ctx.limits.use('art.guest', request.ip)
+    await ctx.limits.use('art.guest', limitAddress(request.ip))
     return answer(reply, await ctx.pictures.art(art.parse(request.params).file))
   })
 }

@@ -1,6 +1,6 @@
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 
-/** Which films a search shows (specification 1, section 5 "Search"). The numbers are the operator's to change. */
+/** Which films a search shows (docs/product.md, Search). The numbers are the operator's to change. */
 export interface SearchRules {
   /** A film needs more votes than this. */
   minVotes: number

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/** Serves a poster of the film source by its address (specification 2, section 7). */
+/** Serves a poster of the film source by its address. */
 export const picturesProxy = '/api/logs/proxy/tmdb'
 
 interface AddressedPicture {

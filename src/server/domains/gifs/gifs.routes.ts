@@ -13,8 +13,8 @@ const place = z.object({ provider: z.string(), file: z.string() })
 
 /** The files are for everybody and no part of the API. */
 export function gifsRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
-  mount(api.listTrendingGifs, ({ query }, call) => gifs.trendingGifs(ctx, call.viewer, query))
-  mount(api.searchGifs, ({ query }, call) => gifs.findGifs(ctx, call.viewer, query))
+  mount(api.listTrendingGifs, ({ query }) => gifs.trendingGifs(ctx, query))
+  mount(api.searchGifs, ({ query }) => gifs.findGifs(ctx, query))
   mount(api.listRecentGifs, (_, call) => gifs.recentGifs(ctx, call.viewer))
 
   app.get('/gifs/:provider/:file', async (request, reply) => {

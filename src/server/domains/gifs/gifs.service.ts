@@ -19,21 +19,17 @@ const unusedFor = 30 * day
 
 /** @throws gif.source_down */
 export async function trendingGifs(
-  ctx: Part<'db' | 'gifs' | 'now' | 'limits'>,
-  viewer: Viewer,
+  ctx: Part<'db' | 'gifs' | 'now'>,
   { page = 1 }: ParsedQuery<typeof listTrendingGifs>,
 ): Promise<Page> {
-  await ctx.limits.use('search', viewer.id)
   return shown(ctx, await ctx.gifs.trending(page))
 }
 
 /** @throws gif.source_down */
 export async function findGifs(
-  ctx: Part<'db' | 'gifs' | 'now' | 'limits' | 'config'>,
-  viewer: Viewer,
+  ctx: Part<'db' | 'gifs' | 'now' | 'config'>,
   { q, page = 1 }: ParsedQuery<typeof searchGifs>,
 ): Promise<Page> {
-  await ctx.limits.use('search', viewer.id)
   const query = q.trim()
   if (query === '' || isBlockedQuery(ctx.config.search, query)) return answer(ctx, [], null)
   return shown(ctx, await ctx.gifs.search(query, page))

@@ -19,7 +19,7 @@ export async function lockVisible(db: Db, viewerId: string, id: string): Promise
 }
 
 /** Puts the member's mark on a list or takes it back, and counts. The caller holds the list's lock. */
-export async function flipMark(db: Db, mark: Mark, listId: string, memberId: string) {
+export async function toggleMark(db: Db, mark: Mark, listId: string, memberId: string) {
   const table = sql.table(marks[mark].table)
   const counter = sql.ref(marks[mark].counter)
   const { rows } = await sql<{ count: number; marked: boolean }>`

@@ -3,7 +3,7 @@ import type { likeList, saveList } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { flipMark, lockVisible, readMarkers, type Mark } from './list-marks.queries.ts'
+import { toggleMark, lockVisible, readMarkers, type Mark } from './list-marks.queries.ts'
 import { namedWithViewer } from './lists.views.ts'
 
 /** Members named by id where one list is shown with all that belongs to it. */
@@ -15,7 +15,6 @@ export async function toggleLike(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof likeList>> {
-  await ctx.limits.use('member.write', viewer.id)
   const { marked, count } = await ctx.transact(async (tx) => {
     const { authorId, ...flipped } = await flip(tx, 'like', listId, viewer)
     if (flipped.marked) await tx.emit('list.liked', { listId, authorId, memberId: viewer.id })
@@ -31,7 +30,6 @@ export async function toggleSave(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof saveList>> {
-  await ctx.limits.use('member.write', viewer.id)
   const { marked, count } = await ctx.transact((tx) => flip(tx, 'save', listId, viewer))
   return { saved: marked, saveCount: count }
 }
@@ -39,7 +37,7 @@ export async function toggleSave(
 /** The lock makes taps of one member take turns: of two at once the second takes back what the first did. */
 async function flip(tx: Tx, mark: Mark, listId: string, viewer: Viewer) {
   const authorId = await lockVisible(tx.db, viewer.id, listId)
-  const flipped = authorId && (await flipMark(tx.db, mark, listId, viewer.id))
+  const flipped = authorId && (await toggleMark(tx.db, mark, listId, viewer.id))
   if (!flipped) throw fail('list.not_found')
   return { ...flipped, authorId }
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
-import { mostFilms, type createList as createListEndpoint, type ListCard } from '#shared/api/lists.ts'
+import { maxFilms, type createList as createListEndpoint, type ListCard } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -22,7 +22,6 @@ export async function createList(
   body: ParsedBody<typeof createListEndpoint>,
   idempotencyKey: string | null,
 ): Promise<ListCard> {
-  await ctx.limits.use('member.write', viewer.id)
   const filmIds = body.movies.map((film) => film.id)
   if (new Set(filmIds).size < filmIds.length) throw fail('list.film_twice')
   const fields = {
@@ -59,11 +58,10 @@ export async function addFilm(
   listId: string,
   filmId: number,
 ): Promise<ListCard> {
-  await ctx.limits.use('member.write', viewer.id)
   const film = await requireFilm(ctx, filmId)
   await ctx.transact(async (tx) => {
     const list = await ownList(tx.db, viewer, listId, { lock: true })
-    if (list.films_count >= mostFilms) throw fail('list.full')
+    if (list.films_count >= maxFilms) throw fail('list.full')
     const added = await appendFilms(tx.db, listId, [film.id], nextUpdate(list, ctx.now()))
     if (added === 0) throw fail('list.film_twice')
   })

@@ -69,7 +69,7 @@ export async function listsWithFilm(db: Db, listIds: string[], filmId: number): 
 }
 
 /** Whether a list that the viewer may see is private; undefined without one. It stays as it is until the transaction ends. */
-export async function holdPrivacy(db: Db, viewerId: string, id: string): Promise<boolean | undefined> {
+export async function lockListVisibility(db: Db, viewerId: string, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ is_private: boolean }>`
     select l.is_private from lists l where l.id = ${id} and ${visibleTo(viewerId)} for share`.execute(db)
   return rows[0]?.is_private

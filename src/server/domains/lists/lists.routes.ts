@@ -1,7 +1,7 @@
 import * as api from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
-import { changeList, dropList } from './list-changing.service.ts'
+import { changeList, deleteList } from './list-changing.service.ts'
 import { readList } from './list-detail.service.ts'
 import { toggleLike, toggleSave } from './list-marks.service.ts'
 import { addFilm, createList } from './list-writing.service.ts'
@@ -25,7 +25,7 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   mount(api.readList, ({ params }, call) => readList(ctx, call.viewer, params.listId))
   mount(api.changeList, ({ params, body }, call) => changeList(ctx, call.viewer, params.listId, body))
   mount(api.deleteList, async ({ params }, call) => {
-    await dropList(ctx, call.viewer, params.listId)
+    await deleteList(ctx, call.viewer, params.listId)
     return done
   })
   mount(api.likeList, ({ params }, call) => toggleLike(ctx, call.viewer, params.listId))

@@ -10,7 +10,7 @@ import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as skeletons from './list-skeletons.queries.ts'
-import { holdPrivacy, listsWithFilm } from './lists.queries.ts'
+import { lockListVisibility, listsWithFilm } from './lists.queries.ts'
 import { listCards } from './lists.views.ts'
 
 const pageSize = 100
@@ -78,7 +78,7 @@ async function cards(
   return { items: await listCards(ctx, viewer, ids), next }
 }
 
-/** Public lists and the viewer's own by title, best match first. @throws request.rate_limited */
+/** Public lists and the viewer's own by title, best match first. */
 export async function searchLists(
   ctx: Context,
   viewer: Viewer,
@@ -87,7 +87,6 @@ export async function searchLists(
   const text = query.query || query.q || ''
   const folded = foldText(text)
   if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
-  await ctx.limits.use('search', viewer.id)
   const found = await searchByTitle(ctx.db, viewer.id, folded, searchDepth)
   if (found.length < fewFound && folded.length >= likenessLength) {
     const alike = await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)
@@ -100,7 +99,7 @@ export async function searchLists(
 
 /** A list that others may be told of, until the transaction ends. @throws list.not_found, list.private */
 export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
-  const isPrivate = await holdPrivacy(db, viewer.id, id)
+  const isPrivate = await lockListVisibility(db, viewer.id, id)
   if (isPrivate === undefined) throw fail('list.not_found')
   if (isPrivate) throw fail('list.private')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToList, changeList, mostFilms, readList } from '#shared/api/lists.ts'
+import { addToList, changeList, maxFilms, readList } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -12,7 +12,7 @@ let ids: number[]
 beforeAll(async () => {
   app = await startTestApp()
   owner = await buildMember(app)
-  ids = Array.from({ length: mostFilms }, (_, index) => 10_000 + index)
+  ids = Array.from({ length: maxFilms }, (_, index) => 10_000 + index)
   await sql`
     insert into films (id, title, release_date, poster_path)
     select id, 'Film ' || id, '2011-05-01', '/poster' || id || '-0.jpg' from unnest(${ids}::integer[]) id`.execute(
@@ -24,7 +24,7 @@ beforeAll(async () => {
     select ${listId}, id, place from unnest(${ids}::integer[]) with ordinality as film (id, place)`.execute(
     app.db,
   )
-  await app.db.updateTable('lists').set({ films_count: mostFilms }).where('id', '=', listId).execute()
+  await app.db.updateTable('lists').set({ films_count: maxFilms }).where('id', '=', listId).execute()
 })
 afterAll(() => app.close())
 
@@ -40,16 +40,16 @@ const shown = async () => (await read()).data.movies.map((film) => film.id)
 
 test('a list of 5,000 films is answered whole, in order', async () => {
   const { status, data } = await read()
-  expect([status, data.filmsCount]).toEqual([200, mostFilms])
+  expect([status, data.filmsCount]).toEqual([200, maxFilms])
   expect(data.movies.map((film) => film.id)).toEqual(ids)
-  expect(JSON.stringify(data).length / mostFilms).toBeLessThan(160)
+  expect(JSON.stringify(data).length / maxFilms).toBeLessThan(160)
 })
 
 test('it takes no further film', async () => {
   const film = await buildFilm(app, { id: 9999 })
   const { status, error } = await app.call(addToList, { as: owner, params: params(), body: { id: film.id } })
   expect([status, error.code, error.error]).toEqual([400, 'list.full', 'A list holds at most 5,000 films.'])
-  expect((await read()).data.filmsCount).toBe(mostFilms)
+  expect((await read()).data.filmsCount).toBe(maxFilms)
 })
 
 test('every new order is kept, and costs as many statements as that of a short list', async () => {
@@ -85,6 +85,6 @@ test('half of it may be taken out at once and put back', async () => {
   const { data } = await reorder(half)
   expect(data.filmsCount).toBe(half.length)
   expect(await shown()).toEqual(half)
-  expect((await reorder(ids.toReversed())).data.filmsCount).toBe(mostFilms)
+  expect((await reorder(ids.toReversed())).data.filmsCount).toBe(maxFilms)
   expect(await shown()).toEqual(ids.toReversed())
 })

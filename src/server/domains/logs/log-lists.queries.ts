@@ -164,12 +164,18 @@ export async function otherReviewIds(db: Db, memberId: string, exceptId: string,
   return rows.map((row) => row.id)
 }
 
-/** Followers of a member after an id, by id. */
-export async function followerIds(db: Db, memberId: string, after: string, limit: number): Promise<string[]> {
+/** Followers of a log's author after an id, by id; none when the log is not there. */
+export async function followersToTell(
+  db: Db,
+  { logId, authorId }: { logId: string; authorId: string },
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')
     .select('follower_id')
-    .where('followee_id', '=', memberId)
+    .where('followee_id', '=', authorId)
+    .where((eb) => eb.exists(eb.selectFrom('logs').select('id').where('id', '=', logId)))
     .where('follower_id', '>', after)
     .orderBy('follower_id')
     .limit(limit)

@@ -1,6 +1,5 @@
 import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
@@ -26,9 +25,8 @@ const dayMs = 86_400_000
 const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
 export type Period = keyof typeof periodMs
 
-/** What followed members logged. @throws request.not_yours for any feed but the viewer's own. */
-export async function readFeed(ctx: Context, viewer: Viewer, userId: string, page: Page) {
-  if (userId !== viewer.id) throw fail('request.not_yours')
+/** What followed members logged. */
+export async function readFeed(ctx: Context, viewer: Viewer, page: Page) {
   return followedTiles(ctx, viewer, page, page.limit ?? feedSize, null)
 }
 

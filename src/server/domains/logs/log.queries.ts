@@ -168,7 +168,7 @@ export interface LogChange {
   backdrop?: string | null
 }
 
-export async function changeLog(db: Db, id: string, change: LogChange, now: Date) {
+export async function updateLog(db: Db, id: string, change: LogChange, now: Date) {
   await db
     .updateTable('logs')
     .set({ ...change, updated_at: now })
@@ -186,7 +186,7 @@ export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
 }
 
 /** Answers whether there was one. */
-export async function removeLog(db: Db, id: string): Promise<boolean> {
+export async function deleteLog(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('logs').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
@@ -207,7 +207,7 @@ export async function newestLogAt(db: Db, memberId: string): Promise<Date | null
  * Flips the viewer's like and keeps the counter in the same statement, so that it stays exact however
  * many members tap at once. Undefined when there is no such log.
  */
-export async function flipLike(db: Db, logId: string, memberId: string) {
+export async function toggleLike(db: Db, logId: string, memberId: string) {
   const { rows } = await sql<{ author_id: string; like_count: number; liked: boolean; changed: number }>`
     with gone as (
       delete from log_likes where log_id = ${logId} and member_id = ${memberId} returning 1

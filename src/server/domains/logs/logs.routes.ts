@@ -7,24 +7,22 @@ import { readMemberFilms } from './member-films.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.createLog, ({ body, files }, call) =>
-    logs.writeLog(ctx, call.viewer, body, files['image'], call.idempotencyKey),
+    logs.createLog(ctx, call.viewer, body, files['image'], call.idempotencyKey),
   )
   mount(api.updateLog, ({ params, body, files }, call) =>
-    logs.editLog(ctx, call.viewer, params.logId, body, files['image']),
+    logs.updateLog(ctx, call.viewer, params.logId, body, files['image']),
   )
   mount(api.changeLogBackdrop, ({ params, body }, call) =>
     logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
   )
   mount(api.deleteLog, async ({ params }, call) => {
-    await logs.dropLog(ctx, call.viewer, params.logId)
+    await logs.deleteLog(ctx, call.viewer, params.logId)
     return done
   })
   mount(api.getLog, ({ params }, call) => logs.readLog(ctx, call.viewer, params.logId))
   mount(api.toggleLogLike, ({ params }, call) => logs.toggleLike(ctx, call.viewer, params.logId))
 
-  mount(api.getFeed, ({ params, query }, call) =>
-    paged(call, lists.readFeed(ctx, call.viewer, params.userId, query)),
-  )
+  mount(api.getFeed, ({ query }, call) => paged(call, lists.readFeed(ctx, call.viewer, query)))
   mount(api.listDayLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'day', query)))
   mount(api.listWeekLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'week', query)))
   mount(api.listMonthLogs, ({ query }, call) =>

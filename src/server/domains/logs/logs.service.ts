@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { createLog, getLog, Log, updateLog } from '#shared/api/logs.ts'
+import type * as api from '#shared/api/logs.ts'
+import type { Log } from '#shared/api/logs.ts'
 import { starsToSteps } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Context } from '#server/context.ts'
@@ -22,8 +23,8 @@ import * as lists from './log-lists.queries.ts'
 import * as queries from './log.queries.ts'
 import { likersOfOne, logViews } from './log.views.ts'
 
-type NewLogBody = ParsedBody<typeof createLog>
-type ChangeBody = ParsedBody<typeof updateLog>
+type NewLogBody = ParsedBody<typeof api.createLog>
+type ChangeBody = ParsedBody<typeof api.updateLog>
 
 const repliesShown = 3
 const moreReviewsShown = 3
@@ -39,8 +40,12 @@ async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
   return log
 }
 
-/** The log with its best replies and more reviews by the same author (specification 2, review page). */
-export async function readLog(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getLog>> {
+/** The log with its best replies and more reviews by the same author. */
+export async function readLog(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<AnswerOf<typeof api.getLog>> {
   const log = await oneLog(ctx, viewer, id)
   const [replies, moreIds] = await Promise.all([
     topReplies(ctx, viewer, id, repliesShown),
@@ -53,14 +58,13 @@ export async function readLog(ctx: Context, viewer: Viewer, id: string): Promise
  * Writes a log and takes the film off the watchlist, in one transaction. With an idempotency key a
  * repetition answers the first log; other content under the same key is `request.conflict`.
  */
-export async function writeLog(
+export async function createLog(
   ctx: Context,
   viewer: Viewer,
   body: NewLogBody,
   image: Upload | undefined,
   idempotencyKey: string | null,
 ): Promise<Log> {
-  await ctx.limits.use('member.write', viewer.id)
   const now = ctx.now()
   const fields = {
     rating: starsToSteps(body.rating),
@@ -97,14 +101,13 @@ export async function writeLog(
   return oneLog(ctx, viewer, repeatedId(twin, requestHash))
 }
 
-export async function editLog(
+export async function updateLog(
   ctx: Context,
   viewer: Viewer,
   id: string,
   body: ChangeBody,
   image: Upload | undefined,
 ): Promise<Log> {
-  await ctx.limits.use('member.write', viewer.id)
   const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
   const change: queries.LogChange = {}
@@ -126,7 +129,7 @@ export async function editLog(
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.findLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
-    await queries.changeLog(tx.db, id, change, now)
+    await queries.updateLog(tx.db, id, change, now)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
@@ -139,12 +142,11 @@ export async function editLog(
  * @throws log.not_found, log.not_yours, backdrop.unknown, film.source_down
  */
 export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
-  await ctx.limits.use('member.write', viewer.id)
   const log = await ownLog(ctx, viewer, id)
   const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
   await ctx.transact(async (tx) => {
     if (!(await queries.findLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
-    await queries.changeLog(tx.db, id, { backdrop }, ctx.now())
+    await queries.updateLog(tx.db, id, { backdrop }, ctx.now())
   })
   return oneLog(ctx, viewer, id)
 }
@@ -157,15 +159,14 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
   return backdropUrl(path)
 }
 
-export async function dropLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  await ctx.limits.use('member.write', viewer.id)
+export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   const log = await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     // Nobody adds a reply with a picture between looking for pictures and deleting.
     await queries.findLog(tx.db, id, { lock: true })
     const pictures = await queries.picturesOfLog(tx.db, id)
-    if (!(await queries.removeLog(tx.db, id))) throw fail('log.not_found')
+    if (!(await queries.deleteLog(tx.db, id))) throw fail('log.not_found')
     if (!(await queries.hasOtherLog(tx.db, viewer.id, log.film_id, id)))
       await adjustFilmsCount(tx, viewer.id, -1)
     await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
@@ -176,9 +177,8 @@ export async function dropLog(ctx: Context, viewer: Viewer, id: string): Promise
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  await ctx.limits.use('member.write', viewer.id)
   const result = await ctx.transact(async (tx) => {
-    const flipped = await queries.flipLike(tx.db, id, viewer.id)
+    const flipped = await queries.toggleLike(tx.db, id, viewer.id)
     if (!flipped) throw fail('log.not_found')
     const fact = { logId: id, authorId: flipped.author_id, memberId: viewer.id }
     if (flipped.changed > 0) await tx.emit('log.liked', fact)

@@ -14,7 +14,7 @@ interface Query extends Page {
   order?: Order | undefined
 }
 
-/** The films that a member logged, each once (specification 1, profile, Films tab). @throws member.not_found */
+/** The films that a member logged, each once. @throws member.not_found */
 export async function readMemberFilms(ctx: Context, userId: string, query: Query) {
   const { sort = 'added', order = 'desc', limit = filmsSize } = query
   const cursor = decodeCursor(query.cursor)

@@ -5,13 +5,12 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { storeImage } from './media.service.ts'
 
-/** Keeps a picture for a list of the viewer's. @throws upload.missing, upload.not_an_image, request.rate_limited */
+/** Keeps a picture for a list of the viewer's. @throws upload.missing, upload.not_an_image */
 export async function keepListCover(
   ctx: Context,
   viewer: Viewer,
   bytes: Buffer | undefined,
 ): Promise<AnswerOf<typeof uploadListCover>> {
-  await ctx.limits.use('member.upload', viewer.id)
   if (!bytes) throw fail('upload.missing')
   return { url: await storeImage(ctx, { owner: viewer.id, kind: 'cover', bytes }) }
 }

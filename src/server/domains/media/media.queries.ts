@@ -61,12 +61,14 @@ export async function markRemovedOf(db: Db, memberId: string, storedBefore: Date
 }
 
 /** Locks rows of files that nobody may use any more; a claim waits meanwhile. */
-export async function lockPrunable(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function lockPrunable(db: Db, before: Date, after: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('path')
     .where('claimed', '=', false)
-    .where((eb) => eb.or([eb('removed', '=', true), eb('created_at', '<', before)]))
+    .where((eb) =>
+      eb.or([eb('removed', '=', true), eb('created_at', '<', before), eb('created_at', '>', after)]),
+    )
     .orderBy('created_at')
     .limit(limit)
     .forUpdate()

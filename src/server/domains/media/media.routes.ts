@@ -8,7 +8,7 @@ import { readMedia } from './media.service.ts'
 import { keepSignupAvatar } from './signup-avatar.service.ts'
 
 export function mediaRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
-  mount(uploadSignupAvatar, ({ files }, call) => keepSignupAvatar(ctx, call.address, files['avatar']?.bytes))
+  mount(uploadSignupAvatar, ({ files }) => keepSignupAvatar(ctx, files['avatar']?.bytes))
   mount(uploadListCover, ({ files }, call) => keepListCover(ctx, call.viewer, files['image']?.bytes))
 
   app.get<{ Params: { folder: string; file: string } }>('/media/:folder/:file', async (request, reply) => {

@@ -42,7 +42,7 @@ export async function storeImage(
   given: { owner: string | null; kind: MediaKind; bytes: Buffer },
 ): Promise<string> {
   const bytes = await toStoredImage(given.bytes, { kind: given.kind })
-  // Random throughout: whoever knows the address may see the picture (decision 35).
+  // Random throughout: whoever knows the address may see the picture.
   const inner = `${folders[given.kind]}/${randomUUID()}.webp`
   const path = `/media/${inner}`
   await insertMedia(ctx.db, {
@@ -101,9 +101,11 @@ export async function readMedia(ctx: Context, folder: string, file: string): Pro
 /** Removes files that nobody claimed within a day and those given up, a hundred at a time. */
 export async function pruneMedia(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - unclaimedFor)
+  // Dated by a clock that ran ahead.
+  const after = new Date(ctx.now().getTime() + unclaimedFor)
   for (;;) {
     const pruned = await ctx.transact(async (tx) => {
-      const paths = await lockPrunable(tx.db, before, 100)
+      const paths = await lockPrunable(tx.db, before, after, 100)
       await removeFiles(ctx, tx.db, paths)
       return paths.length
     })

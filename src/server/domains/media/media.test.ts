@@ -265,6 +265,14 @@ describe('pruning', () => {
     expect((await read(claimed)).status).toBe(200)
   })
 
+  test('takes what a clock a year ahead dated', async () => {
+    clock.ahead = 365 * day
+    await storeImage(app.ctx, { owner: null, kind: 'avatar', bytes: picture })
+    clock.ahead = 0
+    await pruneMedia(app.ctx)
+    expect(await kept()).toEqual([])
+  })
+
   test('a file that could not be written leaves a row that pruning finds', async () => {
     const full = { ...app.ctx.storage, put: () => Promise.reject(new Error('no space left')) }
     const broken = { ...app.ctx, storage: full }

@@ -3,7 +3,7 @@ import type { Cursor } from '#server/core/pagination.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 
-/** Ids on the wire beside a count: the newest so many (decision 3). */
+/** Ids on the wire beside a count: the newest so many. */
 const edgeCap = 500
 
 /** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */

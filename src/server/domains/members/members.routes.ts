@@ -11,7 +11,7 @@ export function membersRoutes(mount: Mount, ctx: Context) {
     return found.members
   })
   mount(api.getMember, ({ params }, call) => members.getProfile(ctx, call.viewer, params.userId))
-  mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params))
+  mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params.targetId))
   mount(api.listFollowers, async ({ params, query }, call) => {
     const { answer, next } = await members.followersOf(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
@@ -22,15 +22,13 @@ export function membersRoutes(mount: Mount, ctx: Context) {
     call.nextCursor(next)
     return answer
   })
-  mount(api.removeFollower, ({ params }, call) => members.removeFollower(ctx, call.viewer, params))
-  mount(api.listMutuals, async ({ params, query }, call) => {
-    const found = await members.mutualsOf(ctx, call.viewer, params.userId, query)
+  mount(api.removeFollower, ({ params }, call) => members.removeFollower(ctx, call.viewer, params.followerId))
+  mount(api.listMutuals, async ({ query }, call) => {
+    const found = await members.mutualsOf(ctx, call.viewer, query)
     call.nextCursor(found.next)
     return found.members
   })
-  mount(api.updateMember, ({ params, body }, call) => changeOwnProfile(ctx, call.viewer, params.userId, body))
+  mount(api.updateMember, ({ body }, call) => changeOwnProfile(ctx, call.viewer, body))
   for (const upload of [api.uploadAvatar, api.uploadAvatarById])
-    mount(upload, ({ params, files }, call) =>
-      replaceAvatar(ctx, call.viewer, params.userId, files['avatar']),
-    )
+    mount(upload, ({ files }, call) => replaceAvatar(ctx, call.viewer, files['avatar']))
 }

@@ -90,7 +90,7 @@ export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<An
 /** The newest members, or with a query the best matches. */
 export async function findMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof listMembers>) {
   const text = query.query?.trim() ?? ''
-  const { ids, next } = text ? await search(ctx, viewer, text, query) : await newest(ctx, query)
+  const { ids, next } = text ? await search(ctx, text, query) : await newest(ctx, query)
   return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
@@ -99,9 +99,8 @@ async function newest(ctx: Context, page: Page): Promise<Skeleton> {
   return toSkeleton(await listNewest(ctx.db, instantCursor(page.cursor), limit + 1), limit)
 }
 
-async function search(ctx: Context, viewer: Viewer, text: string, page: Page): Promise<Skeleton> {
+async function search(ctx: Context, text: string, page: Page): Promise<Skeleton> {
   if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
-  await ctx.limits.use('search', viewer.id)
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle).trim()
   const ids = await searchByText(ctx.db, handle, folded, searchDepth)
@@ -122,13 +121,11 @@ function instantCursor(text: string | undefined) {
 
 /**
  * Follows, or stops following.
- * @throws request.not_yours, member.follow_self, member.not_found
+ * @throws member.follow_self, member.not_found
  */
-export async function toggleFollow(ctx: Context, viewer: Viewer, edge: { userId: string; targetId: string }) {
-  const { userId, targetId } = edge
-  if (userId !== viewer.id) throw fail('request.not_yours')
+export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string) {
+  const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
-  await ctx.limits.use('member.write', viewer.id)
   return ctx.transact(async (tx) => {
     const locked = await lockMembers(tx.db, [userId, targetId])
     if (!locked.includes(targetId)) throw fail('member.not_found')
@@ -146,17 +143,9 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, edge: { userId:
   })
 }
 
-/**
- * Makes a member stop following the viewer; answers alike when they did not.
- * @throws request.not_yours
- */
-export async function removeFollower(
-  ctx: Context,
-  viewer: Viewer,
-  { userId, followerId }: { userId: string; followerId: string },
-) {
-  if (userId !== viewer.id) throw fail('request.not_yours')
-  await ctx.limits.use('member.write', viewer.id)
+/** Makes a member stop following the viewer; answers alike when they did not. */
+export async function removeFollower(ctx: Context, viewer: Viewer, followerId: string) {
+  const userId = viewer.id
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [userId, followerId])
     const removed = await deleteFollow(tx.db, followerId, userId)
@@ -166,11 +155,10 @@ export async function removeFollower(
   })
 }
 
-/** Whom the viewer follows and who follows back, the newest followed first. @throws request.not_yours */
-export async function mutualsOf(ctx: Context, viewer: Viewer, userId: string, page: Page) {
-  if (userId !== viewer.id) throw fail('request.not_yours')
+/** Whom the viewer follows and who follows back, the newest followed first. */
+export async function mutualsOf(ctx: Context, viewer: Viewer, page: Page) {
   const limit = page.limit ?? pageSize
-  const edges = await listMutualEdges(ctx.db, userId, instantCursor(page.cursor), limit + 1)
+  const edges = await listMutualEdges(ctx.db, viewer.id, instantCursor(page.cursor), limit + 1)
   const { ids, next } = toSkeleton(edges, limit)
   return { members: await memberRows(ctx, viewer, ids), next }
 }

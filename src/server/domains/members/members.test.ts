@@ -26,7 +26,14 @@ describe('a profile', () => {
         avatar: '/media/avatars/a.webp',
         backdrop: '/media/backdrops/b.webp',
         favorite_film_ids: [films[1]?.id ?? 0, films[0]?.id ?? 0],
-        socials: JSON.stringify({ website: 'https://example.org', X: 'ada', other: 'x' }),
+        socials: JSON.stringify({
+          website: 'https://example.org',
+          X: 'ada',
+          other: 'x',
+          // What older versions took.
+          imdb: 'javascript:alert(1)',
+          tmdb: 'a/b c',
+        }),
         recent_gifs: ['https://example.org/secret.gif'],
       })
       .where('id', '=', member.id)

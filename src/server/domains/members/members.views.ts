@@ -5,6 +5,7 @@ import {
   type memberRow,
   type ownProfile,
 } from '#shared/api/members.ts'
+import { withoutDeadLinks } from '#shared/socials.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { MemberRef } from '#shared/api/fields.ts'
 import type * as z from 'zod/mini'
@@ -114,7 +115,7 @@ async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.ou
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
     favoriteFilms: films.map(favouriteFilmView),
-    socials: profileSchema.shape.socials.safeParse(row.socials).data ?? {},
+    socials: withoutDeadLinks(profileSchema.shape.socials.safeParse(row.socials).data ?? {}),
     createdAt: row.created_at.toISOString(),
   }
 }

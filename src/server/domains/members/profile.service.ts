@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import { socials as socialsSchema, type updateMember, type uploadAvatar } from '#shared/api/members.ts'
+import { socialPage } from '#shared/socials.ts'
 import { isWebsite } from '#shared/website.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -13,30 +14,25 @@ import { changeProfile, lockPictures, type ProfileChange } from './profile.queri
 
 type Body = ParsedBody<typeof updateMember>
 
-/** Specification 1, section 9. */
+/** In UTF-16 code units; what is longer is cut. */
 const bioLength = 180
-export const mostFavourites = 4
+export const maxFavourites = 4
 
 /** A backdrop at a size of the picture proxy (`/t/p/original/x.jpg`). */
 const sourcePicture = /^\/t\/p\/[a-z0-9]+\/[\w-]+\.(jpg|jpeg|png|webp)$/
-
-const controlCharacter = /\p{Cc}/u
 
 const invalid = (path: string, message: string) => fail('request.invalid', { issues: [{ path, message }] })
 
 /**
  * Changes what a member says of themself; fields that are absent stay.
- * @throws request.not_yours, member.favourites, member.website, film.not_found, film.source_down,
- *   request.invalid (a picture that is not one's own upload or not of the film source, a control character)
+ * @throws member.favourites, member.website, member.social, film.not_found, film.source_down,
+ *   request.invalid (a picture that is not one's own upload or not of the film source)
  */
 export async function changeOwnProfile(
   ctx: Context,
   viewer: Viewer,
-  userId: string,
   body: Body,
 ): Promise<AnswerOf<typeof updateMember>> {
-  if (userId !== viewer.id) throw fail('request.not_yours')
-  await ctx.limits.use('member.write', viewer.id)
   const change: ProfileChange = {}
   // By code points: half a character would be none.
   if (body.bio !== undefined) change.bio = Array.from(body.bio).slice(0, bioLength).join('')
@@ -51,17 +47,14 @@ export async function changeOwnProfile(
 
 /**
  * Keeps a picture as the member's avatar in place of the one before.
- * @throws request.not_yours, upload.missing, upload.not_an_image, request.rate_limited
+ * @throws upload.missing, upload.not_an_image
  */
 export async function replaceAvatar(
   ctx: Context,
   viewer: Viewer,
-  userId: string,
   file: Upload | undefined,
 ): Promise<AnswerOf<typeof uploadAvatar>> {
-  if (userId !== viewer.id) throw fail('request.not_yours')
   if (!file) throw fail('upload.missing')
-  await ctx.limits.use('member.upload', viewer.id)
   const avatar = await storeImage(ctx, { owner: viewer.id, kind: 'avatar', bytes: file.bytes })
   await write(ctx, viewer, { avatar })
   return { avatar }
@@ -94,7 +87,7 @@ function chosenIds(chosen: NonNullable<Body['favoriteFilms']>): number[] {
     if (id === undefined) throw invalid('favoriteFilms', 'a film without its number')
     return id
   })
-  if (ids.length > mostFavourites || new Set(ids).size < ids.length) throw fail('member.favourites')
+  if (ids.length > maxFavourites || new Set(ids).size < ids.length) throw fail('member.favourites')
   return ids
 }
 
@@ -108,9 +101,17 @@ function cleanSocials(given: NonNullable<Body['socials']>): NonNullable<Body['so
   for (const key of z.keyof(socialsSchema).options) {
     const text = given[key]?.trim()
     if (!text) continue
-    if (controlCharacter.test(text)) throw invalid(`socials.${key}`, 'a control character')
-    if (key === 'website' && !isWebsite(text)) throw fail('member.website')
-    cleaned[key] = text
+    if (key === 'website') {
+      if (!isWebsite(text)) throw fail('member.website')
+      cleaned[key] = text
+      continue
+    }
+    const page = socialPage(key, text)
+    if (!page) {
+      const issues = [{ path: `socials.${key}`, message: 'neither a name nor an address on that site' }]
+      throw fail('member.social', { issues })
+    }
+    cleaned[key] = page.short
   }
   return cleaned
 }

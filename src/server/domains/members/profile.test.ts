@@ -254,9 +254,35 @@ describe('links', () => {
       'A website must begin with http:// or https://.',
     ])
     const handle = await change({ socials: { X: 'a\u0007b' } })
-    expect(handle.error.code).toBe('request.invalid')
+    expect(handle.error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'socials.X' }] })
     expect((await change({ socials: { X: 'x'.repeat(201) } })).status).toBe(400)
   })
+})
+
+describe('a handle', () => {
+  test('is kept as it is given; the address of its page is reduced to it', async () => {
+    const { data } = await change({
+      socials: { X: '@ada', youtube: 'https://www.youtube.com/@ada', imdb: 'https://www.imdb.com/user/ur1/' },
+    })
+    expect(data.user.socials).toEqual({ X: '@ada', youtube: 'ada', imdb: 'ur1' })
+    await change({ socials: {} })
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'a/b', 'a b', 'https://evil.example/ada'])(
+    '%j is refused with its field',
+    async (tmdb) => {
+      const { status, error } = await change({ socials: { X: 'ada', tmdb } })
+      expect([status, error]).toMatchObject([
+        400,
+        {
+          code: 'member.social',
+          error: 'This is neither a name nor an address on that site.',
+          issues: [{ path: 'socials.tmdb' }],
+        },
+      ])
+      expect((await seen()).socials).toEqual({})
+    },
+  )
 })
 
 describe.each([uploadAvatar, uploadAvatarById])('$path', (endpoint) => {

@@ -9,7 +9,7 @@ export function notificationsEvents(ctx: Context) {
     if (given.memberId === given.fromId) return
     const id = uuidv7()
     if (!(await insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))) return
-    tx.afterCommit(async () => {
+    tx.announce(async () => {
       const [view] = await notificationViews(ctx, given.memberId, [id])
       if (view) ctx.realtime.toMembers([given.memberId], 'notification', view)
     })
@@ -21,7 +21,7 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('log.liked', (tx, { logId, authorId, memberId }) =>
     notify(tx, { type: 'review_like', memberId: authorId, fromId: memberId, logId }),
   )
-  // A comment is told to the log's author, an answer to the author of what it answers (decision 34).
+  // A comment is told to the log's author, an answer to the author of what it answers.
   ctx.events.on('reply.created', (tx, { replyId, logId, logAuthorId, memberId, parentAuthorId }) =>
     notify(tx, { type: 'reply', memberId: parentAuthorId ?? logAuthorId, fromId: memberId, logId, replyId }),
   )

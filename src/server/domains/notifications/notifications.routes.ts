@@ -9,7 +9,7 @@ export function notificationsRoutes(mount: Mount, ctx: Context) {
     call.nextCursor(next)
     return items
   })
-  mount(api.countUnread, ({ params }, call) => notifications.countUnread(ctx, call.viewer, params.userId))
+  mount(api.countUnread, (_input, call) => notifications.countUnread(ctx, call.viewer))
   mount(api.markAllRead, async (_input, call) => {
     await notifications.markAllRead(ctx, call.viewer)
     return done

@@ -34,7 +34,7 @@ function notificationView(row: NotificationRow): Notification {
   }
 }
 
-/** A comment on a review and an answer to a comment have one type and two texts (decision 34). */
+/** A comment on a review and an answer to a comment have one type and two texts. */
 function textOf({ type, reply_id, reply_parent_id }: NotificationRow): string {
   return type === 'reply' && reply_id !== null && reply_parent_id === null ? 'comment' : type
 }

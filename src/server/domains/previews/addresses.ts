@@ -1,7 +1,25 @@
-/** What a link preview is about; the names are those of the client's addresses. */
-export const previewTypes = ['movie', 'review', 'list', 'profile'] as const
+import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 
-export type PreviewType = (typeof previewTypes)[number]
+const number = /^[1-9]\d{0,9}$/
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What a link preview is about: its ids, the one address of it, and the screens that show it too. */
+const subjects = {
+  movie: {
+    ids: number,
+    path: paths.film,
+    screens: [routePatterns.film, routePatterns.filmReviews, routePatterns.filmFriends],
+  },
+  review: {
+    ids: uuid,
+    path: paths.review,
+    screens: [routePatterns.review, routePatterns.replies, routePatterns.answerReply],
+  },
+  list: { ids: uuid, path: paths.list, screens: [routePatterns.list] },
+  profile: { ids: uuid, path: paths.profile, screens: [routePatterns.memberProfile, routePatterns.user] },
+} as const
+
+export type PreviewType = keyof typeof subjects
 
 /** Which one: a film's number or the id of a log, a list or a member, in lower case. */
 export interface Subject {
@@ -9,29 +27,23 @@ export interface Subject {
   id: string
 }
 
-const number = '([1-9]\\d{0,9})'
-const uuid = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const previewTypes = Object.keys(subjects) as PreviewType[]
 
-/** The client's addresses that show something which may be previewed; like its router in any case, with slashes after. */
-const patterns: readonly (readonly [PreviewType, RegExp])[] = [
-  ['movie', new RegExp(`^/movie/${number}(?:/reviews|/friends)?/*$`, 'i')],
-  ['review', new RegExp(`^/(?:review|replies)/${uuid}/*$|^/review/${uuid}/replies/*$`, 'i')],
-  ['list', new RegExp(`^/list/${uuid}/*$`, 'i')],
-  ['profile', new RegExp(`^/(?:profile|user)/${uuid}/*$`, 'i')],
-]
+const subject = (type: PreviewType, id: string | undefined): Subject | null =>
+  id !== undefined && subjects[type].ids.test(id) ? { type, id: id.toLowerCase() } : null
 
 /** @param path of the address, without query. Null for screens that have no preview. */
 export function subjectAt(path: string): Subject | null {
-  for (const [type, pattern] of patterns) {
-    const match = pattern.exec(path)
-    const id = match?.[1] ?? match?.[2]
-    if (id !== undefined) return { type, id: id.toLowerCase() }
+  for (const type of previewTypes) {
+    for (const pattern of subjects[type].screens) {
+      const found = subject(type, matchPath(pattern, path)?.[0])
+      if (found) return found
+    }
   }
   return null
 }
 
-/** The one address among those that show it. */
-export const pathOf = ({ type, id }: Subject): string => `/${type}/${id}`
+export const pathOf = ({ type, id }: Subject): string => subjects[type].path(id)
 
 /** @param version changes with what is seen on the picture. */
 export const picturePathOf = ({ type, id }: Subject, version: string): string =>
@@ -41,7 +53,6 @@ const pictureFile = /^([0-9a-f-]{1,36})\.jpg$/
 
 /** The subject of a picture's address; null for any other address. */
 export function subjectOfPicture(type: string, file: string): Subject | null {
-  const id = pictureFile.exec(file)?.[1]
-  const subject = id === undefined ? null : subjectAt(`/${type}/${id}`)
-  return subject?.type === type ? subject : null
+  const known = previewTypes.find((one) => one === type)
+  return known === undefined ? null : subject(known, pictureFile.exec(file)?.[1])
 }

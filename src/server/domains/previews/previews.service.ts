@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
+import { limitAddress } from '#server/core/caller.ts'
 import { Failure } from '#server/core/errors.ts'
 import { pathOf, picturePathOf, subjectAt, subjectOfPicture } from './addresses.ts'
-import { originOf, type Asked } from './origin.ts'
+import { originOf, type PageRequest } from './origin.ts'
 import { previewSize } from './pictures/drawing.ts'
 import { previewPicture } from './preview-pictures.service.ts'
 import { previewTags } from './preview-tags.ts'
@@ -13,12 +14,12 @@ import { previewView } from './previews.views.ts'
  * What the head of the page at a path tells of what it shows; null for the plain head. The page must not fail for it:
  * beyond the limit, and where the database does not answer, it comes without.
  */
-export async function pageHead(ctx: Context, asked: Asked, path: string): Promise<string | null> {
+export async function pageHead(ctx: Context, asked: PageRequest, path: string): Promise<string | null> {
   const subject = ctx.config.linkPreviews ? subjectAt(path) : null
   const origin = subject && originOf(ctx.config.publicUrl, asked)
   if (!subject || !origin) return null
   try {
-    await ctx.limits.use('preview.page', asked.ip)
+    await ctx.limits.use('preview.page', limitAddress(asked.ip))
     const preview = await previewView(ctx, subject)
     return preview && previewTags(preview, origin)
   } catch (error) {
@@ -44,7 +45,7 @@ export async function pictureAt(
   ip: string,
   { type, file, known }: { type: string; file: string; known: string | null },
 ): Promise<PictureAnswer | null> {
-  await ctx.limits.use('preview.guest', ip)
+  await ctx.limits.use('preview.guest', limitAddress(ip))
   const subject = subjectOfPicture(type, file)
   const preview = subject && (await previewView(ctx, subject))
   if (!preview) return null
@@ -69,8 +70,8 @@ export interface Embedded {
 }
 
 /** What is at an address of ours; null for any other and for what is not everybody's. @throws request.rate_limited */
-export async function embedded(ctx: Context, asked: Asked, url: string): Promise<Embedded | null> {
-  await ctx.limits.use('preview.guest', asked.ip)
+export async function embedded(ctx: Context, asked: PageRequest, url: string): Promise<Embedded | null> {
+  await ctx.limits.use('preview.guest', limitAddress(asked.ip))
   const origin = originOf(ctx.config.publicUrl, asked)
   const address = URL.parse(url)
   const subject = address && address.origin === origin ? subjectAt(address.pathname) : null

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
-import { knownFilm } from '#server/domains/films/known-film.service.ts'
+import { findCachedFilm } from '#server/domains/films/cached-film.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/log.views.ts'
 import type { Subject } from './addresses.ts'
@@ -84,7 +84,7 @@ export function previewView(ctx: Context, { type, id }: Subject): Promise<Previe
 const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
 
 async function film(ctx: Context, id: number): Promise<FilmPreview | null> {
-  const known = id <= largestNumber ? await knownFilm(ctx, id) : null
+  const known = id <= largestNumber ? await findCachedFilm(ctx, id) : null
   return (
     known && {
       type: 'movie',

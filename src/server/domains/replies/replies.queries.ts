@@ -171,7 +171,7 @@ export async function removeReply(db: Db, reply: { id: string; rootId: string | 
  * Flips the viewer's like and keeps the counter in the same statement, so that it stays exact however many members
  * tap at once. The log is held first, as by whoever deletes it. Undefined when there is no such reply.
  */
-export async function flipLike(db: Db, logId: string, replyId: string, memberId: string) {
+export async function toggleLike(db: Db, logId: string, replyId: string, memberId: string) {
   const { rows } = await sql<{
     author_id: string | null
     like_count: number

@@ -34,7 +34,6 @@ export async function writeReply(
   file: Upload | undefined,
   idempotencyKey: string | null,
 ): Promise<Reply> {
-  await ctx.limits.use('member.write', viewer.id)
   const text = (body.text ?? '').trim()
   const gif = body.gif || null
   const image = file ?? imageInText(body)
@@ -99,9 +98,8 @@ export async function readThread(
 
 /** Likes the reply or takes the like back. @throws reply.not_found */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  await ctx.limits.use('member.write', viewer.id)
   const flipped = await ctx.transact(async (tx) => {
-    const result = await queries.flipLike(tx.db, logId, id, viewer.id)
+    const result = await queries.toggleLike(tx.db, logId, id, viewer.id)
     if (!result?.author_id) throw fail('reply.not_found')
     if (result.changed > 0)
       await tx.emit('reply.liked', {

@@ -9,7 +9,6 @@ import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
 /** Suggests a log. @throws share.nobody when no mutual follower is among the recipients; log.not_found */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
-  await ctx.limits.use('member.write', viewer.id)
   return ctx.transact(async (tx) => {
     await requireLog(tx.db, logId)
     const toIds = await reached(tx.db, viewer, recipients)
@@ -20,7 +19,6 @@ export async function shareLog(ctx: Context, viewer: Viewer, logId: string, reci
 
 /** Suggests a list. @throws share.nobody as for a log; list.not_found, list.private */
 export async function shareList(ctx: Context, viewer: Viewer, listId: string, recipients: string[]) {
-  await ctx.limits.use('member.write', viewer.id)
   return ctx.transact(async (tx) => {
     await requirePublicList(tx.db, viewer, listId)
     const toIds = await reached(tx.db, viewer, recipients)
@@ -38,7 +36,6 @@ async function reached(db: Db, viewer: Viewer, recipients: string[]): Promise<st
 
 /** Suggests a film. @throws share.nobody unless the member is a mutual follower; film.not_found, film.source_down */
 export async function shareFilm(ctx: Context, viewer: Viewer, toId: string, filmId: number) {
-  await ctx.limits.use('member.write', viewer.id)
   const film = await requireFilm(ctx, filmId)
   return ctx.transact(async (tx) => {
     if (!(await isMutual(tx.db, viewer.id, toId))) throw fail('share.nobody')

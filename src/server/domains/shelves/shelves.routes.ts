@@ -6,7 +6,9 @@ import * as shelves from './shelves.service.ts'
 export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.watchlistStatus, ({ params }, call) => shelves.watchlistStatus(ctx, call.viewer, params.movieId))
   mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body))
-  mount(api.removeFromWatchlist, ({ params }, call) => shelves.removeFromWatchlist(ctx, call.viewer, params))
+  mount(api.removeFromWatchlist, ({ params }, call) =>
+    shelves.removeFromWatchlist(ctx, call.viewer, params.movieId),
+  )
   mount(api.updateWatchlistItem, ({ params, body }, call) =>
     shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
   )
@@ -14,6 +16,10 @@ export function shelvesRoutes(mount: Mount, ctx: Context) {
     paged(call, shelves.readWatchlist(ctx, call.viewer, params.userId, query)),
   )
   mount(api.listFavourites, ({ params }) => shelves.readFavourites(ctx, params.userId))
-  mount(api.addFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, true))
-  mount(api.removeFavourite, ({ params }, call) => shelves.changeFavourite(ctx, call.viewer, params, false))
+  mount(api.addFavourite, ({ params }, call) =>
+    shelves.changeFavourite(ctx, call.viewer, params.movieId, true),
+  )
+  mount(api.removeFavourite, ({ params }, call) =>
+    shelves.changeFavourite(ctx, call.viewer, params.movieId, false),
+  )
 }

@@ -24,22 +24,15 @@ export async function toggleWatchlist(
   viewer: Viewer,
   { movieId: filmId, isPrivate = false }: ParsedBody<typeof toggle>,
 ) {
-  await ctx.limits.use('member.write', viewer.id)
   if (await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)) return { inWatchlist: false }
   await requireFilm(ctx, filmId)
   await queries.addToWatchlist(ctx.db, viewer.id, filmId, isPrivate)
   return { inWatchlist: true }
 }
 
-/** Takes the film off the viewer's watchlist, if it is on it. @throws request.not_yours */
-export async function removeFromWatchlist(
-  ctx: Context,
-  viewer: Viewer,
-  { userId, movieId }: { userId: string; movieId: number },
-) {
-  if (userId !== viewer.id) throw fail('request.not_yours')
-  await ctx.limits.use('member.write', viewer.id)
-  await queries.removeFromWatchlist(ctx.db, viewer.id, movieId)
+/** Takes the film off the viewer's watchlist, if it is on it. */
+export async function removeFromWatchlist(ctx: Context, viewer: Viewer, filmId: number) {
+  await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)
   return { inWatchlist: false }
 }
 
@@ -94,7 +87,6 @@ export async function changeWatchlistItem(
   filmId: number,
   { isPrivate }: { isPrivate: boolean },
 ) {
-  await ctx.limits.use('member.write', viewer.id)
   const there = await queries.setWatchlistPrivacy(ctx.db, viewer.id, filmId, isPrivate)
   if (!there) throw fail('watchlist.not_found')
   return { isPrivate }
@@ -106,19 +98,11 @@ export async function readFavourites(ctx: Context, userId: string) {
   return films.map(favouriteFilmView)
 }
 
-/** @throws request.not_yours for another member's favourites. */
-export async function changeFavourite(
-  ctx: Context,
-  viewer: Viewer,
-  { userId, movieId }: { userId: string; movieId: number },
-  on: boolean,
-) {
-  if (userId !== viewer.id) throw fail('request.not_yours')
-  await ctx.limits.use('member.write', viewer.id)
+export async function changeFavourite(ctx: Context, viewer: Viewer, filmId: number, on: boolean) {
   if (on) {
-    await requireFilm(ctx, movieId)
-    await queries.addFavourite(ctx.db, viewer.id, movieId)
-  } else await queries.removeFavourite(ctx.db, viewer.id, movieId)
+    await requireFilm(ctx, filmId)
+    await queries.addFavourite(ctx.db, viewer.id, filmId)
+  } else await queries.removeFavourite(ctx.db, viewer.id, filmId)
   return readFavourites(ctx, viewer.id)
 }
 

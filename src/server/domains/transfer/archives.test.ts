@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { mostFilms } from '#shared/api/lists.ts'
+import { maxFilms } from '#shared/api/lists.ts'
 import { importAnything, type Import } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
@@ -146,7 +146,7 @@ test('a list takes as many films as a list holds; the others need attention', as
   const [list] = await lists()
   await app.db
     .updateTable('lists')
-    .set({ films_count: mostFilms - 1 })
+    .set({ films_count: maxFilms - 1 })
     .where('id', '=', list?.id ?? '')
     .execute()
   const result = await bring({

@@ -3,6 +3,8 @@ import type { ImportKind, ImportSource, RowReason } from '#shared/api/transfer.t
 /** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
 export interface EntryList {
   key: string
+  /** What Scene knew the list by where its own export was made. */
+  origin?: string
   title: string
   description: string
   /** From 1; null where the file gives no order. */
@@ -23,6 +25,8 @@ export interface Entry {
   directors: string[]
   /** What the source calls the entry itself (not its film): a second import knows it again by this. */
   key: string | null
+  /** What Scene knew a log by where its own export was made. */
+  origin?: string
   /** Half stars, 1 to 10. */
   rating: number | null
   /** `YYYY-MM-DD`, as written: never shifted by a time zone. */

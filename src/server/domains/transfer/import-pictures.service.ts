@@ -1,14 +1,14 @@
 import type { Context, Tx } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
-import { showCover } from '#server/domains/lists/brought-lists.service.ts'
-import { holdLogs, showPicture } from '#server/domains/logs/many-logs.service.ts'
+import { showCover } from '#server/domains/lists/lists.import.ts'
+import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import type { Entry } from './entry.ts'
 import * as pictures from './import-pictures.queries.ts'
 import { lockWaiting, type PlainRow } from './import-rows.queries.ts'
 import { count, lockImport, startAgain, type ImportRecord } from './imports.queries.ts'
-import { settle, type Decision } from './settle.ts'
-import { shortKey } from './writing/target.ts'
+import { applyDecisions, type Decision } from './apply-decisions.ts'
+import { pictureKey } from './writing/import-keys.ts'
 
 /**
  * Gives a log or list that the import made the picture of a row, through all that an upload goes through. A picture
@@ -25,7 +25,7 @@ export async function bringPicture(
     : null
   const stored = given && (await store(ctx, member_id, row.entry, given))
   return ctx.transact(async (tx) => {
-    const held = (await holdLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
+    const held = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
     const isOpen = held?.state === 'running' && (await lockWaiting(tx.db, id, [row.row])).has(row.row)
     const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
     if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
@@ -43,14 +43,14 @@ export async function bringPicture(
       confidence: null,
       candidates: [],
     }
-    return settle(tx, held, [decision], [row], ctx.now())
+    return applyDecisions(ctx, tx, held, [decision], [row])
   })
 }
 
 /** The id of the log or list that a picture goes to; null where it has one, is not of this import, or was changed. */
-function ownerOf(db: Context['db'], importId: string, memberId: string, { key, list }: Entry) {
-  const importKey = shortKey(`scene:${list?.key ?? key ?? ''}`)
-  return (list ? pictures.bareList : pictures.bareLog)(db, { importId, memberId, importKey })
+function ownerOf(db: Context['db'], importId: string, memberId: string, entry: Entry) {
+  const importKey = pictureKey(entry)
+  return (entry.list ? pictures.bareList : pictures.bareLog)(db, { importId, memberId, importKey })
 }
 
 /** Kept, and nobody's until it is shown; null for what is no picture. */

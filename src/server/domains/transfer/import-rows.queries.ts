@@ -120,6 +120,8 @@ export interface Outcome {
   listId: string | null
   /** False for a row that only added to what was there. */
   created: boolean
+  /** The stars that a row of ratings replaced, 0 for none; null where it brought none. */
+  previousRating: number | null
 }
 
 export async function settleRows(
@@ -131,18 +133,21 @@ export async function settleRows(
   await sql`
     update import_rows r set state = o.state, reason = o.reason, film_id = o."filmId", confidence = o.confidence,
       candidates = o.candidates, log_id = o."logId", list_id = o."listId", created = o.created,
-      made_at = case when o.state = 'imported' then ${now}::timestamptz end
+      previous_rating = o."previousRating", made_at = case when o.state = 'imported' then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (row integer, state text, reason text,
-      "filmId" integer, confidence smallint, candidates integer[], "logId" uuid, "listId" uuid, created boolean)
+      "filmId" integer, confidence smallint, candidates integer[], "logId" uuid, "listId" uuid, created boolean,
+      "previousRating" smallint)
     where r.import_id = ${importId} and r.row = o.row`.execute(db)
 }
 
-/** Lets doubtful rows wait again, as their likeliest films; answers how many. */
-export async function acceptDoubtful(db: Db, importId: string): Promise<number> {
+/** Lets doubtful rows wait again, as their likeliest films; answers how many. The reason tells stars that differ still. */
+export async function acceptDoubtful(db: Db, importId: string, what: 'films' | 'ratings'): Promise<number> {
   const { rows } = await sql<{ accepted: number }>`
     with accepted as (
-      update import_rows set state = 'waiting', reason = null, film_id = candidates[1]
+      update import_rows set state = 'waiting', film_id = candidates[1],
+        reason = case when reason = 'other-rating' then reason end
       where import_id = ${importId} and state = 'doubtful'
+        and (reason = 'other-rating') = ${what === 'ratings'}
         and exists (select 1 from films where films.id = candidates[1])
       returning 1
     ) select count(*)::int as accepted from accepted`.execute(db)
@@ -157,35 +162,6 @@ export async function leaveOutWaiting(db: Db, importId: string): Promise<number>
       where import_id = ${importId} and state = 'waiting' and film_id is null returning 1
     ) select count(*)::int as left from left_out`.execute(db)
   return rows[0]?.left ?? 0
-}
-
-/** How many rows of an import are decided for a film and a day ('' without one): the next is one more. */
-export async function countEntries(db: Db, importId: string, filmIds: number[]) {
-  const { rows } = await sql<{ film_id: number; day: string; entries: number }>`
-    select film_id, coalesce(entry->>'watchedAt', '') as day, count(*)::int as entries from import_rows
-    where import_id = ${importId} and film_id = any(${filmIds}::integer[]) and kind = 'log'
-      and state in ('imported', 'skipped')
-    group by 1, 2`.execute(db)
-  return rows
-}
-
-/** Those of the films whose stars a rating of any of the member’s imports brought. */
-export async function ratedFilms(db: Db, memberId: string, filmIds: number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ film_id: number }>`
-    select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
-    where i.member_id = ${memberId} and r.film_id = any(${filmIds}::integer[]) and r.kind = 'rating'
-      and r.state = 'imported'`.execute(db)
-  return new Set(rows.map((row) => row.film_id))
-}
-
-/** Those of the logs that are as an import wrote them. */
-export async function untouchedLogs(db: Db, logIds: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select l.id from logs l where l.id = any(${logIds}::uuid[])
-      and exists (select 1 from import_rows r where r.log_id = l.id and r.created and r.made_at >= l.updated_at)`.execute(
-    db,
-  )
-  return new Set(rows.map((row) => row.id))
 }
 
 /** Films that rows of an import put on the profile. */
@@ -213,6 +189,7 @@ export interface MadeRow {
   log_id: string | null
   list_id: string | null
   created: boolean
+  previous_rating: number | null
   made_at: Date
   /** As the row said it. */
   is_private: boolean
@@ -222,7 +199,7 @@ export interface MadeRow {
 /** The next of them behind a row. */
 export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
-    select row, kind, film_id, log_id, list_id, created, made_at,
+    select row, kind, film_id, log_id, list_id, created, previous_rating, made_at,
       coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster
     from import_rows
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(

@@ -7,8 +7,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { decodeCursor, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
-import { acceptAddresses } from './addresses.ts'
+import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
+import { acceptAddresses } from './asset-urls.ts'
 import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
 import { wakePictures } from './import-pictures.service.ts'
@@ -22,7 +22,7 @@ import {
 import * as queries from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
 import { importView, rowViews } from './imports.views.ts'
-import { settle, type Decision } from './settle.ts'
+import { applyDecisions, type Decision } from './apply-decisions.ts'
 
 const pageSize = 100
 
@@ -35,7 +35,7 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, page: P
     rows.map(({ row }) => ({ id: '', sort: String(row) })),
     limit,
   )
-  return { items: await rowViews(ctx.db, rows.slice(0, limit)), next }
+  return { items: await rowViews(ctx.db, viewer.id, rows.slice(0, limit)), next }
 }
 
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
@@ -86,7 +86,6 @@ export async function matchRow(
   viewer: Viewer,
   given: { importId: string; row: number; movieId: number | null },
 ): Promise<Import> {
-  await ctx.limits.use('member.write', viewer.id)
   await ownImport(ctx, viewer, given.importId)
   const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
   const decision = await decide(ctx, given, film?.id ?? null)
@@ -96,7 +95,7 @@ export async function matchRow(
     if (!row) throw fail('import.row_not_found')
     if (isDecidedSo(row, film?.id ?? null)) return held
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
-    const settled = await settle(tx, held, [decision], [row], ctx.now())
+    const settled = await applyDecisions(ctx, tx, held, [decision], [row])
     const running = film ? await wakePictures(tx, held.id) : null
     if (running) await queueRun(tx, viewer.id)
     return running ?? settled
@@ -117,25 +116,31 @@ async function decide(
 ): Promise<Decision> {
   const found = await findRow(ctx.db, given.importId, given.row)
   if (!found) throw fail('import.row_not_found')
-  const { row, entry } = found
+  const { row, entry, film_id: known, reason } = found
   if (filmId === null || entry.kind === 'picture')
     return { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
-  const [decision] = await acceptAddresses(ctx, [{ row, entry, filmId, confidence: null }])
+  const [decision] = await acceptAddresses(ctx, [
+    { row, entry, filmId, confidence: null, isAccepted: reason === 'other-rating' && filmId === known },
+  ])
   if (!decision) throw fail('film.source_down')
   return decision
 }
 
 /**
- * Imports all doubtful rows as their likeliest films: the import runs again for them, and for no others where it was
+ * Imports all doubtful rows as their likeliest films, or gives newest logs the stars that differ: the import runs again for them, and for no others where it was
  * cancelled.
  * @throws import.not_found
  */
-export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
-  await ctx.limits.use('member.write', viewer.id)
+export async function acceptRows(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  what: 'films' | 'ratings',
+): Promise<Import> {
   await ownImport(ctx, viewer, id)
   const record = await ctx.transact(async (tx) => {
     const held = await holdImport(tx, viewer, id)
-    const accepted = await acceptDoubtful(tx.db, id)
+    const accepted = await acceptDoubtful(tx.db, id, what)
     if (accepted === 0) return held
     const skipped = held.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
     await queueRun(tx, viewer.id)
@@ -148,7 +153,7 @@ export async function acceptRows(ctx: Context, viewer: Viewer, id: string): Prom
 
 /** The member's logs and the import, in the order in which the job takes them. */
 async function holdImport(tx: Tx, viewer: Viewer, id: string) {
-  await holdLogs(tx, viewer.id)
+  await lockMemberLogs(tx, viewer.id)
   const record = await queries.lockImport(tx.db, id)
   if (!record) throw fail('import.not_found')
   return record

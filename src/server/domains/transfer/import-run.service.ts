@@ -1,17 +1,16 @@
 import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { dropJobs, jobStates } from '#server/core/jobs.ts'
-import { holdLogs } from '#server/domains/logs/many-logs.service.ts'
-import { acceptAddresses } from './addresses.ts'
+import { deleteJobs, jobStates } from '#server/core/jobs.ts'
+import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
+import { acceptAddresses } from './asset-urls.ts'
 import { deletePictures } from './import-pictures.queries.ts'
 import { bringPicture } from './import-pictures.service.ts'
 import { lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
-import { importView } from './imports.views.ts'
 import { createMatcher, type Matcher } from './matching/match.service.ts'
 import type { Match } from './matching/match.ts'
-import { settle, type Decision } from './settle.ts'
+import { sendProgress, applyDecisions, type Decision } from './apply-decisions.ts'
 
 /** A turn gives way to other jobs after this. */
 const turnMs = 2000
@@ -32,7 +31,7 @@ const priority = 10
 export const queueRun = (tx: Tx, memberId: string, runAt?: Date): Promise<void> =>
   tx.addJob(job, { memberId }, { key: jobKey(memberId), priority, ...(runAt && { runAt }) })
 
-export const dropRuns = (tx: Tx, memberId: string): Promise<void> => dropJobs(tx.db, job, { memberId })
+export const deleteRuns = (tx: Tx, memberId: string): Promise<void> => deleteJobs(tx.db, [jobKey(memberId)])
 
 /**
  * Goes on with a member's imports, one after the other, for a turn, and queues the next turn. Each batch is one
@@ -114,8 +113,9 @@ async function decide(matcher: Matcher, rows: PlainRow[]): Promise<Decision[]> {
   const open = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
   const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
   const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
-  return rows.flatMap(({ row, entry, film_id: filmId, confidence }): Decision[] => {
-    if (filmId !== null || withoutFilm.has(entry.kind)) return [{ row, entry, filmId, confidence }]
+  return rows.flatMap(({ row, entry, film_id: filmId, confidence, reason }): Decision[] => {
+    if (filmId !== null) return [{ row, entry, filmId, confidence, isAccepted: reason === 'other-rating' }]
+    if (withoutFilm.has(entry.kind)) return [{ row, entry, filmId, confidence }]
     return decisionOf(row, entry, byRow.get(row))
   })
 }
@@ -136,7 +136,7 @@ async function writeBatch(
 ): Promise<ImportRecord | null> {
   if (decisions.length === 0) return null
   return ctx.transact(async (tx) => {
-    if (!(await holdLogs(tx, member_id))) return null
+    if (!(await lockMemberLogs(tx, member_id))) return null
     const record = await queries.lockImport(tx.db, id)
     if (record?.state !== 'running') return null
     const waiting = await lockWaiting(
@@ -146,7 +146,7 @@ async function writeBatch(
     )
     const still = decisions.filter((decision) => waiting.has(decision.row))
     const before = rows.filter((row) => waiting.has(row.row))
-    return settle(tx, record, still, before, ctx.now())
+    return applyDecisions(ctx, tx, record, still, before)
   })
 }
 
@@ -167,19 +167,20 @@ export async function endImport(
 ): Promise<void> {
   const record = await queries.end(tx.db, id, state, ctx.now())
   if (record && state !== 'done') await deletePictures(tx.db, id)
-  if (record) tx.afterCommit(() => tell(ctx, record))
+  if (record)
+    tx.announce(async () => {
+      const ended = await queries.findImport(ctx.db, record.member_id, id)
+      if (ended) sendProgress(ctx, ended)
+    })
 }
 
 /** Unless that was just done; answers when it was. */
 function tellNow(ctx: Context, record: ImportRecord | null, told: number): number {
   const now = performance.now()
   if (!record || now - told < tellEveryMs) return told
-  tell(ctx, record)
+  sendProgress(ctx, record)
   return now
 }
-
-const tell = (ctx: Context, record: ImportRecord) =>
-  ctx.realtime.toMembers([record.member_id], 'import', importView(record))
 
 /**
  * Queues what has no worker: what a process that died had begun. An import whose turns fail again and again ends, and
@@ -194,7 +195,7 @@ export async function resumeImports(ctx: Context): Promise<void> {
       if (state === 'waiting') continue
       const record = state === 'spent' ? await queries.oldestRunning(tx.db, memberId) : undefined
       if (record) await endImport(ctx, tx, record.id, 'failed')
-      await dropRuns(tx, memberId)
+      await deleteRuns(tx, memberId)
       await queueRun(tx, memberId)
     }
   })

@@ -166,13 +166,16 @@ export async function toPrune(db: Db, before: Date, limit: number): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** Forgets what was read in the next rows of an import, but what removing needs; answers whether there were any. */
+/**
+ * Forgets what was read in the next rows of an import, but what removing needs, and stars: a diary that comes later may
+ * have a place for them. Answers whether there were any.
+ */
 export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     update import_rows set entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate',
       'poster', entry->'poster'))
     where import_id = ${id} and row in (
-      select row from import_rows where import_id = ${id} and entry ? 'kind' limit ${limit}
+      select row from import_rows where import_id = ${id} and kind <> 'rating' and entry ? 'kind' limit ${limit}
     ) returning 1`.execute(db)
   return rows.length > 0
 }

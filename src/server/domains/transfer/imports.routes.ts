@@ -40,7 +40,9 @@ export function importsRoutes(mount: Mount, ctx: Context) {
   mount(endpoints.matchImportRow, ({ params, body }, { viewer }) =>
     matchRow(ctx, viewer, { ...params, movieId: body.movieId ?? null }),
   )
-  mount(endpoints.acceptImportRows, ({ params }, { viewer }) => acceptRows(ctx, viewer, params.importId))
+  mount(endpoints.acceptImportRows, ({ params, query }, { viewer }) =>
+    acceptRows(ctx, viewer, params.importId, query.what ?? 'films'),
+  )
   mount(endpoints.cancelImport, ({ params }, { viewer }) => cancelImport(ctx, viewer, params.importId))
   mount(endpoints.removeImport, ({ params }, { viewer }) => removeImport(ctx, viewer, params.importId))
 }

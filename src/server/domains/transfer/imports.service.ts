@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
-import { takeTurns } from '#server/core/turns.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
 import { endImport, queueRun } from './import-run.service.ts'
@@ -15,12 +15,12 @@ import { insertRows, type NewRow } from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'
-import { mostRows } from './writing/target.ts'
+import { maxRows } from './writing/target.ts'
 
 /** Rows of one member’s imports together, which stay until an import is removed. */
-const mostKept = 2_000_000
+const maxKept = 2_000_000
 /** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
-const mostRunning = 5
+const maxRunning = 5
 const batchSize = 1000
 /** Held at once, each as large as an upload may be. */
 const picturesAtOnce = 3
@@ -37,10 +37,9 @@ interface Given {
 /**
  * Reads a file to its end and queues what it asks for, all in one transaction: of a file that turns out broken nothing
  * stays. The same file again, while it is still being imported, answers that import.
- * @throws import.missing, import.running, import.full, import.too_large, import.empty and what `readImport` does
+ * @throws import.missing, import.running, import.full, import.too_large and what `readImport` does
  */
 export async function startImport(ctx: Context, viewer: Viewer, given: Given): Promise<Started> {
-  await ctx.limits.use('member.import', viewer.id)
   const { file, call, privateLists } = given
   if (!file) throw fail('import.missing')
   const hash = await hashOf(`${call} ${privateLists}`, file.bytes)
@@ -49,8 +48,8 @@ export async function startImport(ctx: Context, viewer: Viewer, given: Given): P
     const running = await queries.runningImports(tx.db, viewer.id)
     const same = running.find((record) => record.file_hash.equals(hash))
     if (same) return started(same.id, same.total)
-    if (running.length >= mostRunning) throw fail('import.running')
-    if ((await queries.countRows(tx.db, viewer.id)) >= mostKept) throw fail('import.full')
+    if (running.length >= maxRunning) throw fail('import.running')
+    if ((await queries.countRows(tx.db, viewer.id)) >= maxKept) throw fail('import.full')
     const { readImport } = await import('./reading/read-import.ts')
     const reading = await readImport(file, call)
     const id = uuidv7()
@@ -64,7 +63,6 @@ export async function startImport(ctx: Context, viewer: Viewer, given: Given): P
       created_at: ctx.now(),
     })
     const counts = await keepRows(ctx, tx, id, reading.rows)
-    if (counts.total === 0) throw fail('import.empty', { issues: [{ path: file.name, message: 'no rows' }] })
     await queries.count(tx.db, id, counts)
     await queueRun(tx, viewer.id)
     return started(id, counts.total)
@@ -74,7 +72,7 @@ export async function startImport(ctx: Context, viewer: Viewer, given: Given): P
 const hashedAtOnce = 1024 * 1024
 
 async function hashOf(how: string, bytes: Buffer): Promise<Buffer> {
-  const turns = takeTurns()
+  const turns = createYielder()
   const hash = createHash('sha256').update(`${how}\n`)
   for (let at = 0; at < bytes.length; at += hashedAtOnce) {
     hash.update(bytes.subarray(at, at + hashedAtOnce))
@@ -100,9 +98,9 @@ async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncItera
     pictures = []
   }
   for await (const { file, line, entry, fault, picture } of rows) {
-    if (counts.total === mostRows)
+    if (counts.total === maxRows)
       throw fail('import.too_large', {
-        issues: [{ path: `${file}:${line}`, message: `more than ${mostRows} rows` }],
+        issues: [{ path: `${file}:${line}`, message: `more than ${maxRows} rows` }],
       })
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++
@@ -136,7 +134,6 @@ export async function ownImport(ctx: Context, viewer: Viewer, id: string): Promi
 
 /** Stops a running import before its next batch; an ended one stays as it is. @throws import.not_found */
 export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
-  await ctx.limits.use('member.write', viewer.id)
   await ownImport(ctx, viewer, id)
   await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))
   return importView(await ownImport(ctx, viewer, id))

@@ -19,8 +19,8 @@ import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from
 import { pruneImports } from './imports.service.ts'
 
 vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
-const mostRows = 6000
-vi.mock('./writing/target.ts', async (load) => ({ ...(await load<object>()), mostRows: 6000 }))
+const maxRows = 6000
+vi.mock('./writing/target.ts', async (load) => ({ ...(await load<object>()), maxRows: 6000 }))
 
 let app: ImportApp
 let member: TestMember
@@ -57,9 +57,9 @@ describe('a file that cannot be imported', () => {
   test.each<Refused>([
     ['import.not_a_file', 'any', ['a\0b'], 'diary.csv:1'],
     ['import.columns', 'any', ['a,b', '1,2'], 'diary.csv:1'],
-    ['import.empty', 'logs', [diaryHeader], 'diary.csv'],
+    ['import.empty', 'logs', ['', ''], 'diary.csv'],
     ['import.broken', 'logs', [diaryHeader, ...many(5000), '2023,"Alpha'], 'diary.csv:5002'],
-    ['import.too_large', 'logs', [diaryHeader, ...many(mostRows + 1)], 'diary.csv:6002'],
+    ['import.too_large', 'logs', [diaryHeader, ...many(maxRows + 1)], 'diary.csv:6002'],
   ])('%s: nothing of it stays', async (code, call, lines, place) => {
     const { status, error } = await app.send(member, call, lines)
     expect([status, error.code, error.error]).toEqual([errors[code].status, code, errors[code].text])
@@ -91,6 +91,42 @@ describe('a file that cannot be imported', () => {
     ])
     expect(error.issues?.[0]?.path).toBe('huge.csv')
     await nothingLeft()
+  })
+})
+
+describe('a file whose tables have no rows', () => {
+  const listOf = (...lines: string[]) => lines.join('\r\n')
+  const review = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date'
+  const json = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+  test.each<[name: string, call: typeof importAnything | typeof importLetterboxdLogs, bytes: Uint8Array]>([
+    ['diary.csv', importLetterboxdLogs, strToU8(diaryHeader)],
+    ['reviews.csv', importLetterboxdLogs, strToU8(review)],
+    ['ratings.csv', importLetterboxdLogs, strToU8(`${filmsHeader},Rating`)],
+    ['watched.csv', importLetterboxdLogs, strToU8(filmsHeader)],
+    ['watchlist.csv', importLetterboxdWatchlist, strToU8(listOf(filmsHeader, '', ''))],
+    ['watchlist.csv', importAnything, strToU8(filmsHeader)],
+    ['imdb.csv', importAnything, strToU8('Const,Title,Title Type,Year')],
+    ['tmdb.csv', importAnything, strToU8('TMDb ID,IMDb ID,Type,Name,Your Rating')],
+    ['generic.csv', importAnything, strToU8('tmdbID,Title,WatchedDate')],
+    ['letterboxd.zip', importAnything, json({ 'diary.csv': diaryHeader, 'watchlist.csv': filmsHeader })],
+    ['trakt.zip', importAnything, json({ 'watched-history.json': '[]', 'lists-watchlist.json': '[]' })],
+    [
+      'scene.zip',
+      importAnything,
+      json({ 'scene.json': '{"format":"scene-export","version":1,"member":{"favouriteFilms":[]}}' }),
+    ],
+  ])('%s is imported as nothing', async (name, endpoint, bytes) => {
+    const { status, data } = await app.call(endpoint as typeof importAnything, {
+      as: member,
+      ...(endpoint === importAnything && { body: {} }),
+      files: { file: { bytes, name } },
+    })
+    expect([status, data.message]).toEqual([200, '✅ 0 rows are being imported.'])
+    const ended = await app.ended(member, data.importId)
+    expect(ended).toMatchObject({ state: 'done', total: 0, done: 0, imported: 0, files: [name] })
+    const removed = await app.call(removeImport, { as: member, params: { importId: data.importId } })
+    expect(removed.data).toEqual({ ok: true, removed: 0, kept: 0 })
   })
 })
 

@@ -3,6 +3,7 @@ import type { Import, ImportRow, importSources, listImportRows } from '#shared/a
 import type { Db } from '#server/db/database.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
+import { newestLogs } from '#server/domains/logs/logs.import.ts'
 import { readCandidates, type PlainRow } from './import-rows.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 
@@ -28,12 +29,22 @@ export function importView(record: ImportRecord): Import {
   }
 }
 
-/** Rows with the films that they could mean. One statement. */
-export async function rowViews(db: Db, rows: PlainRow[]): Promise<AnswerOf<typeof listImportRows>> {
+/** Rows with the films that they could mean, and the member's stars that differ from theirs. Two statements. */
+export async function rowViews(
+  db: Db,
+  memberId: string,
+  rows: PlainRow[],
+): Promise<AnswerOf<typeof listImportRows>> {
   const films = await readCandidates(db, [...new Set(rows.flatMap((row) => row.candidates))])
   const known = new Map(films.map((film) => [film.id, film]))
+  const differing = rows.flatMap(({ reason, film_id: film }) =>
+    reason === 'other-rating' ? (film ?? []) : [],
+  )
+  const logs = differing.length > 0 ? await newestLogs(db, memberId, [...new Set(differing)]) : []
+  const ratings = new Map(logs.map(({ filmId, newest }) => [filmId, stepsToStars(newest.rating)]))
   return rows.map((row) => ({
     ...placeOf(row),
+    diaryRating: row.reason === 'other-rating' ? (ratings.get(row.film_id ?? 0) ?? null) : null,
     candidates: row.candidates
       .flatMap((id) => known.get(id) ?? [])
       .slice(0, candidatesShown)
@@ -46,7 +57,14 @@ export async function rowViews(db: Db, rows: PlainRow[]): Promise<AnswerOf<typeo
   }))
 }
 
-function placeOf({ row, state, reason, file, line, entry }: PlainRow): Omit<ImportRow, 'candidates'> {
+function placeOf({
+  row,
+  state,
+  reason,
+  file,
+  line,
+  entry,
+}: PlainRow): Omit<ImportRow, 'candidates' | 'diaryRating'> {
   return {
     row,
     kind: entry.kind,

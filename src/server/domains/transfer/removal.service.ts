@@ -2,21 +2,28 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { removeImport as removeEndpoint } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { takeBackListFilms, takeBackLists } from '#server/domains/lists/brought-lists.service.ts'
-import { clearLogs, dropLogs, holdLogs } from '#server/domains/logs/many-logs.service.ts'
-import { takeOffProfile } from '#server/domains/members/profile-films.service.ts'
-import { takeBackPosters } from '#server/domains/posters/brought-posters.service.ts'
-import { takeOffShelf, type Shelf } from '#server/domains/shelves/many-films.service.ts'
+import { undoListFilmImport, undoListImport } from '#server/domains/lists/lists.import.ts'
+import {
+  clearReviews,
+  deleteImportedLogs,
+  lockMemberLogs,
+  lockUnchanged,
+  restoreRatings,
+} from '#server/domains/logs/logs.import.ts'
+import { takeOffProfile } from '#server/domains/members/profile.import.ts'
+import { takeBackPosters } from '#server/domains/posters/posters.import.ts'
+import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from './import-run.service.ts'
 import { deleteRows, madeRows, type MadeRow } from './import-rows.queries.ts'
+import { returnLogs } from './return-logs.service.ts'
 import { deleteImport, lockImport } from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
 
 const batchSize = 1000
 
 /**
- * Removes what an import created and the import itself. What the member changed since stays, and is counted. Goes on
- * in batches: called again after a failure it does the rest.
+ * Removes what an import created and the import itself. What the member changed since stays, and is counted; a log
+ * that another import added to or made first becomes what that one says. Goes on in batches: called again after a failure it does the rest.
  * @throws import.not_found
  */
 export async function removeImport(
@@ -24,7 +31,6 @@ export async function removeImport(
   viewer: Viewer,
   id: string,
 ): Promise<AnswerOf<typeof removeEndpoint>> {
-  await ctx.limits.use('member.write', viewer.id)
   await ownImport(ctx, viewer, id)
   await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))
   const total = { removed: 0, kept: 0 }
@@ -49,13 +55,13 @@ interface Batch extends Tally {
 
 function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): Promise<Batch> {
   return ctx.transact(async (tx) => {
-    await holdLogs(tx, viewer.id)
+    await lockMemberLogs(tx, viewer.id)
     await lockImport(tx.db, id)
     const rows = await madeRows(tx.db, id, after, batchSize)
     const tallies = [
-      await removeLogs(ctx, tx, viewer.id, rows),
-      await emptyLogs(tx, viewer.id, rows, 'rating'),
-      await emptyLogs(tx, viewer.id, rows, 'log'),
+      await removeLogs(ctx, tx, { memberId: viewer.id, importId: id }, rows),
+      await removeRatings(tx, viewer.id, rows),
+      await removeReviews(tx, viewer.id, rows),
       await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
       await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
       await removeListFilms(ctx, tx, viewer.id, rows),
@@ -91,19 +97,47 @@ const ofFilms = (rows: MadeRow[], kind: MadeRow['kind']) =>
 const logsOf = (rows: MadeRow[]) =>
   rows.flatMap((row) => (row.log_id === null ? [] : { id: row.log_id, since: row.made_at }))
 
-async function removeLogs(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+async function removeLogs(
+  ctx: Context,
+  tx: Tx,
+  of: { memberId: string; importId: string },
+  rows: MadeRow[],
+): Promise<Tally> {
   const logs = logsOf(rows.filter((row) => row.created))
-  const removed = await dropLogs(ctx, tx, memberId, logs)
-  return { removed: removed.size, kept: logs.length - removed.size }
+  const unchanged = new Set(await lockUnchanged(tx, of.memberId, logs))
+  const going = logs.filter((log) => unchanged.has(log.id))
+  const returned = await returnLogs(tx, of, [...unchanged])
+  const removed = await deleteImportedLogs(
+    ctx,
+    tx,
+    of.memberId,
+    going.filter((log) => !returned.has(log.id)),
+  )
+  return { removed: removed.size + returned.size, kept: logs.length - removed.size - returned.size }
 }
 
-/** Takes back what rows only added to logs: those that went with `removeLogs` have nothing left to take. */
-async function emptyLogs(tx: Tx, memberId: string, rows: MadeRow[], kind: 'rating' | 'log'): Promise<Tally> {
-  const gone = new Set(logsOf(rows.filter((row) => row.created)).map((log) => log.id))
-  const logs = logsOf(rows.filter((row) => !row.created && row.kind === kind)).filter(
-    (log) => !gone.has(log.id),
+/** What rows only added to logs: those that went with `removeLogs` have nothing left to take. */
+function addedTo(rows: MadeRow[], kinds: readonly MadeRow['kind'][]): (MadeRow & { log_id: string })[] {
+  const gone = new Set(rows.flatMap((row) => (row.created ? (row.log_id ?? []) : [])))
+  return rows.flatMap((row) => {
+    const { log_id: logId } = row
+    const isAdded = !row.created && logId !== null && kinds.includes(row.kind) && !gone.has(logId)
+    return isAdded ? { ...row, log_id: logId } : []
+  })
+}
+
+async function removeRatings(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+  const logs = addedTo(rows, ['rating']).flatMap(
+    ({ log_id: id, made_at: since, previous_rating: previous }) =>
+      previous === null ? [] : { id, since, rating: previous || null },
   )
-  const cleared = await clearLogs(tx, memberId, kind === 'rating' ? 'rating' : 'review', logs)
+  const restored = await restoreRatings(tx, memberId, logs)
+  return { removed: restored.size, kept: logs.length - restored.size }
+}
+
+async function removeReviews(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+  const logs = logsOf(addedTo(rows, ['log', 'review']))
+  const cleared = await clearReviews(tx, memberId, logs)
   return { removed: cleared.size, kept: logs.length - cleared.size }
 }
 
@@ -115,7 +149,7 @@ function removeFromShelf(
   shelf: Shelf,
 ): Promise<Tally> {
   const films = ofFilms(rows, kind)
-  return takeOffShelf(
+  return undoShelfImport(
     tx,
     shelf,
     memberId,
@@ -127,12 +161,12 @@ function removeListFilms(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]
   const films = ofFilms(rows, 'list-film').flatMap((row) =>
     row.list_id === null ? [] : { listId: row.list_id, filmId: row.film_id },
   )
-  return takeBackListFilms(ctx, tx, memberId, films)
+  return undoListFilmImport(ctx, tx, memberId, films)
 }
 
 function removeLists(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
   const lists = rows.filter((row) => row.kind === 'list').flatMap((row) => row.list_id ?? [])
-  return takeBackLists(ctx, tx, memberId, lists)
+  return undoListImport(ctx, tx, memberId, lists)
 }
 
 function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {

@@ -12,8 +12,12 @@ const stars = z.number().min(0.5).max(5).multipleOf(0.5).nullable()
 export const sceneFilm = z.object({ tmdbId: z.int(), title: z.string(), year: z.int().nullable() })
 export type SceneFilm = z.output<typeof sceneFilm>
 
+/** What a log or list came by that was imported; nothing for what was made in Scene. */
+const origin = z.string().max(300).nullish()
+
 export const sceneLog = z.object({
   id: z.string(),
+  origin,
   film: sceneFilm,
   rating: stars,
   review: z.string(),
@@ -37,6 +41,7 @@ export type SceneFavourite = z.output<typeof sceneFavourite>
 
 export const sceneList = z.object({
   id: z.string(),
+  origin,
   title: z.string(),
   description: z.string(),
   private: z.boolean(),

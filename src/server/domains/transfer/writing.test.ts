@@ -128,7 +128,7 @@ describe('a row of the diary', () => {
     expect(await logsOf(app, member.id)).toHaveLength(3)
   })
 
-  test('without an address is known again as the so-manieth of its film and day', async () => {
+  test('without an address is known again as the nth of its film and day', async () => {
     const file = (...days: string[]) => [
       'tmdbID,Title,WatchedDate',
       ...days.map((day) => `${id('Alpha')},Alpha,${day}`),
@@ -195,7 +195,7 @@ describe('stars of a film', () => {
     expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ imported: 1 })
     const logs = await logsOf(app, member.id)
     expect(logs).toMatchObject([{ rating: 7, watched_at: null }])
-    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,4')).toMatchObject({ skipped: 1 })
+    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ skipped: 1 })
     expect(await logsOf(app, member.id)).toEqual(logs)
   })
 
@@ -213,9 +213,9 @@ describe('stars of a film', () => {
     expect(await stars()).toEqual([4, 7, null])
   })
 
-  test('change nothing where all logs have some', async () => {
+  test('are a question where all logs have others', async () => {
     await buildLog(app, { author: member, film: { id: id('Alpha') }, rating: 1 })
-    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ skipped: 1 })
+    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ doubtful: 1 })
     expect((await logsOf(app, member.id)).map((log) => log.rating)).toEqual([2])
   })
 })

@@ -1,33 +1,126 @@
-// Plain calls: the account screens do without the query cache (docs/decisions/007-guest-area.md).
-import { checkEmail, checkUsername, login, logout, register } from '#shared/api/accounts.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import {
+  authSettings,
+  checkEmail,
+  checkUsername,
+  googleLogin,
+  login,
+  logout,
+  register,
+  requestResetCode,
+  resendCode,
+  resetPassword,
+  verifyEmailCode,
+  verifyResetCode,
+} from '#shared/api/accounts.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
-import { call } from '#web/lib/api.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+import { getLocale } from '#web/lib/preferences.ts'
+import { clearSession, getToken, type SessionAnswer } from '#web/lib/session.ts'
 
-export const isUsernameFree = async (username: string, options: { signal?: AbortSignal } = {}) =>
-  (await call(checkUsername, { query: { username }, ...options })).available
+/** Where the server cannot say whether a name is free there is no hint; it decides at sign-up anyway. */
+export const usernameAvailabilityQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['availability', 'username', username],
+    queryFn: async ({ signal }) => (await call(checkUsername, { query: { username }, signal })).available,
+    retry: false,
+  })
 
-export const isEmailFree = async (email: string, options: { signal?: AbortSignal } = {}) =>
-  (await call(checkEmail, { query: { email }, ...options })).available
+export const emailAvailabilityQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['availability', 'email', email],
+    queryFn: async ({ signal }) => (await call(checkEmail, { query: { email }, signal })).available,
+    retry: false,
+  })
 
-export const sendLogin = (body: BodyOf<typeof login>) => call(login, { body })
+/** What a mutation was given is forgotten with its form: it holds a password. */
+const secret = { gcTime: 0 } as const
 
-/** Milliseconds after which a logout no longer waits for the server. */
-const logoutPatience = 5000
+export const loginMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'login'],
+    mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
+    ...secret,
+  })
 
-/** Ends the session of a token that the client has already forgotten. */
-export const sendLogout = (token: string) =>
-  call(logout, {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(logoutPatience),
+/** Null where sign-in by Google is off. */
+export const googleClientIdQuery = () =>
+  queryOptions({
+    queryKey: ['accounts', 'google-client-id'],
+    queryFn: async ({ signal }) => (await call(authSettings, { signal })).googleClientId,
+  })
+
+export const googleLoginMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'google-login'],
+    mutationFn: async (credential: string): Promise<SessionAnswer> => {
+      // The locale is for a new account's mails.
+      const answer: Partial<SessionAnswer> = await call(googleLogin, {
+        body: { credential, locale: getLocale() },
+      })
+      const { token, user } = answer
+      if (!token || !user) throw new ApiError(200, 'auth.google_failed', '')
+      return { token, user }
+    },
+    ...secret,
   })
 
 /** Gives the address of the stored picture. */
-export async function uploadAvatar(avatar: Blob): Promise<string> {
-  const { secure_url } = await call(uploadSignupAvatar, {
-    files: { avatar: new File([avatar], 'avatar.jpg', { type: avatar.type }) },
+export const uploadSignupAvatarMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'signup-avatar'],
+    mutationFn: async (avatar: Blob) => {
+      const file = new File([avatar], 'avatar.jpg', { type: avatar.type })
+      return (await call(uploadSignupAvatar, { files: { avatar: file } })).secure_url
+    },
   })
-  return secure_url
-}
 
-export const sendRegistration = (body: BodyOf<typeof register>) => call(register, { body })
+/** Without the locale, which is the one of the page. */
+type Registration = Omit<BodyOf<typeof register>, 'locale'>
+
+export const createAccount = (registration: Registration) =>
+  call(register, { body: { ...registration, locale: getLocale() } })
+
+export const verifyEmailMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'verify-email'],
+    mutationFn: (body: BodyOf<typeof verifyEmailCode>) => call(verifyEmailCode, { body }),
+  })
+
+export const resendEmailCode = (email: string) => call(resendCode, { body: { email } })
+
+export const sendResetCode = (body: BodyOf<typeof requestResetCode>) => call(requestResetCode, { body })
+
+export const requestResetCodeMutation = () =>
+  mutationOptions({ mutationKey: ['accounts', 'request-reset-code'], mutationFn: sendResetCode })
+
+export const verifyResetCodeMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'verify-reset-code'],
+    mutationFn: (body: BodyOf<typeof verifyResetCode>) => call(verifyResetCode, { body }),
+  })
+
+export const resetPasswordMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'reset-password'],
+    mutationFn: (body: BodyOf<typeof resetPassword>) => call(resetPassword, { body }),
+    ...secret,
+  })
+
+/** After this a logout no longer waits for the server. */
+const logoutTimeoutMs = 5000
+
+/** Ends the session here and on the server. Without an answer of the server it is over here all the same. */
+export const logoutMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'logout'],
+    mutationFn: async () => {
+      const token = getToken()
+      // First here: the server closes the socket at once, and what then answers 401 must find no session.
+      clearSession()
+      if (token === null) return
+      const headers = { Authorization: `Bearer ${token}` }
+      await call(logout, { headers, signal: AbortSignal.timeout(logoutTimeoutMs) }).catch(() => undefined)
+    },
+  })

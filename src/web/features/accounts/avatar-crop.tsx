@@ -1,6 +1,3 @@
-import { useTranslation } from 'react-i18next'
-import { directionOf, localeOf } from '#web/lib/preferences.ts'
-import { Behaviour } from '#web/ui/behaviour.tsx'
 import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import { useCropLabels } from './crop-labels.ts'
 
@@ -10,12 +7,7 @@ interface AvatarCropProps {
   onCancel: () => void
 }
 
-/** The crop dialog with what it needs around it, which the account screens do not load at first. */
+/** Cuts an avatar to a circle. */
 export function AvatarCrop(props: AvatarCropProps) {
-  const { i18n } = useTranslation()
-  return (
-    <Behaviour direction={directionOf(localeOf(i18n.language))}>
-      <CropDialog {...props} aspect={1} round labels={useCropLabels()} />
-    </Behaviour>
-  )
+  return <CropDialog {...props} aspect={1} round labels={useCropLabels()} />
 }

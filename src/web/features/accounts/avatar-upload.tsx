@@ -3,25 +3,20 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { patchEntity } from '#web/lib/entity-cache.ts'
-import { getSession, updateSessionUser } from '#web/lib/session.ts'
+import { getSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
-import { sendAvatar } from './avatar.api.ts'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { uploadAvatarMutation } from './avatar.api.ts'
 import styles from './avatar-upload.module.css'
 
-/** Specification 1, section 9. */
-const leaveAfter = 1000
+const leaveDelayMs = 1000
 
 type Status = { tone: 'success' | 'danger'; text: string } | null
 
-/**
- * A file, its preview and a status line (specification 1, section 2). Of the two sets of texts in section 8
- * the line uses the one with the marks, which carries the server's reason; the plain ones say the rest.
- */
+/** A file, its preview and a status line, which gives the server's reason where there is one. */
 export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,21 +30,13 @@ export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
       : t('avatarTest.broken')
   }
 
-  const upload = useMutation({
-    mutationFn: sendAvatar,
-    onSuccess: (avatar, { userId }) => {
-      updateSessionUser({ avatar })
-      patchEntity(queryClient, userId, { avatar })
-      setStatus({ tone: 'success', text: t('avatarTest.success') })
-    },
-    onError: (error) => setStatus({ tone: 'danger', text: failureText(error) }),
-  })
+  const upload = useMutation(uploadAvatarMutation(queryClient))
 
   const leave = useEffectEvent(onUploaded)
   const { isPending, isSuccess } = upload
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(() => leave(), leaveAfter)
+    const timer = setTimeout(() => leave(), leaveDelayMs)
     return () => clearTimeout(timer)
   }, [isSuccess])
 
@@ -65,7 +52,13 @@ export function AvatarUpload({ onUploaded }: { onUploaded: () => void }) {
     else if (!file) setStatus({ tone: 'danger', text: t('errors.upload.missing') })
     else {
       setStatus(null)
-      upload.mutate({ userId, file })
+      upload.mutate(
+        { userId, file },
+        {
+          onSuccess: () => setStatus({ tone: 'success', text: t('avatarTest.success') }),
+          onError: (error) => setStatus({ tone: 'danger', text: failureText(error) }),
+        },
+      )
     }
   }
 

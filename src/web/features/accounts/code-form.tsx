@@ -17,7 +17,7 @@ interface CodeFormProps {
   children: ReactNode
 }
 
-/** Six digits and a button; a shorter code is not sent (specification 1, section 5). */
+/** Six digits and a button; a shorter code is not sent. */
 export function CodeForm({ submitLabel, failure, busy, onCode, children }: CodeFormProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

@@ -1,37 +1,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
-import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { takeFlash } from '#web/lib/flash.ts'
-import { getResetFlow, setResetFlow } from '#web/lib/reset-flow.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
-import { wasCodeJustSent } from './code-sent.ts'
-import { flashTexts } from './flash-texts.ts'
+import { getResetFlow, getResetUsername, setResetFlow, wasCodeJustSent } from './code-flow.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetExpired } from './reset-expired.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { getResetUsername } from './reset-username.ts'
 import { VerifyEmailForm } from './verify-email-form.tsx'
 import { VerifyResetCodeForm } from './verify-reset-code-form.tsx'
 
 const email = 'layla@example.org'
-
-function show(element: ReactNode) {
-  render(
-    <>
-      {element}
-      <ToastHost closeLabel="Close" />
-    </>,
-  )
-}
-
-/** The text of the message that was left for the next page. */
-function saidAfterLoad(): string | null {
-  const flash = takeFlash()
-  return flash && i18next.t(flashTexts[flash])
-}
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -43,7 +22,7 @@ afterEach(() => {
 describe('VerifyEmailForm', () => {
   it('does not send a short code', async () => {
     const requests = fakeApi({})
-    show(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
+    renderScreen(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '123')
     await click('Verify')
     expect(await screen.findByText('Enter a valid 6-digit code.')).toBeTruthy()
@@ -53,12 +32,12 @@ describe('VerifyEmailForm', () => {
   it('sends the code with the address and goes on', async () => {
     const requests = fakeApi({ 'POST /api/auth/verify-email-code': () => ({ ok: true }) })
     const onVerified = vi.fn()
-    show(<VerifyEmailForm email={email} justSent={false} onVerified={onVerified} />)
+    renderScreen(<VerifyEmailForm email={email} justSent={false} onVerified={onVerified} />)
     await userEvent.type(field('Verification code'), '123456')
     await click('Verify')
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
     expect(requests[0]?.body).toEqual({ email, code: '123456' })
-    expect(saidAfterLoad()).toBe('Email verified!')
+    expect(screen.getByText('Email verified!')).toBeTruthy()
   })
 
   it.each([
@@ -66,7 +45,7 @@ describe('VerifyEmailForm', () => {
     [new NoNetwork(), 'Verification failed.'],
   ])('shows why a code was refused', async (failure, text) => {
     fakeApi({ 'POST /api/auth/verify-email-code': () => Promise.reject(failure) })
-    show(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
+    renderScreen(<VerifyEmailForm email={email} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '123456')
     await click('Verify')
     expect(await screen.findByText(text)).toBeTruthy()
@@ -77,7 +56,7 @@ describe('VerifyEmailForm', () => {
   it('sends a new code at most once a minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
     const requests = fakeApi({ 'POST /api/auth/resend-code': () => ({ ok: true }) })
-    show(<VerifyEmailForm email={email} justSent onVerified={() => {}} />)
+    renderScreen(<VerifyEmailForm email={email} justSent onVerified={() => {}} />)
     const resend = screen.getByRole('button', { name: 'Resend code in 60s' })
     expect(resend.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(resend)
@@ -93,7 +72,7 @@ describe('VerifyEmailForm', () => {
 describe('ForgotPasswordForm', () => {
   it('needs both fields', async () => {
     const requests = fakeApi({})
-    show(<ForgotPasswordForm onSent={() => {}} />)
+    renderScreen(<ForgotPasswordForm onSent={() => {}} />)
     await userEvent.type(field('Username'), 'layla')
     await click('Send Reset Code')
     expect(await screen.findByText('Please enter both username and email.')).toBeTruthy()
@@ -104,7 +83,7 @@ describe('ForgotPasswordForm', () => {
   it('asks for a code and keeps the address for the next step', async () => {
     const requests = fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
     const onSent = vi.fn()
-    show(<ForgotPasswordForm onSent={onSent} />)
+    renderScreen(<ForgotPasswordForm onSent={onSent} />)
     await userEvent.type(field('Username'), 'layla')
     await userEvent.type(field('Email'), email)
     await click('Send Reset Code')
@@ -114,7 +93,7 @@ describe('ForgotPasswordForm', () => {
     // For another code.
     expect(getResetUsername()).toBe('layla')
     expect(wasCodeJustSent()).toBe(true)
-    expect(saidAfterLoad()).toBe('Verification code sent to your email!')
+    expect(screen.getByText('Verification code sent to your email!')).toBeTruthy()
   })
 
   it('says what the server refused', async () => {
@@ -122,7 +101,7 @@ describe('ForgotPasswordForm', () => {
       'POST /api/auth/request-reset-code': () =>
         Promise.reject(new Refusal(429, 'auth.code_wait', 'A code was just sent. Please wait a minute.')),
     })
-    show(<ForgotPasswordForm onSent={() => {}} />)
+    renderScreen(<ForgotPasswordForm onSent={() => {}} />)
     await userEvent.type(field('Username'), 'layla')
     await userEvent.type(field('Email'), email)
     await click('Send Reset Code')
@@ -132,7 +111,7 @@ describe('ForgotPasswordForm', () => {
 
   it('says that it failed', async () => {
     fakeApi({ 'POST /api/auth/request-reset-code': () => Promise.reject(new NoNetwork()) })
-    show(<ForgotPasswordForm onSent={() => {}} />)
+    renderScreen(<ForgotPasswordForm onSent={() => {}} />)
     await userEvent.type(field('Username'), 'layla')
     await userEvent.type(field('Email'), email)
     await click('Send Reset Code')
@@ -146,7 +125,9 @@ describe('VerifyResetCodeForm', () => {
   it('keeps a verified code for the next step', async () => {
     const requests = fakeApi({ 'POST /api/auth/verify-reset-code': () => ({ ok: true }) })
     const onVerified = vi.fn()
-    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={onVerified} />)
+    renderScreen(
+      <VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={onVerified} />,
+    )
     await userEvent.type(field('Verification code'), '654321')
     await click('Verify Code')
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
@@ -156,7 +137,7 @@ describe('VerifyResetCodeForm', () => {
 
   it('says when a code is wrong', async () => {
     fakeApi({ 'POST /api/auth/verify-reset-code': () => Promise.reject(new NoNetwork()) })
-    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
+    renderScreen(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '654321')
     await click('Verify Code')
     expect(await screen.findByText('Invalid or expired code.')).toBeTruthy()
@@ -168,7 +149,7 @@ describe('VerifyResetCodeForm', () => {
       'POST /api/auth/verify-reset-code': () =>
         Promise.reject(new Refusal(429, 'request.rate_limited', 'Too many requests. Please wait a moment.')),
     })
-    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
+    renderScreen(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '654321')
     await click('Verify Code')
     expect(await screen.findByText('Too many requests. Please wait a moment.')).toBeTruthy()
@@ -177,7 +158,7 @@ describe('VerifyResetCodeForm', () => {
 
   it('does not send a short code', async () => {
     const requests = fakeApi({})
-    show(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
+    renderScreen(<VerifyResetCodeForm email={email} username={null} justSent={false} onVerified={() => {}} />)
     await userEvent.type(field('Verification code'), '12345')
     await click('Verify Code')
     expect(await screen.findByText('Enter a valid 6-digit code.')).toBeTruthy()
@@ -187,7 +168,7 @@ describe('VerifyResetCodeForm', () => {
   it('asks for another code with the same pair, a minute after the one before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
     const requests = fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
-    show(<VerifyResetCodeForm email={email} username="layla" justSent onVerified={() => {}} />)
+    renderScreen(<VerifyResetCodeForm email={email} username="layla" justSent onVerified={() => {}} />)
     await userEvent.click(screen.getByRole('button', { name: 'Resend code in 60s' }))
     expect(requests).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -202,7 +183,9 @@ describe('VerifyResetCodeForm', () => {
       'POST /api/auth/request-reset-code': () =>
         Promise.reject(new Refusal(429, 'auth.code_wait', 'A code was just sent. Please wait a minute.')),
     })
-    show(<VerifyResetCodeForm email={email} username="layla" justSent={false} onVerified={() => {}} />)
+    renderScreen(
+      <VerifyResetCodeForm email={email} username="layla" justSent={false} onVerified={() => {}} />,
+    )
     await click('Resend code')
     expect(await screen.findByText('A code was just sent. Please wait a minute.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resend code in 60s' })).toBeTruthy()
@@ -221,7 +204,7 @@ describe('ResetPasswordForm', () => {
     ['123456', '654321', 'Passwords do not match.'],
   ])('%s and %s: %s', async (password, repeated, text) => {
     const requests = fakeApi({})
-    show(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
+    renderScreen(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
     await type(password, repeated)
     expect(await screen.findByText(text)).toBeTruthy()
     expect(requests).toEqual([])
@@ -231,18 +214,18 @@ describe('ResetPasswordForm', () => {
     setResetFlow({ email, code: '123456' })
     const requests = fakeApi({ 'POST /api/auth/reset-password': () => ({ ok: true }) })
     const onReset = vi.fn()
-    show(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
+    renderScreen(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
     await type('new-secret', 'new-secret')
     await waitFor(() => expect(onReset).toHaveBeenCalledOnce())
     expect(requests[0]?.body).toEqual({ email, code: '123456', newPassword: 'new-secret' })
     expect(getResetFlow()).toBeNull()
     expect(localStorage.getItem('resetCode')).toBeNull()
-    expect(saidAfterLoad()).toBe('Password updated!')
+    expect(screen.getByText('Password updated!')).toBeTruthy()
   })
 
   it('says that it failed', async () => {
     fakeApi({ 'POST /api/auth/reset-password': () => Promise.reject(new NoNetwork()) })
-    show(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
+    renderScreen(<ResetPasswordForm email={email} code="123456" onReset={() => {}} />)
     await type('new-secret', 'new-secret')
     expect(await screen.findByText('Failed to reset password.')).toBeTruthy()
     expect(screen.getByText('Something went wrong.')).toBeTruthy()
@@ -271,7 +254,7 @@ describe('ResetPasswordForm', () => {
       },
     })
     const onReset = vi.fn()
-    show(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
+    renderScreen(<ResetPasswordForm email={email} code="123456" onReset={onReset} />)
     await type('new-secret', 'new-secret')
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.getByText('Something went wrong.')).toBeTruthy()

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { Filled, slot } from '#web/lib/filled.tsx'
+import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { loadPage } from '#web/lib/page-load.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
@@ -82,9 +82,9 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
           {current ? (
             t('settings.sessions.current')
           ) : (
-            <Filled text={t('settings.sessions.lastUsed', { time: slot })}>
-              <RelativeTime at={usedAt} />
-            </Filled>
+            <TextWithSlot text={t('settings.sessions.lastUsed', { time: slot })}>
+              <Age at={usedAt} />
+            </TextWithSlot>
           )}
         </span>
       </div>

@@ -1,17 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
-import { setFlash } from '#web/lib/flash.ts'
-import { paths } from '#web/lib/paths.ts'
-import { setResetFlow } from '#web/lib/reset-flow.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { askForResetCode } from './codes.api.ts'
-import { rememberCodeSent } from './code-sent.ts'
-import { rememberResetUsername } from './reset-username.ts'
+import { requestResetCodeMutation } from './accounts.api.ts'
+import { rememberCodeSent, rememberResetUsername, setResetFlow } from './code-flow.ts'
 import styles from './account-form.module.css'
 
 /** `onSent` leaves the page. */
@@ -20,11 +18,13 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const request = useSubmit(askForResetCode)
+  const queryClient = useQueryClient()
+  const { mutationKey, ...requesting } = requestResetCodeMutation()
+  const request = useMutation({ mutationKey, ...requesting })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (request.busy || request.done) return
+    if (request.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
     const pair = { username: username.trim(), email: email.trim() }
     const isIncomplete = pair.username === '' || pair.email === ''
     setIncomplete(isIncomplete)
@@ -33,12 +33,12 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
       return
     }
-    request.submit(pair, {
+    request.mutate(pair, {
       onSuccess: () => {
         setResetFlow({ email: pair.email, code: null })
         rememberResetUsername(pair.username)
         rememberCodeSent()
-        setFlash('code-sent')
+        toast.success(t('auth.forgot.success'))
         onSent()
       },
       onError: () => toast.error(t('auth.forgot.failedToast')),
@@ -74,13 +74,13 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       {error ? <InlineError text={error} /> : null}
-      <Button type="submit" busy={request.busy || request.done}>
+      <Button type="submit" busy={request.isPending || request.isSuccess}>
         {t('auth.forgot.submit')}
       </Button>
       <p className={styles.links}>
-        <a className={styles.link} href={paths.login()}>
+        <Link className={styles.link} to={paths.login()}>
           {t('auth.forgot.backToLogin')}
-        </a>
+        </Link>
       </p>
     </form>
   )

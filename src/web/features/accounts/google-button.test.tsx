@@ -1,14 +1,14 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { applyTheme } from '#web/lib/preferences.ts'
 import { getSession } from '#web/lib/session.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
 import { GoogleButton } from './google-button.tsx'
-import type { GoogleButtonOptions, GoogleIdentity } from './google-identity.ts'
+import type { GoogleButtonOptions, GoogleIdentity } from './google-widget.tsx'
 
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 const settings = (googleClientId: string | null) => ({ 'GET /api/auth/settings': () => ({ googleClientId }) })
@@ -37,12 +37,7 @@ function fakeGoogle(overrides: Partial<GoogleIdentity> = {}) {
 
 function show() {
   const onLoggedIn = vi.fn()
-  render(
-    <>
-      <GoogleButton onLoggedIn={onLoggedIn} />
-      <ToastHost closeLabel="Close" />
-    </>,
-  )
+  renderScreen(<GoogleButton onLoggedIn={onLoggedIn} />)
   return onLoggedIn
 }
 
@@ -114,7 +109,7 @@ describe('where it is on', () => {
     const onLoggedIn = show()
     await googles()
     google.answer({ credential: 'id-token' })
-    expect(ours().getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(ours().getAttribute('aria-busy')).toBe('true'))
     await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
     expect(requests.at(-1)?.body).toEqual({ credential: 'id-token', locale: 'en' })
     expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id } })

@@ -1,12 +1,11 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { GoogleWidgetProps } from './google-identity.ts'
+import type { GoogleWidgetProps } from './google-widget.tsx'
 import styles from './account-form.module.css'
-
-const open = async () => ({ Widget: await (await import('./google-widget.tsx')).openGoogle() })
 
 /**
  * Always there. Google's own button takes its place once the server named a client id and the script is
@@ -16,8 +15,16 @@ export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<{ Widget: ComponentType<GoogleWidgetProps> } | null>(null)
   const [busy, setBusy] = useState(false)
-  // The form is there first; a failure is told to who presses.
-  useEffect(() => whenIdle(() => void open().then(setLoaded, () => undefined)), [])
+  const queryClient = useQueryClient()
+
+  const open = async () => {
+    const { openGoogle } = await import('./google-widget.tsx')
+    const Widget = await openGoogle(queryClient)
+    setLoaded({ Widget })
+  }
+  // The form is there first; a failure is shown to whoever presses.
+  const openSilently = useEffectEvent(() => void open().catch(() => undefined))
+  useEffect(() => whenIdle(() => openSilently()), [])
 
   const fail = () => {
     setLoaded(null)
@@ -25,7 +32,7 @@ export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
   }
   const press = async () => {
     setBusy(true)
-    await open().then(setLoaded, fail)
+    await open().catch(fail)
     setBusy(false)
   }
   if (loaded) return <loaded.Widget onFailed={fail} onLoggedIn={onLoggedIn} />

@@ -1,18 +1,78 @@
+import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, needTexts } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/flash.ts'
 import { setSession } from '#web/lib/session.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { askGoogleClientId, sendCredential } from './google.api.ts'
-import { loadGoogleIdentity, type GoogleIdentity, type GoogleWidgetProps } from './google-identity.ts'
+import { googleClientIdQuery, googleLoginMutation } from './accounts.api.ts'
 import styles from './google-widget.module.css'
 
+/** What is used of Google's sign-in script, as `google.accounts.id`. */
+export interface GoogleIdentity {
+  initialize: (options: {
+    client_id: string
+    callback: (answer: { credential?: string }) => void
+    ux_mode: 'popup'
+  }) => void
+  renderButton: (parent: HTMLElement, options: GoogleButtonOptions) => void
+}
+
+export interface GoogleButtonOptions {
+  type: 'standard'
+  theme: 'outline' | 'filled_black'
+  size: 'large'
+  text: 'continue_with'
+  shape: 'pill'
+  logo_alignment: 'center'
+  locale: string
+  /** CSS pixels, 400 at most. */
+  width: number
+}
+
+export interface GoogleWidgetProps {
+  /** Google's button cannot be shown or answered without a credential. */
+  onFailed: () => void
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
+const scriptUrl = 'https://accounts.google.com/gsi/client'
+
+function loadedIdentity(): GoogleIdentity | null {
+  const { google } = window as { google?: { accounts?: { id?: GoogleIdentity } } }
+  return google?.accounts?.id ?? null
+}
+
+const addScript = () =>
+  new Promise<Event>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('the sign-in script did not load'))
+    })
+    script.src = scriptUrl
+    document.head.append(script)
+  })
+
+let adding: Promise<Event> | null = null
+
+/** Loads the script unless it is there or under way; a failed load can be tried again. */
+async function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  const present = loadedIdentity()
+  if (present) return present
+  adding ??= addScript().finally(() => (adding = null))
+  await adding
+  const loaded = loadedIdentity()
+  if (!loaded) throw new Error('the sign-in script defined nothing')
+  return loaded
+}
+
 /** The most that Google's button takes, in CSS pixels. */
-const widest = 400
+const maxWidth = 400
 
 const root = document.documentElement
 
@@ -24,7 +84,7 @@ function watchTheme(callback: () => void): () => void {
 
 const isDark = () => root.dataset['theme'] !== 'light'
 
-/** A refusal says why; whatever else happened is an exception (specification 1, section 8). */
+/** A refusal says why; whatever else happened is an exception. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500
 
 interface ConfiguredProps extends GoogleWidgetProps {
@@ -35,7 +95,7 @@ interface ConfiguredProps extends GoogleWidgetProps {
 function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: ConfiguredProps) {
   const { t, i18n } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
-  const login = useSubmit(sendCredential)
+  const login = useMutation(googleLoginMutation())
   const dark = useSyncExternalStore(watchTheme, isDark)
   const locale = i18n.language
 
@@ -44,7 +104,7 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
       onFailed()
       return
     }
-    login.submit(credential, {
+    login.mutate(credential, {
       onSuccess: (session) => {
         setSession(session)
         setFlash('logged-in-google')
@@ -83,14 +143,14 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
         shape: 'pill',
         logo_alignment: 'center',
         locale,
-        width: Math.min(widest, target.clientWidth),
+        width: Math.min(maxWidth, target.clientWidth),
       })
     } catch {
       broke()
     }
   }, [identity, dark, locale])
 
-  const busy = login.busy || login.done
+  const busy = login.isPending || login.isSuccess
   return (
     <>
       <div ref={place} className={styles.place} hidden={busy} />
@@ -104,8 +164,8 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
 }
 
 /** Google's button, ready to be shown. Throws where sign-in by Google is off or the script does not load. */
-export async function openGoogle(): Promise<ComponentType<GoogleWidgetProps>> {
-  const clientId = await askGoogleClientId()
+export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
+  const clientId = await queryClient.fetchQuery(googleClientIdQuery())
   if (clientId === null) throw new Error('sign-in by Google is off')
   const [identity] = await Promise.all([loadGoogleIdentity(), needTexts('steps')])
   return function GoogleWidget(props: GoogleWidgetProps) {

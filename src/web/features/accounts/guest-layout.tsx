@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/lib/paths.ts'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './guest-layout.module.css'
@@ -45,9 +46,9 @@ export function GuestLayout({ title, children }: GuestLayoutProps) {
       <PosterWall />
       <div className={styles.column}>
         <div className={styles.card}>
-          <a className={styles.logo} href={paths.home()}>
+          <Link className={styles.logo} to={paths.home()}>
             <Logo size={44} />
-          </a>
+          </Link>
           <h1 className={styles.title}>{title}</h1>
           {children}
         </div>

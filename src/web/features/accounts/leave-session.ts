@@ -1,6 +1,6 @@
 import { forgetDrafts } from '#web/lib/draft-store.ts'
 import { setFlash } from '#web/lib/flash.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { clearSession } from '#web/lib/session.ts'
 
 async function forgetPages(): Promise<void> {

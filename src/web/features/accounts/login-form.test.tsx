@@ -1,22 +1,17 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { getSession } from '#web/lib/session.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 
 function show() {
   const onLoggedIn = vi.fn()
-  render(
-    <>
-      <LoginForm onLoggedIn={onLoggedIn} />
-      <ToastHost closeLabel="Close" />
-    </>,
-  )
+  renderScreen(<LoginForm onLoggedIn={onLoggedIn} />)
   return onLoggedIn
 }
 

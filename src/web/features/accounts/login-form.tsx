@@ -1,37 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/flash.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { sendLogin } from './accounts.api.ts'
+import { loginMutation } from './accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
 import styles from './account-form.module.css'
 
-/** Too many tries is worth saying; whatever else went wrong reads as the specification says. */
+/** Too many tries is worth saying; whatever else went wrong reads the same. */
 function failureText(error: unknown, text: string): string {
   const isLimit = error instanceof ApiError && error.status === 429
   return isLimit ? errorText(error, 'auth.login.failed') : text
 }
 
-/** `onLoggedIn` leaves the page: specification 1, section 4 asks for a full page load. */
+/** `onLoggedIn` leaves with a full page load. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const login = useSubmit(sendLogin)
+  const queryClient = useQueryClient()
+  const { mutationKey, ...loggingIn } = loginMutation()
+  const login = useMutation({ mutationKey, ...loggingIn })
+  const busy = login.isPending || login.isSuccess
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (login.done) return
-    login.submit(
+    if (login.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    login.mutate(
       { email: email.trim(), password },
       {
         onSuccess: (session) => {
@@ -66,19 +70,19 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <a className={`${styles.link} ${styles.aside}`} href={paths.forgotPassword()}>
+      <Link className={`${styles.link} ${styles.aside}`} to={paths.forgotPassword()}>
         {t('auth.login.forgot')}
-      </a>
+      </Link>
       {login.error ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
-      <Button type="submit" busy={login.busy || login.done}>
+      <Button type="submit" busy={busy}>
         {t('auth.login.submit')}
       </Button>
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
-        <a className={styles.link} href={paths.signup()}>
+        <Link className={styles.link} to={paths.signup()}>
           {t('auth.login.signup')}
-        </a>
+        </Link>
       </p>
     </form>
   )

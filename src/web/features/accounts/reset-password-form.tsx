@@ -1,21 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash } from '#web/lib/flash.ts'
-import { paths } from '#web/lib/paths.ts'
-import { clearResetFlow } from '#web/lib/reset-flow.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { sendNewPassword } from './codes.api.ts'
+import { resetPasswordMutation } from './accounts.api.ts'
+import { clearResetFlow } from './code-flow.ts'
 import { passwordStrength } from './password-strength.ts'
 import styles from './account-form.module.css'
 
-/** Specification 1, section 9. */
-const leastLength = 6
+const minLength = 6
 
 /** The length that the server asks for where its operator raised it (`newPassword: at least 8 characters`). */
 function askedLength(error: unknown): string | null {
@@ -38,25 +37,27 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
-  const reset = useSubmit(sendNewPassword)
+  const queryClient = useQueryClient()
+  const { mutationKey, ...resetting } = resetPasswordMutation()
+  const reset = useMutation({ mutationKey, ...resetting })
   const asked = askedLength(reset.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (reset.busy || reset.done) return
-    const found = password.length < leastLength ? 'short' : password === repeated ? null : 'mismatch'
+    if (reset.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    const found = password.length < minLength ? 'short' : password === repeated ? null : 'mismatch'
     setFault(found)
     if (found) {
       const name = found === 'short' ? 'password' : 'confirmation'
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
       return
     }
-    reset.submit(
+    reset.mutate(
       { email, code, newPassword: password },
       {
         onSuccess: () => {
           clearResetFlow()
-          setFlash('password-updated')
+          toast.success(t('auth.reset.success'))
           onReset()
         },
         onError: () => toast.error(t('auth.reset.failedToast')),
@@ -91,13 +92,13 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
         onChange={(event) => setRepeated(event.target.value)}
       />
       {failure && !fault ? <InlineError text={failure} /> : null}
-      <Button type="submit" busy={reset.busy || reset.done}>
+      <Button type="submit" busy={reset.isPending || reset.isSuccess}>
         {t('auth.reset.submit')}
       </Button>
       <p className={styles.links}>
-        <a className={styles.link} href={paths.forgotPassword()}>
+        <Link className={styles.link} to={paths.forgotPassword()}>
           {t('auth.resetCode.goBack')}
-        </a>
+        </Link>
       </p>
     </form>
   )

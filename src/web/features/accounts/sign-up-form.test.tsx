@@ -1,12 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
-import { takeFlash } from '#web/lib/flash.ts'
 import { getSession } from '#web/lib/session.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
-import { flashTexts } from './flash-texts.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
@@ -35,19 +32,8 @@ const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {
 
 function show() {
   const onSignedUp = vi.fn()
-  render(
-    <>
-      <SignUpForm onSignedUp={onSignedUp} />
-      <ToastHost closeLabel="Close" />
-    </>,
-  )
+  renderScreen(<SignUpForm onSignedUp={onSignedUp} />)
   return { onSignedUp, actor: userEvent.setup() }
-}
-
-/** The text of the message that was left for the next page. */
-function saidAfterLoad(): string | null {
-  const flash = takeFlash()
-  return flash && i18next.t(flashTexts[flash])
 }
 
 type Actor = ReturnType<typeof userEvent.setup>
@@ -74,7 +60,7 @@ async function fill(actor: Actor) {
 }
 
 describe('SignUpForm', () => {
-  it('checks in the specified order with the specified texts, and sends nothing until all is right', async () => {
+  it('checks in the fixed order with the fixed texts, and sends nothing until all is right', async () => {
     const requests = fakeApi(server())
     const { actor } = show()
     const refuses = async (text: string, focused: HTMLElement) => {
@@ -108,7 +94,7 @@ describe('SignUpForm', () => {
     await fill(actor)
     await press(actor)
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
-    expect(saidAfterLoad()).toBe('Signed up successfully!')
+    expect(screen.getByText('Signed up successfully!')).toBeTruthy()
     const posts = requests.filter(({ route }) => route.startsWith('POST'))
     expect(posts.map(({ route }) => route)).toEqual([
       'POST /api/upload/signup-avatar',

@@ -1,19 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setFlash } from '#web/lib/flash.ts'
-import { paths } from '#web/lib/paths.ts'
+import { Link } from 'react-router'
+import { errorText } from '#web/i18n/index.ts'
+import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { createAccount, uploadSignupAvatarMutation } from './accounts.api.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
-import type { SignUpFault, SignUpField } from './sign-up-rules.ts'
-import { useAvailability, useEmailHint, useUsernameHint } from './use-availability.ts'
-import { useSignUp } from './use-sign-up.ts'
+import { checkSignUp, SignUpFault, type SignUpDraft } from './sign-up-rules.ts'
+import { useEmailHint, useUsernameHint } from './use-availability.ts'
 import styles from './account-form.module.css'
+
+const mutationKey = ['accounts', 'sign-up']
 
 /** A failed try keeps every field and the picture. `onSignedUp` leaves the page. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
@@ -24,45 +28,55 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<SignUpFault | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const asks = useAvailability()
-  const usernameHint = useUsernameHint(username, asks.username)
-  const emailHint = useEmailHint(email.trim(), asks.email)
-  const signUp = useSignUp(asks)
+  const usernameHint = useUsernameHint(username)
+  const emailHint = useEmailHint(email.trim())
+  const queryClient = useQueryClient()
+  const upload = useMutation(uploadSignupAvatarMutation())
+  const signUp = useMutation({
+    mutationKey,
+    mutationFn: async (draft: SignUpDraft) => {
+      const { avatar: picture, ...fields } = await checkSignUp(queryClient, draft)
+      // A second try does not upload the same picture again.
+      const isUploaded = upload.isSuccess && upload.variables === picture
+      const address = isUploaded ? upload.data : await upload.mutateAsync(picture)
+      return createAccount({ ...fields, avatar: address })
+    },
+    // It was given a password.
+    gcTime: 0,
+  })
 
-  const errorOf = (field: SignUpField) => (fault?.field === field ? t(fault.text) : undefined)
-  const edit = (field: SignUpField, set: (value: string) => void) => (value: string) => {
+  const errorOf = (field: keyof SignUpDraft) => (fault?.field === field ? t(fault.text) : undefined)
+  const edit = (field: keyof SignUpDraft, set: (value: string) => void) => (value: string) => {
     set(value)
     if (fault?.field === field) setFault(null)
   }
 
-  const send = async () => {
-    setBusy(true)
-    setFault(null)
-    setFailure(null)
-    const result = await signUp({ avatar, username, email, password })
-    if (result.kind === 'done') {
-      // Busy until the next page is here.
-      setSession(result.session)
-      setFlash('signed-up')
-      onSignedUp()
-      return
-    }
-    setBusy(false)
-    if (result.kind === 'failed') {
-      setFailure(result.text)
-      toast.error(t('auth.signup.failedToast'))
-    } else {
-      setFault(result.fault)
-      form.current?.querySelector<HTMLInputElement>(`[name="${result.fault.field}"]`)?.focus()
-    }
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) void send()
+    if (signUp.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    setFault(null)
+    signUp.mutate(
+      { avatar, username, email: email.trim(), password },
+      {
+        onSuccess: (session) => {
+          setSession(session)
+          toast.success(t('auth.signup.success'))
+          onSignedUp()
+        },
+        onError: (error) => {
+          if (error instanceof SignUpFault) {
+            setFault(error)
+            form.current?.querySelector<HTMLInputElement>(`[name="${error.field}"]`)?.focus()
+          } else {
+            toast.error(t('auth.signup.failedToast'))
+          }
+        },
+      },
+    )
   }
 
+  const failed = signUp.isError && !(signUp.error instanceof SignUpFault)
+  const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
   const usernameError = errorOf('username')
   const emailError = errorOf('email')
   return (
@@ -117,14 +131,14 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         error={errorOf('password')}
         onChange={(event) => edit('password', setPassword)(event.target.value)}
       />
-      {failure ? <InlineError text={failure} /> : null}
-      <Button type="submit" busy={busy}>
+      {failed ? <InlineError text={errorText(signUp.error, fallback)} /> : null}
+      <Button type="submit" busy={signUp.isPending || signUp.isSuccess}>
         {t('auth.signup.submit')}
       </Button>
       <p className={styles.links}>
-        <a className={styles.link} href={paths.login()}>
+        <Link className={styles.link} to={paths.login()}>
           {t('auth.signup.login')}
-        </a>
+        </Link>
       </p>
     </form>
   )

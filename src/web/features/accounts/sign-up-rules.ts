@@ -1,39 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { isEmail, usernamePattern } from '#shared/username.ts'
 import type { TextKey } from '#web/i18n/index.ts'
+import { emailAvailabilityQuery, usernameAvailabilityQuery } from './accounts.api.ts'
 
-/** Specification 1, section 9: the least length at sign-up. */
-const leastPassword = 4
-
-export type SignUpField = 'avatar' | 'username' | 'email' | 'password'
-
-export interface SignUpFault {
-  field: SignUpField
-  text: TextKey
-}
+const minPasswordLength = 4
 
 export interface SignUpDraft {
-  hasAvatar: boolean
+  avatar: Blob | null
   username: string
   email: string
   password: string
 }
 
-/** Asks the server; null when it could not say, which never blocks the form. */
-export interface Availability {
-  username: (username: string) => Promise<boolean | null>
-  email: (email: string) => Promise<boolean | null>
+/** What is wrong with one field of the form. */
+export class SignUpFault extends Error {
+  readonly field: keyof SignUpDraft
+  readonly text: TextKey
+
+  constructor(field: keyof SignUpDraft, text: TextKey) {
+    super(text)
+    this.field = field
+    this.text = text
+  }
 }
 
-/** The first fault in the specification's order (section 5), or null. */
-export async function signUpFault(draft: SignUpDraft, available: Availability): Promise<SignUpFault | null> {
-  const { hasAvatar, username, email, password } = draft
-  if (!hasAvatar) return { field: 'avatar', text: 'auth.signup.avatarRequired' }
-  if (!usernamePattern.test(username)) return { field: 'username', text: 'auth.signup.usernameInvalid' }
-  if ((await available.username(username)) === false) {
-    return { field: 'username', text: 'auth.signup.usernameTaken' }
-  }
-  if (!isEmail(email)) return { field: 'email', text: 'auth.signup.emailInvalid' }
-  if ((await available.email(email)) === false) return { field: 'email', text: 'auth.signup.emailTaken' }
-  if (password.length < leastPassword) return { field: 'password', text: 'auth.signup.passwordShort' }
-  return null
+/** A draft that may be sent. Throws the first fault, field by field; a server that cannot say blocks nothing. */
+export async function checkSignUp(
+  queryClient: QueryClient,
+  draft: SignUpDraft,
+): Promise<SignUpDraft & { avatar: Blob }> {
+  const { avatar, username, email, password } = draft
+  if (!avatar) throw new SignUpFault('avatar', 'auth.signup.avatarRequired')
+  if (!usernamePattern.test(username)) throw new SignUpFault('username', 'auth.signup.usernameInvalid')
+  const isNameFree = queryClient.fetchQuery(usernameAvailabilityQuery(username))
+  if (!(await isNameFree.catch(() => true))) throw new SignUpFault('username', 'auth.signup.usernameTaken')
+  if (!isEmail(email)) throw new SignUpFault('email', 'auth.signup.emailInvalid')
+  const isEmailFree = queryClient.fetchQuery(emailAvailabilityQuery(email))
+  if (!(await isEmailFree.catch(() => true))) throw new SignUpFault('email', 'auth.signup.emailTaken')
+  if (password.length < minPasswordLength) throw new SignUpFault('password', 'auth.signup.passwordShort')
+  return { ...draft, avatar }
 }

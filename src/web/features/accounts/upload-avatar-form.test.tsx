@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { getSession } from '#web/lib/session.ts'
 import { UploadAvatarForm } from './upload-avatar-form.tsx'
@@ -36,8 +37,9 @@ beforeEach(() => {
 
 function show() {
   const onUploaded = vi.fn()
-  render(<UploadAvatarForm onUploaded={onUploaded} />)
-  return { onUploaded, actor: userEvent.setup() }
+  const { queryClient } = renderScreen(<UploadAvatarForm onUploaded={onUploaded} />)
+  queryClient.setQueryData(['members', id], { _id: id, avatar: '/media/avatars/old.jpg' })
+  return { onUploaded, queryClient, actor: userEvent.setup() }
 }
 
 type Actor = ReturnType<typeof userEvent.setup>
@@ -67,7 +69,7 @@ it('needs a photo', async () => {
 
 it('uploads the cropped photo, keeps the new avatar and goes on', async () => {
   const requests = fakeApi({ [route]: () => ({ avatar: next }) })
-  const { actor, onUploaded } = show()
+  const { actor, onUploaded, queryClient } = show()
   await pick(actor)
   expect(pictureShown()).toMatch(/^blob:/)
   await press(actor)
@@ -77,6 +79,7 @@ it('uploads the cropped photo, keeps the new avatar and goes on', async () => {
   const photo = (requests[0]?.body as FormData | undefined)?.get('avatar')
   expect(photo).toMatchObject({ name: 'avatar.jpg', type: 'image/jpeg' })
   expect(getSession()?.user.avatar).toBe(next)
+  expect(queryClient.getQueryData(['members', id])).toEqual({ _id: id, avatar: next })
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ username: 'layla', avatar: next })
 })
 

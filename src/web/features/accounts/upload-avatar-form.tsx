@@ -1,12 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/lib/paths.ts'
-import { getSession, updateSessionUser, useMember } from '#web/lib/session.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { getSession, useMember } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { AvatarField } from './avatar-field.tsx'
-import { sendAvatar } from './avatar.api.ts'
+import { uploadAvatarMutation } from './avatar.api.ts'
 import styles from './account-form.module.css'
 
 /** A failed upload keeps the photo. `onUploaded` leaves the page. */
@@ -15,11 +16,13 @@ export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
   const member = useMember()
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [fault, setFault] = useState<'errors.upload.missing' | 'errors.member.not_found' | null>(null)
-  const upload = useSubmit(sendAvatar)
+  const queryClient = useQueryClient()
+  const { mutationKey, ...uploading } = uploadAvatarMutation(queryClient)
+  const upload = useMutation({ mutationKey, ...uploading })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (upload.done) return
+    if (upload.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
     // As it is stored now: another tab may have changed it.
     const userId = getSession()?.user._id
     const found = !avatar ? 'errors.upload.missing' : !userId ? 'errors.member.not_found' : null
@@ -28,14 +31,9 @@ export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
       event.currentTarget.querySelector<HTMLInputElement>('[name="avatar"]')?.focus()
       return
     }
-    upload.submit(
+    upload.mutate(
       { userId, file: new File([avatar], 'avatar.jpg', { type: avatar.type }) },
-      {
-        onSuccess: (address) => {
-          updateSessionUser({ avatar: address })
-          onUploaded()
-        },
-      },
+      { onSuccess: onUploaded },
     )
   }
 
@@ -55,13 +53,13 @@ export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
         }}
       />
       {failure ? <InlineError text={failure} /> : null}
-      <Button type="submit" busy={upload.busy || upload.done}>
+      <Button type="submit" busy={upload.isPending || upload.isSuccess}>
         {t('avatar.submit')}
       </Button>
       <p className={styles.links}>
-        <a className={styles.link} href={paths.home()}>
+        <Link className={styles.link} to={paths.home()}>
           {t('avatar.later')}
-        </a>
+        </Link>
       </p>
     </form>
   )

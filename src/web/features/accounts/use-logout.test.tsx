@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -26,7 +27,7 @@ it.each([
   sessionStorage.setItem('search', 'salt')
   const requests = fakeApi({ 'POST /api/auth/logout': answer })
   const leave = vi.fn()
-  render(<LogoutButton leave={leave} />)
+  renderScreen(<LogoutButton leave={leave} />)
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')

@@ -1,11 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/i18n/index.ts'
-import { Filled, slot } from '#web/lib/filled.tsx'
-import { setFlash } from '#web/lib/flash.ts'
+import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { updateSessionUser } from '#web/lib/session.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { askForEmailCode, sendEmailCode } from './codes.api.ts'
+import { resendEmailCode, verifyEmailMutation } from './accounts.api.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import styles from './account-form.module.css'
@@ -19,14 +18,14 @@ interface VerifyEmailFormProps {
 
 export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailFormProps) {
   const { t } = useTranslation()
-  const verify = useSubmit(sendEmailCode)
+  const verify = useMutation(verifyEmailMutation())
   const send = (code: string) =>
-    verify.submit(
+    verify.mutate(
       { email, code },
       {
         onSuccess: () => {
           updateSessionUser({ emailVerified: true })
-          setFlash('email-verified')
+          toast.success(t('auth.verify.success'))
           onVerified()
         },
         onError: () => toast.error(t('auth.verify.failedToast')),
@@ -35,17 +34,17 @@ export function VerifyEmailForm({ email, justSent, onVerified }: VerifyEmailForm
   return (
     <>
       <p className={styles.text}>
-        <Filled text={t('auth.verify.text', { email: slot })}>
+        <TextWithSlot text={t('auth.verify.text', { email: slot })}>
           <bdi className={styles.email}>{email}</bdi>
-        </Filled>
+        </TextWithSlot>
       </p>
       <CodeForm
         submitLabel={t('auth.verify.submit')}
-        busy={verify.busy || verify.done}
+        busy={verify.isPending || verify.isSuccess}
         failure={verify.error ? errorText(verify.error, 'auth.verify.failed') : null}
         onCode={send}
       >
-        <ResendCode ask={() => askForEmailCode(email)} justSent={justSent} />
+        <ResendCode ask={() => resendEmailCode(email)} justSent={justSent} />
       </CodeForm>
     </>
   )

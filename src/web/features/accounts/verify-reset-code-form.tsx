@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { errorText } from '#web/i18n/index.ts'
-import { paths } from '#web/lib/paths.ts'
-import { setResetFlow } from '#web/lib/reset-flow.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
-import { askForResetCode, sendResetCode } from './codes.api.ts'
+import { paths } from '#shared/paths.ts'
+import { sendResetCode, verifyResetCodeMutation } from './accounts.api.ts'
+import { setResetFlow } from './code-flow.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import styles from './account-form.module.css'
@@ -19,9 +20,9 @@ interface VerifyResetCodeFormProps {
 
 export function VerifyResetCodeForm({ email, username, justSent, onVerified }: VerifyResetCodeFormProps) {
   const { t } = useTranslation()
-  const verify = useSubmit(sendResetCode)
+  const verify = useMutation(verifyResetCodeMutation())
   const send = (code: string) =>
-    verify.submit(
+    verify.mutate(
       { email, code },
       {
         onSuccess: () => {
@@ -33,16 +34,16 @@ export function VerifyResetCodeForm({ email, username, justSent, onVerified }: V
   return (
     <CodeForm
       submitLabel={t('auth.resetCode.submit')}
-      busy={verify.busy || verify.done}
+      busy={verify.isPending || verify.isSuccess}
       failure={verify.error ? errorText(verify.error, 'auth.resetCode.failed') : null}
       onCode={send}
     >
       {username === null ? null : (
-        <ResendCode ask={() => askForResetCode({ username, email })} justSent={justSent} />
+        <ResendCode ask={() => sendResetCode({ username, email })} justSent={justSent} />
       )}
-      <a className={styles.link} href={paths.forgotPassword()}>
+      <Link className={styles.link} to={paths.forgotPassword()}>
         {t('auth.resetCode.goBack')}
-      </a>
+      </Link>
     </CodeForm>
   )
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { filmQuery } from '#web/features/films/films.api.ts'
+import { paths } from '#shared/paths.ts'
 import { pickerDebounce } from '#web/features/films/film-search.api.ts'
+import { filmQuery } from '#web/features/films/films.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { backdropHistoryState } from './backdrop-history-state.ts'
 import { BackdropResults } from './backdrop-results.tsx'
-import { trailOf } from './backdrop-trail.ts'
 import { FilmBackdrops } from './film-backdrops.tsx'
 import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import styles from './backdrop-chooser.module.css'
@@ -25,14 +25,14 @@ export function filmIdOf(address: URLSearchParams): number | null {
 }
 
 /**
- * Looks for a film, then chooses one of its backdrops (specification 1, section 2, "Choose-backdrop screen").
+ * Looks for a film, then chooses one of its backdrops.
  * Search and film are in the address.
  */
 export function BackdropChooser({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const location = useLocation()
-  const { fromForm, steps } = trailOf(location.state)
+  const { fromForm, steps } = backdropHistoryState(location.state)
   const [address, setAddress] = useSearchParams()
   const filmId = filmIdOf(address)
   const asked = address.get('q') ?? ''

@@ -5,7 +5,7 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Backdrop } from '#web/ui/picture.tsx'
-import type { BackdropTrail } from './backdrop-trail.ts'
+import type { BackdropHistoryState } from './backdrop-history-state.ts'
 import styles from './backdrop-chooser.module.css'
 
 interface BackdropResultsProps {
@@ -13,10 +13,10 @@ interface BackdropResultsProps {
   /** The film whose backdrops are shown. */
   filmId: number | null
   /** The address of a film's backdrops, and how to get there. */
-  linkTo: (filmId: number) => { to: { search: string }; state: BackdropTrail; replace: boolean }
+  linkTo: (filmId: number) => { to: { search: string }; state: BackdropHistoryState; replace: boolean }
 }
 
-/** The films found that have a backdrop (specification 1, section 2, "Choose-backdrop screen"). */
+/** The films found that have a backdrop. */
 export function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps) {
   return (
     <FoundFilms

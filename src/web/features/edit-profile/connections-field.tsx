@@ -10,11 +10,12 @@ const longest = 200
 interface ConnectionsFieldProps {
   links: Record<SocialKind, string>
   onChange: (kind: SocialKind, link: string) => void
-  websiteError: string | null
+  /** What is wrong with a link. */
+  errors: Partial<Record<SocialKind, string>>
 }
 
 /** Handles and addresses of the member elsewhere; an empty one is not shown on the profile. */
-export function ConnectionsField({ links, onChange, websiteError }: ConnectionsFieldProps) {
+export function ConnectionsField({ links, onChange, errors }: ConnectionsFieldProps) {
   const { t } = useTranslation()
   return (
     <Section title={t('profile.connections')}>
@@ -24,7 +25,7 @@ export function ConnectionsField({ links, onChange, websiteError }: ConnectionsF
             key={kind}
             label={t(`profile.sites.${kind}`)}
             hint={t(`editProfile.socialHint.${kind}`)}
-            error={kind === 'website' && websiteError !== null ? websiteError : undefined}
+            error={errors[kind]}
             name={kind}
             type={kind === 'website' ? 'url' : 'text'}
             dir="ltr"

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleAlert, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Profile } from './profile-draft.ts'

@@ -2,7 +2,7 @@ import { FileInput, Settings } from 'lucide-react'
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/alert.tsx'
@@ -16,12 +16,12 @@ import { ContactInfo } from './contact-info.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { FavouritesField } from './favourites-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import { longestBio, profileChanges, shownProfile, type Profile } from './profile-draft.ts'
+import { maxBioLength, profileChanges, shownProfile, type Profile } from './profile-draft.ts'
 import { useProfileDraft } from './use-profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 import styles from './edit-profile.module.css'
 
-/** Changes one's own profile (specification 1, section 2, "Profile edit screen"). */
+/** Changes one's own profile. */
 export function EditProfileForm({ member }: { member: Profile }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -54,8 +54,9 @@ export function EditProfileForm({ member }: { member: Profile }) {
   })
 
   useEffect(() => {
-    if (faults.website !== null) form.current?.querySelector<HTMLInputElement>('[name="website"]')?.focus()
-  }, [faults.website])
+    const [kind] = Object.keys(faults.links)
+    if (kind) form.current?.querySelector<HTMLInputElement>(`[name="${kind}"]`)?.focus()
+  }, [faults.links])
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,7 +101,7 @@ export function EditProfileForm({ member }: { member: Profile }) {
             placeholder={t('editProfile.bioPlaceholder')}
             value={shown.bio}
             onChange={(event) => set({ bio: event.target.value })}
-            maxLength={longestBio}
+            maxLength={maxBioLength}
             counter
             counterText={(left) => t('editProfile.bioLeft', { count: left })}
             rows={3}
@@ -118,10 +119,10 @@ export function EditProfileForm({ member }: { member: Profile }) {
             <ConnectionsField
               links={shown.socials}
               onChange={(kind, link) => {
-                if (kind === 'website') setFault({ website: null })
+                if (faults.links[kind]) setFault({ links: {} })
                 set({ socials: { ...draft.socials, [kind]: link } })
               }}
-              websiteError={faults.website}
+              errors={faults.links}
             />
           </div>
         </form>

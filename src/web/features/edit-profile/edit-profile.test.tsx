@@ -137,35 +137,6 @@ describe('saving', () => {
   })
 })
 
-describe('the website', () => {
-  const text = 'A website must begin with http:// or https://.'
-
-  it('is checked before anything is sent', async () => {
-    const requests = fakeApi({ [getMe]: () => profile })
-    await show()
-    await type(field('Website'), 'javascript:alert(1)')
-    await save()
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(field('Website').getAttribute('aria-invalid')).toBe('true')
-    await waitFor(() => expect(document.activeElement).toBe(field('Website')))
-    expect(sent(requests, patchMe)).toEqual([])
-    await userEvent.type(field('Website'), 'x')
-    expect(screen.queryByText(text)).toBeNull()
-  })
-
-  it('shows what the server says of it', async () => {
-    fakeApi({
-      [getMe]: () => profile,
-      [patchMe]: () => Promise.reject(new Refusal(400, 'member.website', text)),
-    })
-    await show()
-    await type(field('Website'), 'https://nowhere.invalid')
-    await save()
-    expect(await screen.findByText(text)).toBeDefined()
-    expect(field('Website').value).toBe('https://nowhere.invalid')
-  })
-})
-
 it('cuts the bio at 180 characters and announces the last twenty', async () => {
   fakeApi({ [getMe]: () => ({ ...profile, bio: 'x'.repeat(159) }) })
   await show()

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { FailedState } from '#web/ui/failed-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
-import { EditProfileSkeleton } from './edit-profile-skeleton.tsx'
+import { socialKinds } from './profile-draft.ts'
 import styles from './edit-profile.module.css'
 
 /** The form once the member's profile is here; until then its outline, or why it did not come. */
@@ -31,5 +33,26 @@ export function EditProfile({ userId }: { userId: string }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The form's boxes while the profile is on its way. */
+function EditProfileSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.column} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      <div className={styles.form}>
+        <Skeleton height="auto" radius="var(--radius-card)" className={styles.wide} />
+        <Skeleton width="70%" height="2.25rem" radius="var(--radius-full)" />
+        <Skeleton height="6rem" />
+        <Skeleton height="9rem" radius="var(--radius-card)" />
+        {socialKinds.map((kind) => (
+          <Skeleton key={kind} height="3rem" />
+        ))}
+      </div>
+    </div>
   )
 }

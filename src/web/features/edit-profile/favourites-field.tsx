@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { mostFavourites, type FavouriteFilm } from './profile-draft.ts'
+import { maxFavourites, type FavouriteFilm } from './profile-draft.ts'
 import styles from './favourites-field.module.css'
 
 interface FavouritesFieldProps {
@@ -34,9 +34,9 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
 
   const add = (film: FilmItem) => {
     const { id, title, poster_path, poster } = film
-    if (films.length >= mostFavourites || films.some(({ tmdbId }) => tmdbId === id)) return
+    if (films.length >= maxFavourites || films.some(({ tmdbId }) => tmdbId === id)) return
     onChange([...films, { tmdbId: id, id, title, poster_path, poster }])
-    if (films.length + 1 === mostFavourites) setSearching(false)
+    if (films.length + 1 === maxFavourites) setSearching(false)
   }
 
   const move = (from: number, step: 1 | -1) => {
@@ -105,7 +105,7 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
             ))}
           </ol>
         )}
-        {films.length < mostFavourites ? (
+        {films.length < maxFavourites ? (
           <div className={styles.placeholder}>
             <p className={styles.text}>{t('editProfile.favourites.placeholder')}</p>
             <Button

@@ -6,11 +6,11 @@ export type Profile = AnswerOf<typeof getMember>
 export type FavouriteFilm = Profile['favoriteFilms'][number]
 export type ProfileChanges = BodyOf<typeof updateMember>
 
-/** Specification 1, section 9. */
-export const mostFavourites = 4
-export const longestBio = 180
+/** Films; characters. The server checks again. */
+export const maxFavourites = 4
+export const maxBioLength = 180
 
-/** In the order of the specification (section 9). */
+/** In the order in which they are shown. */
 export const socialKinds = ['X', 'youtube', 'instagram', 'tiktok', 'imdb', 'tmdb', 'website'] as const
 export type SocialKind = (typeof socialKinds)[number]
 

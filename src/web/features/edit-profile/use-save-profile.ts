@@ -1,24 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { socialPage } from '#shared/socials.ts'
 import { isWebsite } from '#shared/website.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { updateProfileMutation, uploadPhotoMutation } from './edit-profile.api.ts'
-import { profileChanges, type Profile } from './profile-draft.ts'
+import { profileChanges, socialKinds, type Profile, type SocialKind } from './profile-draft.ts'
 import type { ProfileDraftState } from './use-profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
 export interface ProfileFaults {
   photo: string | null
   favourites: string | null
-  website: string | null
+  links: Partial<Record<SocialKind, string>>
   /** The whole could not be saved. */
   profile: string | null
 }
 
-const noFaults: ProfileFaults = { photo: null, favourites: null, website: null, profile: null }
+const noFaults: ProfileFaults = { photo: null, favourites: null, links: {}, profile: null }
 
 /** The server's reason where it is about the picture itself. */
 function photoFault(error: unknown, otherwise: string): string {
@@ -27,7 +28,7 @@ function photoFault(error: unknown, otherwise: string): string {
 }
 
 /**
- * Saves what changed: first the photo, then the rest (specification 1, sections 4 and 8). Whatever fails, the
+ * Saves what changed: first the photo, then the rest. Whatever fails, the
  * form keeps everything, and what was saved already is not sent again. `onSaved` is told when nothing is left.
  */
 export function useSaveProfile(member: Profile, state: ProfileDraftState, onSaved: () => void) {
@@ -53,7 +54,11 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
 
   const refused = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : null
-    if (code === 'member.website') setFault({ website: t('errors.member.website') })
+    const kind = socialKinds.find(
+      (one) => error instanceof ApiError && error.issues[0]?.path === `socials.${one}`,
+    )
+    if (code === 'member.website') setFault({ links: { website: t('errors.member.website') } })
+    else if (code === 'member.social' && kind) setFault({ links: { [kind]: t('errors.member.social') } })
     else if (code === 'member.favourites') setFault({ favourites: t('errors.member.favourites') })
     else setFault({ profile: t('editProfile.failed') })
     toast.error(t('editProfile.failed'))
@@ -69,9 +74,11 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
       toast.show({ text: t('editProfile.noChanges') })
       return
     }
-    const website = changes.socials?.website
-    if (website !== undefined && !isWebsite(website)) {
-      setFault({ website: t('errors.member.website') })
+    for (const kind of socialKinds) {
+      const link = changes.socials?.[kind]
+      const isLink = kind === 'website' ? isWebsite : (text: string) => socialPage(kind, text) !== null
+      if (link === undefined || isLink(link)) continue
+      setFault({ links: { [kind]: t(`errors.member.${kind === 'website' ? 'website' : 'social'}`) } })
       return
     }
     if (photo !== null && !(await sendPhoto(photo))) return

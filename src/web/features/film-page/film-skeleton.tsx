@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { FilmHeaderSkeleton } from '#web/features/films/film-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { FilmHeaderSkeleton } from './film-header.tsx'
 import styles from './film-view.module.css'
 
 /** A film's page while it loads, in the size that it will have. */

@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CastList } from '#web/features/films/cast-list.tsx'
-import { DirectorsSection } from '#web/features/films/directors.tsx'
-import { FilmFriends } from '#web/features/films/film-friends.tsx'
-import { FilmHeader, wideScreen } from '#web/features/films/film-header.tsx'
-import { FilmOverview } from '#web/features/films/film-overview.tsx'
-import { FilmTabs } from '#web/features/films/film-tabs.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
-import { Trailer } from '#web/features/films/trailer.tsx'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
 import { FilmEditor } from '#web/features/logs/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
@@ -23,14 +16,19 @@ import { FailedState } from '#web/ui/failed-state.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/section.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { CastList, DirectorsSection } from './credits.tsx'
+import { FilmFriends } from './film-friends.tsx'
+import { FilmHeader, wideScreen } from './film-header.tsx'
 import { FilmSkeleton } from './film-skeleton.tsx'
+import { FilmTabs } from './film-tabs.tsx'
+import { Trailer } from './trailer.tsx'
 import styles from './film-view.module.css'
 
-/** Specification 2, section 9. */
+/** Actors named in the header. */
 const starring = 4
 
 const PosterChooser = lazy(async () => ({
-  default: (await import('#web/features/posters/poster-chooser.tsx')).PosterChooser,
+  default: (await import('./poster-chooser.tsx')).PosterChooser,
 }))
 
 interface FilmViewProps {
@@ -38,7 +36,7 @@ interface FilmViewProps {
   onBack: () => void
 }
 
-/** A film's page (specification 2, section 2). */
+/** A film's page. */
 export function FilmView({ filmId, onBack }: FilmViewProps) {
   const { t } = useTranslation()
   const { data: film, error, isPending, refetch } = useQuery(filmQuery(filmId))
@@ -138,5 +136,34 @@ function ChangePoster({ film }: { film: FilmPage }) {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+type OverviewFilm = Pick<FilmPage, 'tagline' | 'overview' | 'overviewCredit'>
+
+function FilmOverview({ film }: { film: OverviewFilm }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('film.overview')}>
+      {film.tagline === '' ? null : (
+        <p className={styles.tagline} dir="auto">
+          {film.tagline}
+        </p>
+      )}
+      {film.overview === '' ? (
+        <p className={styles.filmOverviewNone}>{t('film.overviewMissing')}</p>
+      ) : (
+        <p className={styles.text} dir="auto">
+          {film.overview}
+        </p>
+      )}
+      {film.overviewCredit === null ? null : (
+        <p className={styles.credit}>
+          <a href={film.overviewCredit.url} target="_blank" rel="noreferrer">
+            {t('film.overviewCredit', { text: film.overviewCredit.text })}
+          </a>
+        </p>
+      )}
+    </Section>
   )
 }

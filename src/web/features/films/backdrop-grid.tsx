@@ -17,7 +17,7 @@ interface BackdropGridProps {
   note?: (path: string) => string | null
 }
 
-/** Backdrops of which one can be chosen (design system, section 3, "BackdropChooser"). */
+/** Backdrops of which one can be chosen. */
 export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGridProps) {
   const { t } = useTranslation()
   const name = useId()

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
 import { localDay } from '#web/lib/local-day.ts'
-import { paths } from '#web/lib/paths.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import { dailyFilmQuery } from './films.api.ts'
@@ -12,7 +12,7 @@ import styles from './daily-film-card.module.css'
 
 const teaserWords = 20
 
-/** One film a day (specification 1, section 2). The whole card leads to the film. */
+/** One film a day. The whole card leads to the film. */
 export function DailyFilmCard() {
   const { t } = useTranslation()
   const [today] = useState(() => localDay(new Date()))

@@ -1,6 +1,6 @@
 import type { FilmItem } from '#shared/api/films.ts'
 
-/** Specification 1, section 3: the daily film record, kept locally. `date` is the member's calendar day. */
+/** The daily film record, kept locally. `date` is the member's calendar day. */
 export interface DailyFilm {
   date: string
   movie: { id: number; title: string; poster: string | null; overview: string }
@@ -20,11 +20,11 @@ function isDailyFilm(record: unknown): record is DailyFilm {
 }
 
 const storageKey = 'dailyFilm'
-const leastAverage = 7.5
-const leastVotes = 3000
+const minAverage = 7.5
+const minVotes = 3000
 
 /**
- * The film of a day (specification 1, sections 4 and 9): the stored one when it is today's, else a random one
+ * The film of a day: the stored one when it is today's, else a random one
  * of the trending films with enough votes, else of all of them. `random` gives [0, 1). Null without films.
  */
 export function chooseDailyFilm(
@@ -34,9 +34,7 @@ export function chooseDailyFilm(
   random: () => number,
 ): DailyFilm | null {
   if (stored?.date === today) return stored
-  const acclaimed = trending.filter(
-    (film) => film.vote_average >= leastAverage && film.vote_count >= leastVotes,
-  )
+  const acclaimed = trending.filter((film) => film.vote_average >= minAverage && film.vote_count >= minVotes)
   const pool = acclaimed.length > 0 ? acclaimed : trending
   const film = pool[Math.floor(random() * pool.length)]
   if (!film) return null

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import styles from './film-grid.module.css'

@@ -11,7 +11,7 @@ interface FilmPosterProps {
   eager?: boolean
 }
 
-/** Poster priority of the specification: the member's own choice, the film's, the default one. */
+/** The member's own choice of poster comes first, then the film's, then the default one. */
 export function FilmPoster({ film, sizes, alt, eager = false }: FilmPosterProps) {
   return (
     <Poster

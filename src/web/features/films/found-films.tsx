@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
+import { MorePages } from '#web/features/paging/paged-list.tsx'
 import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filmSearchQuery } from './film-search.api.ts'
 
@@ -32,7 +32,7 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
       <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
     )
   }
-  // A failed search shows the empty text and nothing else (specification 1, section 8).
+  // A failed search shows the empty text and nothing else.
   const films = uniqueResults(data)?.filter(filter) ?? (isError ? [] : undefined)
   const answered = films !== undefined && !areOlder
   return (
@@ -45,13 +45,7 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
       ) : (
         <>
           {films.length === 0 ? <EmptyState text={t('search.noResults')} /> : children(films, areOlder)}
-          <LoadMore
-            key={query}
-            hasMore={!areOlder && answer.hasNextPage}
-            isLoading={answer.isFetchingNextPage}
-            onMore={() => void answer.fetchNextPage()}
-            label={t('common.loadMore')}
-          />
+          {areOlder ? null : <MorePages key={query} pages={answer} />}
         </>
       )}
     </div>

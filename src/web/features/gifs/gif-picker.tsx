@@ -19,7 +19,6 @@ import {
   type GifItem,
   type GifPage,
 } from './gifs.api.ts'
-import { ProviderBadge } from './provider-badge.tsx'
 import styles from './gif-picker.module.css'
 
 const tabs = ['recent', 'trending', 'sad', 'celebrating', 'laughing', 'mindBlown'] as const
@@ -38,7 +37,7 @@ interface GifPickerProps {
   onClose: () => void
 }
 
-/** Finds a GIF for a log or a comment (specification 2, section 2, "Log / edit-log screen"). */
+/** Finds a GIF for a log or a comment. */
 export function GifPicker({ onChoose, onClose }: GifPickerProps) {
   const { t } = useTranslation()
   const [provider, setProvider] = useState<GifPage['provider'] | null>(null)
@@ -159,4 +158,20 @@ function directionOf(key: string, rtl: boolean): Direction | null {
   if (key === 'ArrowLeft') return rtl ? 'after' : 'before'
   if (key === 'ArrowRight') return rtl ? 'before' : 'after'
   return null
+}
+
+const names = { giphy: 'GIPHY', klipy: 'KLIPY' }
+
+/** Whose GIFs they are, as the providers' terms ask for; its place is kept until that is known. */
+function ProviderBadge({ provider }: { provider: GifPage['provider'] | null }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.badge} data-provider={provider}>
+      {provider === null
+        ? null
+        : provider === 'scene'
+          ? t('gifs.builtIn')
+          : t('gifs.poweredBy', { name: names[provider] })}
+    </p>
+  )
 }

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { columnUnits, gapUnits, type GifPlace } from './gif-columns.ts'
@@ -13,12 +13,9 @@ import type { GifItem } from './gifs.api.ts'
 import styles from './gif-results.module.css'
 
 /** What the picker reads of its query. */
-interface GifsAnswer {
+interface GifsAnswer extends Pages {
   error: Error | null
   isPlaceholderData: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => Promise<unknown>
   refetch: () => Promise<unknown>
 }
 
@@ -67,12 +64,7 @@ export function GifResults({ answer, gifs, places, emptyText, onChoose }: GifRes
           </ul>
         </div>
       )}
-      <LoadMore
-        hasMore={answered && answer.hasNextPage}
-        isLoading={answer.isFetchingNextPage}
-        onMore={() => void answer.fetchNextPage()}
-        label={t('common.loadMore')}
-      />
+      {answered ? <MorePages pages={answer} /> : null}
     </div>
   )
 }

@@ -6,7 +6,7 @@ export type { GifItem, GifPage } from '#shared/api/gifs.ts'
 
 const recentKey = ['gifs', 'recent']
 
-/** Pages of 20 from 1 (specification 2, section 9), for `useInfiniteQuery`; `gifItems` joins what is there. */
+/** Pages of 20 from 1, for `useInfiniteQuery`; `gifItems` joins what is there. */
 function gifsQuery(queryKey: string[], load: (page: number, signal: AbortSignal) => Promise<GifPage>) {
   return infiniteQueryOptions({
     queryKey,

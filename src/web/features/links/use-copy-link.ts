@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { copyText } from '#web/lib/copy-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { addressOf } from './system-share.ts'
 
@@ -9,5 +8,33 @@ export function useCopyLink(): (path: string, said?: string) => Promise<void> {
   return async (path, said = t('common.linkCopied')) => {
     if (await copyText(addressOf(path))) toast.success(said)
     else toast.error(t('common.copyFailed'))
+  }
+}
+
+/**
+ * Copies to the clipboard; false when the browser refused. The clipboard interface exists only on secure
+ * origins, so a server on a plain-http home network goes the old way.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text)
+      return true
+    }
+  } catch {
+    // Refused or without focus: the old way may still work.
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
   }
 }

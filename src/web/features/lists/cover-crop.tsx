@@ -7,7 +7,7 @@ interface CoverCropProps {
   onCancel: () => void
 }
 
-/** Cuts a cover to 16:9 (specification 2, section 9). */
+/** Cuts a cover to 16:9. */
 export function CoverCrop({ file, onDone, onCancel }: CoverCropProps) {
   return (
     <CropDialog

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { createListMutation } from './add-to-list.api.ts'
 import { listDraftKey, type HeldList } from './list-draft.ts'
-import { ListForm } from './list-form.tsx'
 import { ListFormSkeleton } from './list-form-skeleton.tsx'
+import { ListForm } from './list-form.tsx'
 import { emptyList, newListOf } from './list-values.ts'
 import { useListDraft, useListForm } from './use-list-form.ts'
 
 /** A new list begins with so many films at most; more can be added later. */
-const mostFilms = 500
+const maxFilms = 500
 
 export function CreateList({ userId }: { userId: string }) {
   const { t } = useTranslation()
@@ -44,8 +44,8 @@ function CreateForm({ draftKey, draft, onDone }: CreateFormProps) {
     <ListForm
       heading={t('listForm.create')}
       form={form}
-      mostFilms={mostFilms}
-      fullText={t('listForm.fullAtFirst', { most: mostFilms })}
+      maxFilms={maxFilms}
+      fullText={t('listForm.fullAtFirst', { most: maxFilms })}
       failedText={failedText}
       send={async () => {
         const list = newListOf(form.current().values)

@@ -6,9 +6,9 @@ import type { changeList, ListDetail } from '#shared/api/lists.ts'
 import { filmsShown, listId, listOf, me, openForm, saveButton, titleField } from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { listDraftKey, type HeldList } from './list-draft.ts'
-import { listQuery } from './list.api.ts'
-import { fromList } from './list-trail.ts'
+import { fromList } from './list-history-state.ts'
 import { valuesOf } from './list-values.ts'
+import { listQuery } from './list.api.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#web/lib/draft-store.ts', () => ({

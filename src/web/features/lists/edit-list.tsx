@@ -2,24 +2,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { alert } from '#web/ui/alert.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { listQuery, type ListDetail } from './list.api.ts'
 import { listDraftKey, rebase, type HeldList } from './list-draft.ts'
+import { ListFormSkeleton } from './list-form-skeleton.tsx'
 import { changeListMutation } from './list-form.api.ts'
 import { ListForm } from './list-form.tsx'
-import { ListFormSkeleton } from './list-form-skeleton.tsx'
-import { isFromList } from './list-trail.ts'
+import { isFromList } from './list-history-state.ts'
 import { changesOf, isChanged, valuesOf } from './list-values.ts'
+import { listQuery, type ListDetail } from './list.api.ts'
 import { useListDraft, useListForm } from './use-list-form.ts'
 
-const mostFilms = 5000
+const maxFilms = 5000
 
 /** No such list, or nothing of it that the viewer may see. */
 const isMissing = (error: Error | null) => error instanceof ApiError && [400, 403, 404].includes(error.status)
@@ -29,7 +29,7 @@ interface EditListProps {
   userId: string
 }
 
-/** Changes one's own list; everybody else is sent home (specification 2, sections 2 and 6). */
+/** Changes one's own list; everybody else is sent home. */
 export function EditList({ listId, userId }: EditListProps) {
   const { t } = useTranslation()
   const back = useBack(paths.list(listId))
@@ -107,7 +107,7 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
     <ListForm
       heading={t('listForm.edit')}
       form={form}
-      mostFilms={mostFilms}
+      maxFilms={maxFilms}
       fullText={t('errors.list.full')}
       failedText={failedText}
       send={send}

@@ -2,14 +2,14 @@ import { Heart, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListCard as Card } from '#shared/api/lists.ts'
+import { paths } from '#shared/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-card.module.css'
 
-/** A list as a card; opens the list (specification 1, section 2). */
+/** A list as a card; opens the list. */
 export function ListCard({ list }: { list: Card }) {
   const { t, i18n } = useTranslation()
   const username = list.user.username || t('lists.unknown')

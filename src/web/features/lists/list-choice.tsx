@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Lock, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/lib/api.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -19,11 +20,10 @@ interface ListChoiceProps {
 /** One of one's lists: a press puts the film into it; one that has it says so. */
 export function ListChoice({ list, film, failedText }: ListChoiceProps) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const add = useMutation(addToListMutation(queryClient, film, list._id))
+  const add = useExclusiveMutation(addToListMutation(useQueryClient(), film, list._id))
   const has = list.hasFilm || add.isSuccess || isThereAlready(add.error)
   const press = () => {
-    if (has || add.isPending) return
+    if (has) return
     add.mutate(undefined, {
       onSuccess: () => toast.success(t('lists.addedTo', { title: list.title })),
       onError: (error) => {

@@ -3,7 +3,7 @@ import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#w
 import { Backdrop, Poster } from '#web/ui/picture.tsx'
 import styles from './list-cover.module.css'
 
-const mostPosters = 4
+const maxPosters = 4
 
 interface ListCoverProps {
   list: Pick<ListCard, 'coverImage' | 'posters'>
@@ -17,7 +17,7 @@ interface ListCoverProps {
 /** The chosen cover, else the first films' posters, else the default picture. */
 export function ListCover({ list, coverSizes, posterSizes, eager = false }: ListCoverProps) {
   // Two films may have the same picture.
-  const posters = [...new Set(list.posters)].slice(0, mostPosters)
+  const posters = [...new Set(list.posters)].slice(0, maxPosters)
   if (list.coverImage !== null || posters.length === 0) {
     return (
       <Backdrop

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { keepDraft, readDraft } from '#web/lib/draft-store.ts'
+import { sendAttempt } from '#web/lib/use-draft.ts'
 import { mergeLists } from './list-merge.ts'
 import { isChanged, listValues, type ListValues } from './list-values.ts'
-
-/** One try of sending: the same content keeps its key, so that a retry cannot make a second list. */
-const attempt = z.object({ key: z.string(), content: z.string() })
 
 const heldList = z.object({
   values: listValues,
@@ -13,7 +11,7 @@ const heldList = z.object({
   /** The list as the changes began, and its `updatedAt`; null of a new one. */
   base: listValues,
   basedOn: z.nullable(z.string()),
-  attempt: z.nullable(attempt),
+  attempt: z.nullable(sendAttempt),
 })
 
 /** What a form of a list holds. */
@@ -32,8 +30,8 @@ export async function readListDraft(key: string): Promise<HeldList | null> {
   return success ? data : null
 }
 
-export function writeListDraft(key: string, draft: HeldList | null): Promise<void> {
-  return keepDraft('lists', key, draft)
+export function writeListDraft(key: string, held: HeldList | null): void {
+  void keepDraft('lists', key, held && isDirty(held) ? held : null)
 }
 
 /** Something in it is not saved yet. */

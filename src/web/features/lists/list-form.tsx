@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { CoverField } from './cover-field.tsx'
 import { FormFilms } from './form-films.tsx'
-import { isComplete, longestDescription, longestTitle } from './list-values.ts'
+import { isComplete, maxDescriptionLength, maxTitleLength } from './list-values.ts'
 import { useListCover } from './use-list-cover.ts'
 import type { ListFormState } from './use-list-form.ts'
 import styles from './list-form.module.css'
@@ -22,7 +22,7 @@ import styles from './list-form.module.css'
 interface ListFormProps {
   heading: string
   form: ListFormState
-  mostFilms: number
+  maxFilms: number
   /** Said when the list has that many. */
   fullText: string
   /** What a failed save is called. */
@@ -38,11 +38,11 @@ interface ListFormProps {
   onBack: () => void
 }
 
-/** Makes or changes a list (specification 2, section 2, "Lists"). */
+/** Makes or changes a list. */
 export function ListForm({
   heading,
   form,
-  mostFilms,
+  maxFilms,
   fullText,
   failedText,
   send,
@@ -153,7 +153,7 @@ export function ListForm({
             label={t('lists.title')}
             name="title"
             value={values.title}
-            maxLength={longestTitle}
+            maxLength={maxTitleLength}
             dir={values.title === '' ? undefined : 'auto'}
             autoComplete="off"
             required
@@ -163,7 +163,7 @@ export function ListForm({
             label={t('listForm.description')}
             name="description"
             value={values.description}
-            maxLength={longestDescription}
+            maxLength={maxDescriptionLength}
             rows={3}
             autoGrow
             onChange={(event) => set({ description: event.target.value })}
@@ -181,7 +181,7 @@ export function ListForm({
             />
           </div>
         </div>
-        <FormFilms form={form} most={mostFilms} fullText={fullText} />
+        <FormFilms form={form} most={maxFilms} fullText={fullText} />
       </form>
     </>
   )

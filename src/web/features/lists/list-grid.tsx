@@ -2,11 +2,10 @@ import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { RankBadge } from '#web/ui/rank-badge.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -79,3 +78,12 @@ const FilmTile = memo(function FilmTile({ film, place, eager }: FilmTileProps) {
     </Link>
   )
 })
+
+/** The place of a film in a ranked list, on its poster. The name of what it lies on says it too. */
+function RankBadge({ place }: { place: number }) {
+  return (
+    <span className={styles.badge} aria-hidden="true">
+      {place}
+    </span>
+  )
+}

@@ -1,18 +1,22 @@
-import { Lock, Trophy } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, Lock, Trophy } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Filled, slot } from '#web/lib/filled.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
+import { likeListMutation, type ListDetail } from './list.api.ts'
+import { useSaveList } from './use-save-list.ts'
 import styles from './list-header.module.css'
-import { ListLike } from './list-like.tsx'
-import { ListSave } from './list-save.tsx'
-import type { ListDetail } from './list.api.ts'
 
 interface ListHeaderProps {
   list: ListDetail
@@ -42,7 +46,7 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
           <div className={styles.line}>
             <Owner list={list} />
             <div className={styles.actions}>
-              <ListLike list={list} />
+              <Like list={list} />
               {isOwner ? null : <ListSave list={list} />}
             </div>
           </div>
@@ -75,11 +79,28 @@ function Owner({ list: { user } }: { list: ListDetail }) {
     <Link className={styles.owner} to={paths.profile(user._id)}>
       <Avatar src={avatarUrl(user.avatar)} size={32} />
       <span className={styles.by}>
-        <Filled text={t('list.by', { name: slot })}>
+        <TextWithSlot text={t('list.by', { name: slot })}>
           <bdi className={styles.name}>@{user.username || t('lists.unknown')}</bdi>
-        </Filled>
+        </TextWithSlot>
       </span>
     </Link>
+  )
+}
+
+function Like({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const like = useToggle(likeListMutation(useQueryClient(), list._id), list.likedByMe, {
+    needsLogin: t('review.likeNeedsLogin'),
+    failed: t('review.likeFailed'),
+  })
+  return (
+    <LikeToggle
+      pressed={list.likedByMe}
+      count={list.likeCount}
+      busy={like.isPending}
+      label={t('list.like', { name: list.user.username })}
+      onPress={like.press}
+    />
   )
 }
 
@@ -136,5 +157,27 @@ export function ListHeaderSkeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Save or Saved. Both labels lie on each other, so the width never changes. */
+function ListSave({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const press = useSaveList(list)
+  const saved = list.savedByMe
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={saved ? <BookmarkCheck className={styles.on} /> : <Bookmark />}
+      aria-pressed={saved}
+      onClick={press}
+    >
+      <VisuallyHidden>{t('list.saveName')}</VisuallyHidden>
+      <span className={styles.labels} aria-hidden="true">
+        <span className={saved ? styles.unseen : undefined}>{t('list.save')}</span>
+        <span className={saved ? undefined : styles.unseen}>{t('list.saved')}</span>
+      </span>
+    </Button>
   )
 }

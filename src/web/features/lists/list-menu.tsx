@@ -1,22 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { fromList } from './list-history-state.ts'
 import { deleteListMutation, type ListDetail } from './list.api.ts'
 import { useSaveList } from './use-save-list.ts'
-import { fromList } from './list-trail.ts'
 
 interface ListMenuProps {
   list: ListDetail
   isOwner: boolean
 }
 
-/** What can be done with a list: the owner's entries, or a visitor's (specification 2, section 2, "Lists"). */
+/** What can be done with a list: the owner's entries, or a visitor's. */
 export function ListMenu({ list, isOwner }: ListMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -57,9 +58,9 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
 function useRemoval(listId: string): () => Promise<void> {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useMutation(deleteListMutation(useQueryClient()))
+  const remove = useExclusiveMutation(deleteListMutation(useQueryClient()))
   return async () => {
-    if (remove.isPending) return
+    if (remove.isRunning()) return
     const sure = await confirm({
       title: t('list.deleteQuestion'),
       text: t('list.deleteText'),

@@ -4,9 +4,9 @@ import type { changeList, createList } from '#shared/api/lists.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import type { ListDetail } from './list.api.ts'
 
-/** Specification 2, section 2; the server checks again. */
-export const longestTitle = 200
-export const longestDescription = 5000
+/** Characters; the server checks again. */
+export const maxTitleLength = 200
+export const maxDescriptionLength = 5000
 
 const formFilm = z.object({
   id: z.number(),
@@ -57,7 +57,7 @@ export function filmOf({
   return { id, title, poster, posterOverride: null, year: Number(release_date.slice(0, 4)) || null }
 }
 
-/** Specification 2, section 5: a list has a title and at least one film. */
+/** A list has a title and at least one film. */
 export const isComplete = ({ title, films }: ListValues) => title.trim() !== '' && films.length > 0
 
 export function newListOf({ films, title, description, ...rest }: ListValues): BodyOf<typeof createList> {

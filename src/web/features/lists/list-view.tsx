@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,9 +13,9 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ListGrid, ListGridSkeleton } from './list-grid.tsx'
 import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
+import { fromList } from './list-history-state.ts'
 import { ListMenu } from './list-menu.tsx'
 import { listQuery, type ListDetail } from './list.api.ts'
-import { fromList } from './list-trail.ts'
 import styles from './list-view.module.css'
 
 interface ListViewProps {
@@ -23,7 +23,7 @@ interface ListViewProps {
   onBack: () => void
 }
 
-/** One list with its films (specification 2, section 2, "Lists"). */
+/** One list with its films. */
 export function ListView({ listId, onBack }: ListViewProps) {
   const { t } = useTranslation()
   const viewer = useMember()
@@ -68,7 +68,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
   )
 }
 
-/** Only lists of before have none: a list is not saved without films (specification 2, section 5). */
+/** A list is saved only with films; it may have lost them since. */
 function NoFilms({ list, isOwner }: { list: ListDetail; isOwner: boolean }) {
   const { t } = useTranslation()
   return (

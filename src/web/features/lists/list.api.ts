@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { deleteList, likeList, readList, saveList } from '#shared/api/lists.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 
@@ -14,33 +15,26 @@ export const listQuery = (listId: string) =>
     staleTime: 5_000,
   })
 
-/**
- * The like shows only after the server said so (specification 2, section 4). Taps on one list share a scope,
- * so they reach the server one after the other.
- */
 export const likeListMutation = (queryClient: QueryClient, listId: string) =>
-  mutationOptions({
-    mutationKey: ['lists', 'like', listId],
-    scope: { id: `list-like:${listId}` },
-    mutationFn: () => call(likeList, { params: { listId } }),
+  toggleMutation({
+    key: ['lists', 'like', listId],
+    send: () => call(likeList, { params: { listId } }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
       void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
     },
   })
 
-/** Shows the wanted state at once and goes back when the call fails. */
+/** Saves another member's list, or takes it off those saved. */
 export const saveListMutation = (queryClient: QueryClient, listId: string) =>
-  mutationOptions({
-    mutationKey: ['lists', 'save', listId],
-    scope: { id: `list-save:${listId}` },
-    mutationFn: (_wanted: boolean) => call(saveList, { params: { listId } }),
-    onMutate: async (wanted) => {
+  toggleMutation({
+    key: ['lists', 'save', listId],
+    send: () => call(saveList, { params: { listId } }),
+    show: async (savedByMe) => {
       await queryClient.cancelQueries({ queryKey: listQuery(listId).queryKey })
-      patchEntity(queryClient, listId, { savedByMe: wanted })
+      patchEntity(queryClient, listId, { savedByMe })
     },
     onSuccess: ({ saved, saveCount }) => patchEntity(queryClient, listId, { savedByMe: saved, saveCount }),
-    onError: (_error, wanted) => patchEntity(queryClient, listId, { savedByMe: !wanted }),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['lists', 'saved'] })
     },
@@ -48,6 +42,7 @@ export const saveListMutation = (queryClient: QueryClient, listId: string) =>
 
 export const deleteListMutation = (queryClient: QueryClient) =>
   mutationOptions({
+    mutationKey: ['lists', 'delete'],
     mutationFn: (listId: string) => call(deleteList, { params: { listId } }),
     onSuccess: (_, listId) => {
       removeEntity(queryClient, listId)

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v4 as uuid } from 'uuid'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -10,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { createListMutation, type ListedFilm } from './add-to-list.api.ts'
 import styles from './new-list.module.css'
 
-const longestTitle = 200
+const maxTitleLength = 200
 
 /** A new list that begins with the film. What was typed stays until the list is there. */
 export function NewList({ film }: { film: ListedFilm }) {
@@ -19,13 +20,12 @@ export function NewList({ film }: { film: ListedFilm }) {
   const [title, setTitle] = useState('')
   const [isPrivate, setPrivate] = useState(false)
   const attempt = useRef({ content: '', key: '' })
-  const queryClient = useQueryClient()
-  const create = useMutation(createListMutation(queryClient))
+  const create = useExclusiveMutation(createListMutation(useQueryClient()))
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const name = title.trim()
-    if (name === '' || create.isPending) return
+    if (name === '' || create.isRunning()) return
     const content = JSON.stringify([name, isPrivate])
     if (attempt.current.content !== content) attempt.current = { content, key: uuid() }
     create.mutate(
@@ -58,7 +58,7 @@ export function NewList({ film }: { film: ListedFilm }) {
         ref={(field) => field?.focus()}
         label={t('lists.title')}
         value={title}
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         dir="auto"
         onChange={(event) => setTitle(event.target.value)}
       />

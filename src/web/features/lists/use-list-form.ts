@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { v4 as uuid } from 'uuid'
+import { useEffect, useState } from 'react'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { beginWith, isDirty, readListDraft, writeListDraft, type HeldList } from './list-draft.ts'
 import type { ListValues } from './list-values.ts'
-
-const saveEvery = 1000
 
 /** What was kept of an earlier visit; undefined while it is being read. */
 export function useListDraft(key: string): HeldList | null | undefined {
@@ -40,81 +38,30 @@ export interface ListFormState extends HeldList {
   forget: () => void
 }
 
-/**
- * The form's values, kept every second and whenever the page is hidden or the form closes. `base` is the list
- * without changes, `draft` what was kept of an earlier visit.
- */
+/** The form's values as a draft. `base` is the list without changes, `draft` what was kept of an earlier visit. */
 export function useListForm(
   key: string,
   base: ListValues,
   basedOn: string | null,
   draft: HeldList | null,
 ): ListFormState {
-  const [start] = useState(() => beginWith(base, basedOn, draft))
-  const [held, setHeld] = useState(start.held)
-  const [restored, setRestored] = useState(start.restored)
-  const latest = useRef(start.held)
-  const kept = useRef(start.held)
-  const done = useRef(false)
-
-  const current = useCallback(() => latest.current, [])
-
-  const put = useCallback((patch: Partial<HeldList>) => {
-    latest.current = { ...latest.current, ...patch }
-    setHeld(latest.current)
-  }, [])
-
-  const set = useCallback<ListFormState['set']>(
-    (patch) => {
-      const { values } = latest.current
-      put({ values: { ...values, ...(typeof patch === 'function' ? patch(values) : patch) } })
+  const { held, restored, current, change, discard, attemptKey, forget } = useDraft<HeldList>({
+    key,
+    begin: () => beginWith(base, basedOn, draft),
+    save: writeListDraft,
+  })
+  return {
+    ...held,
+    dirty: isDirty(held),
+    restored,
+    current,
+    put: change,
+    set: (patch) => {
+      const { values } = current()
+      change({ values: { ...values, ...(typeof patch === 'function' ? patch(values) : patch) } })
     },
-    [put],
-  )
-
-  const keep = useCallback(() => {
-    if (done.current || latest.current === kept.current) return
-    kept.current = latest.current
-    void writeListDraft(key, isDirty(latest.current) ? latest.current : null)
-  }, [key])
-
-  useEffect(() => {
-    const timer = setInterval(keep, saveEvery)
-    document.addEventListener('visibilitychange', keep)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', keep)
-      keep()
-    }
-  }, [keep])
-
-  const discard = useCallback(() => {
-    const before = latest.current
-    put({ values: before.base, coverFile: null, attempt: null })
-    setRestored(false)
-    return () => {
-      put(before)
-      setRestored(true)
-    }
-  }, [put])
-
-  const attemptKey = useCallback(
-    (body: unknown) => {
-      const content = JSON.stringify(body)
-      const { attempt } = latest.current
-      if (attempt?.content === content) return attempt.key
-      const next = { key: uuid(), content }
-      put({ attempt: next })
-      keep()
-      return next.key
-    },
-    [put, keep],
-  )
-
-  const forget = useCallback(() => {
-    done.current = true
-    void writeListDraft(key, null)
-  }, [key])
-
-  return { ...held, dirty: isDirty(held), restored, current, put, set, discard, attemptKey, forget }
+    discard: () => discard({ values: current().base, coverFile: null, attempt: null }),
+    attemptKey: (body) => attemptKey(JSON.stringify(body)),
+    forget,
+  }
 }

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useBack } from '#web/lib/use-back.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
@@ -17,7 +18,7 @@ import { backdropOptions, currentBackdrop, isFromReview } from './backdrop-optio
 import { changeBackdropMutation, type Log } from './logs.api.ts'
 import styles from './change-backdrop.module.css'
 
-/** The author chooses what lies behind a review (specification 2, section 2, "Change Backdrop"). */
+/** The author chooses what lies behind a review. */
 export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'customBackdrop'> }) {
   const { t } = useTranslation()
   const formId = useId()
@@ -25,15 +26,13 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
   const { state } = useLocation()
   const back = useBack(paths.review(log._id))
   const film = useQuery(filmQuery(log.tmdbId))
-  const queryClient = useQueryClient()
-  const { mutationKey, ...changing } = changeBackdropMutation(queryClient, log._id)
-  const change = useMutation({ mutationKey, ...changing })
-  /** None until one is clicked (specification 2, section 4). */
+  const change = useExclusiveMutation(changeBackdropMutation(useQueryClient(), log._id))
+  /** None until one is clicked. */
   const [choice, setChoice] = useState<string | null>(null)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (choice === null || queryClient.isMutating({ mutationKey }) > 0) return
+    if (choice === null) return
     change.mutate(choice === film.data?.backdrop_path ? '' : choice, {
       onSuccess: () => {
         toast.success(t('review.backdropUpdated'))

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SnapPager } from '#web/ui/snap-pager.tsx'
-import type { ReactNode } from 'react'
 import { LogTile } from './log-tile.tsx'
 import type { LogTile as TileLog } from './logs.api.ts'
 import styles from './feed-pager.module.css'
@@ -23,7 +23,7 @@ interface FeedPagerProps {
  */
 const placesOf = (logs: readonly TileLog[]) => logs.map((log, place) => ({ place, log }))
 
-/** Friends' logs on three snapping pages of three by two (specification 1, section 2). */
+/** Friends' logs on three snapping pages of three by two. */
 export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const { t } = useTranslation()
   if (!logs) return <FeedSkeleton />

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   Bookmark,
   BookmarkCheck,
@@ -13,12 +13,14 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
-import { useMember } from '#web/lib/session.ts'
-import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { questionState } from '#web/features/scene-bot/question-state.ts'
 import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { useMember } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -31,7 +33,7 @@ interface FilmActionsProps {
   onLog: () => void
 }
 
-/** What a member does with a film (specification 2, section 2, "Film page"). */
+/** What a member does with a film. */
 export function FilmActions({ film, onLog }: FilmActionsProps) {
   const { t } = useTranslation()
   const member = useMember()
@@ -53,7 +55,7 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
         <Link
           className={styles.action}
           to={paths.addToList(film.id)}
-          // The picker shows these while it loads the lists (specification 2, section 2).
+          // The picker shows these while it loads the lists.
           state={{ id: film.id, title: film.title, poster: film.poster }}
         >
           <ListPlus aria-hidden="true" size={20} />
@@ -124,18 +126,10 @@ function Toggle({ pressed, icon, label, tone, onPress }: ToggleProps) {
 
 function WatchlistButton({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
-  const member = useMember()
-  const queryClient = useQueryClient()
-  const { mutationKey, ...watchlist } = watchlistMutation(queryClient, film.id)
-  const change = useMutation({ mutationKey, ...watchlist })
-  const press = () => {
-    if (!member) {
-      toast.error(t('film.notLoggedIn'))
-      return
-    }
-    if (queryClient.isMutating({ mutationKey }) > 0) return
-    change.mutate(!film.inWatchlist, { onError: () => toast.error(t('film.watchlistFailed')) })
-  }
+  const { press } = useToggle(watchlistMutation(useQueryClient(), film.id), film.inWatchlist, {
+    needsLogin: t('film.notLoggedIn'),
+    failed: t('film.watchlistFailed'),
+  })
   return (
     <Toggle
       pressed={film.inWatchlist}
@@ -156,17 +150,11 @@ function WatchlistButton({ film }: { film: FilmPage }) {
 function FavouriteButton({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
   const member = useMember()
-  const queryClient = useQueryClient()
-  const { mutationKey, ...favourite } = favouriteMutation(queryClient, member?._id ?? '', film.id)
-  const change = useMutation({ mutationKey, ...favourite })
-  const press = () => {
-    if (!member) {
-      toast.error(t('film.notLoggedIn'))
-      return
-    }
-    if (queryClient.isMutating({ mutationKey }) > 0) return
-    change.mutate(!film.isFavorite, { onError: () => toast.error(t('film.favouriteFailed')) })
-  }
+  const mutation = favouriteMutation(useQueryClient(), member?._id ?? '', film.id)
+  const { press } = useToggle(mutation, film.isFavorite, {
+    needsLogin: t('film.notLoggedIn'),
+    failed: t('film.favouriteFailed'),
+  })
   return (
     <Toggle
       pressed={film.isFavorite}
@@ -180,11 +168,10 @@ function FavouriteButton({ film }: { film: FilmPage }) {
 
 function DeleteLogButton({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const remove = useMutation(deleteLogMutation(queryClient, film.id))
+  const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), film.id))
   const press = async () => {
     const newest = film.myLogs[0]
-    if (!newest || remove.isPending) return
+    if (!newest || remove.isRunning()) return
     const sure = await confirm({
       title: t('film.deleteQuestion'),
       text: t('film.deleteText'),

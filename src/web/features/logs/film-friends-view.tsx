@@ -2,21 +2,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { paths } from '#web/lib/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
+import { Age } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { filmFriendsQuery } from './film-friends.api.ts'
 import { logPath } from './log-target.ts'
 import type { Log } from './logs.api.ts'
@@ -31,13 +30,12 @@ interface FilmFriendsViewProps {
   onBack: () => void
 }
 
-/** Followed members who logged a film (specification 2, section 2). */
+/** Followed members who logged a film. */
 export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
   const { t } = useTranslation()
   const film = useQuery(filmQuery(filmId))
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(filmFriendsQuery(filmId))
-  const logs = pageItems(data, ({ _id }) => _id)
+  const pages = useInfiniteQuery(filmFriendsQuery(filmId))
+  const logs = pageItems(pages.data, ({ _id }) => _id)
   const title = film.data?.title ?? logs?.[0]?.title
   const heading = title === undefined ? t('film.friends') : t('friendsOfFilm.title', { title })
   usePageTitle(heading)
@@ -45,29 +43,24 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
     <>
       <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
       <div className={styles.page}>
-        {isPending ? (
-          <SkeletonRows count={6} height="5.5rem" label={t('common.loading')} className={styles.list} />
-        ) : logs && logs.length > 0 ? (
-          <>
+        <PagedList
+          pages={pages}
+          items={logs}
+          skeleton={
+            <SkeletonRows count={6} height="5.5rem" label={t('common.loading')} className={styles.list} />
+          }
+          empty={t('film.friendsEmpty')}
+        >
+          {(friends) => (
             <ul className={styles.list}>
-              {logs.map((log) => (
+              {friends.map((log) => (
                 <li key={log._id}>
                   <FriendRow log={log} />
                 </li>
               ))}
             </ul>
-            <LoadMore
-              hasMore={hasNextPage}
-              isLoading={isFetchingNextPage}
-              onMore={() => void fetchNextPage()}
-              label={t('common.loadMore')}
-            />
-          </>
-        ) : isError ? (
-          <FailedState text={t('film.friendsEmpty')} retryLabel={t('common.tryAgain')} onRetry={refetch} />
-        ) : (
-          <EmptyState text={t('film.friendsEmpty')} />
-        )}
+          )}
+        </PagedList>
       </div>
     </>
   )
@@ -76,7 +69,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
 /** Where a row leads: to what was written or shown of the film, else to that friend's logs of it. */
 function rowPath(log: Log): string {
   const path = logPath(log)
-  return path === paths.film(log.tmdbId) ? paths.filmLogsOf(log.tmdbId, log.user._id) : path
+  return path === paths.film(log.tmdbId) ? paths.memberFilmLogs(log.tmdbId, log.user._id) : path
 }
 
 /** One sentence for the whole row. */
@@ -84,7 +77,7 @@ function useRowName(log: Log): string {
   const { t } = useTranslation()
   const parts = [`@${log.user.username}`]
   if (log.rating !== null) parts.push(t('log.tile.rated', { value: log.rating }))
-  parts.push(useRelativeTime(log.createdAt))
+  parts.push(slot)
   if (realReview(log.review) !== '') parts.push(t('log.tile.hasReview'))
   if (log.rewatchCount > 0) parts.push(t('log.tile.rewatched', { n: log.rewatchCount }))
   return parts.join(t('log.tile.separator'))
@@ -95,12 +88,16 @@ function FriendRow({ log }: { log: Log }) {
   const hasReview = realReview(log.review) !== ''
   return (
     <Link className={styles.row} to={rowPath(log)}>
-      <VisuallyHidden>{name}</VisuallyHidden>
+      <VisuallyHidden>
+        <TextWithSlot text={name}>
+          <Age at={log.createdAt} />
+        </TextWithSlot>
+      </VisuallyHidden>
       <Avatar src={avatarUrl(log.user.avatar)} size={44} />
       <span className={styles.about} aria-hidden="true">
         <span className={styles.head}>
           <bdi className={styles.name}>@{log.user.username}</bdi>
-          <RelativeTime className={styles.time} at={log.createdAt} />
+          <Age className={styles.time} at={log.createdAt} />
         </span>
         <span className={styles.marks}>
           {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { Age } from '#web/lib/relative-time.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './film-log.module.css'
 
@@ -60,7 +60,7 @@ function Row({ filmId, log, label }: { filmId: number; log: OwnLog; label?: stri
           {log.rating === null ? null : (
             <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />
           )}
-          <RelativeTime className={styles.time} at={log.createdAt} />
+          <Age className={styles.time} at={log.createdAt} />
         </span>
       </span>
       <Link

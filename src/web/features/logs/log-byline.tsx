@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { Age } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './log-byline.module.css'
@@ -39,7 +39,7 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
             {log.rewatchCount}x
           </bdi>
         ) : null}
-        <RelativeTime className={styles.time} at={log.createdAt} />
+        <Age className={styles.time} at={log.createdAt} />
       </span>
     </div>
   )

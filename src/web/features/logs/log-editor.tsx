@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { Log } from '#shared/api/logs.ts'
+import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { localDay } from '#web/lib/local-day.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useFieldsDraft } from '#web/lib/use-draft.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
@@ -20,10 +22,9 @@ import { isFromReview } from './backdrop-options.ts'
 import { EditorAttachments } from './editor-attachments.tsx'
 import { EditorMarks } from './editor-marks.tsx'
 import { startingDraft, submittedFields, type EditorFilm } from './editor-values.ts'
-import { draftKey } from './log-draft.ts'
+import { draftKey, parseLogDraft } from './log-draft.ts'
 import { logPath } from './log-target.ts'
 import { submitLogMutation } from './logs.api.ts'
-import { useLogDraft } from './use-log-draft.ts'
 import styles from './log-editor.module.css'
 
 interface LogEditorProps {
@@ -35,26 +36,27 @@ interface LogEditorProps {
   onClose: () => void
 }
 
-/** Logs a film or changes a log (specification 2, section 2, "Log / edit-log screen"). */
+/** Logs a film or changes a log. */
 export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
   const queryClient = useQueryClient()
   const formId = useId()
-  const { draft, image, restored, set, setImage, discard, attemptKey, forget } = useLogDraft(
-    draftKey(userId, film.id, log?._id),
-    startingDraft(film, log),
-  )
-  const submit = useMutation(submitLogMutation(queryClient))
+  const initial = startingDraft(film, log)
+  const { draft, image, restored, set, setImage, discard, attemptKey, forget } = useFieldsDraft({
+    key: draftKey(userId, film.id, log?._id),
+    initial,
+    parse: (stored) => parseLogDraft(stored, initial),
+  })
+  const submit = useExclusiveMutation(submitLogMutation(queryClient))
   const [today] = useState(() => localDay(new Date()))
 
   const send = () => {
-    // The cache knows of a running call at once, a rendered flag only after the next render.
-    if (queryClient.isMutating({ mutationKey: ['logs', 'submit'] }) > 0) return
+    if (submit.isRunning()) return
     const fields = submittedFields(draft, film, log)
     submit.mutate(
-      { film, image, fields, idempotencyKey: attemptKey(), ...(log ? { logId: log._id } : {}) },
+      { film, image, fields, idempotencyKey: attemptKey(draft), ...(log ? { logId: log._id } : {}) },
       {
         onSuccess: (saved) => {
           forget()

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { localDay } from '#web/lib/local-day.ts'
 import { LogTile } from './log-tile.tsx'
 
 const logId = '018f0000-0000-7000-8000-00000000000a'
@@ -15,7 +16,7 @@ const log = {
   review: 'The sea does the acting.',
   rating: 3.5 as number | null,
   rewatchCount: 0,
-  watchedAt: null,
+  watchedAt: null as string | null,
   createdAt: new Date(Date.now() - 3 * hour - 60_000).toISOString(),
   user: { _id: 'o', username: 'layla', avatar: null },
 }
@@ -27,8 +28,8 @@ function spokenText(element: HTMLElement): string {
   return copy.textContent
 }
 
-function show(patch: Partial<typeof log> = {}, showAuthor = true) {
-  const tile = <LogTile log={{ ...log, ...patch }} showAuthor={showAuthor} />
+function show(patch: Partial<typeof log> = {}, showAuthor = true, time: 'created' | 'watched' = 'created') {
+  const tile = <LogTile log={{ ...log, ...patch }} showAuthor={showAuthor} time={time} />
   const { container } = render(<RouterProvider router={createMemoryRouter([{ path: '/', element: tile }])} />)
   const link = screen.getByRole('link')
   return {
@@ -64,6 +65,17 @@ it('marks a rewatch, and an unrated log by its author', () => {
 
 it('leaves the author out on the author’s own profile', () => {
   expect(show({ review: '' }, false).name).toBe('Salt Harbour, rated 3.5 out of 5 stars, 3h ago')
+})
+
+it('tells the watched day where days are told, and the age of a log without one', () => {
+  const today = localDay(new Date())
+  expect(show({ review: '', watchedAt: today }, false, 'watched').name).toMatch(/, Today$/)
+  cleanup()
+  expect(show({ review: '', watchedAt: '1999-12-31' }, false, 'watched').name).toMatch(/, 31 Dec 1999$/)
+  cleanup()
+  expect(show({ review: '' }, false, 'watched').name).toMatch(/, 3h ago$/)
+  cleanup()
+  expect(show({ review: '', watchedAt: today }, false).name).toMatch(/, 3h ago$/)
 })
 
 it('shows the override before the film’s poster, and the default one without either', () => {

@@ -2,13 +2,14 @@ import { MessageSquareText, Repeat2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { realReview } from '#shared/review-text.ts'
-import { avatarUrl } from '#web/lib/pictures.ts'
-import { RelativeTime, useRelativeTime } from '#web/lib/relative-time.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { tilePath } from './log-target.ts'
+import { LogTime } from './log-time.tsx'
 import styles from './log-tile.module.css'
 
 interface TileLog {
@@ -29,15 +30,14 @@ interface LogTileProps {
   log: TileLog
   /** False on a member's own profile, where every tile has the same author. */
   showAuthor?: boolean
-  /** The time on the badge; `watched` falls back to `created`. */
+  /** What the badge tells. */
   time?: 'created' | 'watched'
   eager?: boolean
 }
 
 /** One sentence that says all that a tile shows; inner pictures and icons are silent. */
-function useTileName(log: TileLog, instant: string, showAuthor: boolean): string {
+function useTileName(log: TileLog, showAuthor: boolean): string {
   const { t } = useTranslation()
-  const when = useRelativeTime(instant)
   const parts = [log.title]
   const name = log.user.username
   if (log.rating !== null) {
@@ -45,25 +45,25 @@ function useTileName(log: TileLog, instant: string, showAuthor: boolean): string
   } else if (showAuthor) {
     parts.push(t('log.tile.loggedBy', { name }))
   }
-  parts.push(when)
+  parts.push(slot)
   if (realReview(log.review) !== '') parts.push(t('log.tile.hasReview'))
   if (log.rewatchCount > 0) parts.push(t('log.tile.rewatched', { n: log.rewatchCount }))
   return parts.join(t('log.tile.separator'))
 }
 
-/** A log as a poster: time, author, stars, review and rewatch marks (specification 1, section 2). */
+/** A log as a poster: time, author, stars, review and rewatch marks. */
 export function LogTile({ log, showAuthor = true, time = 'created', eager = false }: LogTileProps) {
-  const instant = time === 'watched' && log.watchedAt ? log.watchedAt : log.createdAt
-  const name = useTileName(log, instant, showAuthor)
+  const name = useTileName(log, showAuthor)
+  const when = <LogTime log={log} time={time} />
   const hasReview = realReview(log.review) !== ''
   return (
     <Link className={styles.tile} to={tilePath(log)}>
-      <VisuallyHidden>{name}</VisuallyHidden>
+      <VisuallyHidden>
+        <TextWithSlot text={name}>{when}</TextWithSlot>
+      </VisuallyHidden>
       <span className={styles.picture} aria-hidden="true">
         <FilmPoster film={log} sizes={tileSizes} alt="" eager={eager} />
-        <span className={styles.badge}>
-          <RelativeTime at={instant} />
-        </span>
+        <span className={styles.badge}>{when}</span>
       </span>
       <span className={styles.meta} aria-hidden="true">
         {showAuthor ? (

@@ -6,12 +6,16 @@ import {
   deleteLog,
   getFeed,
   getLog,
+  listDayLogs,
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
+  listMonthLogs,
+  listWeekLogs,
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery } from '#web/lib/long-list.ts'
@@ -36,7 +40,7 @@ export const logQuery = (logId: string) =>
     queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
   })
 
-/** How many logs a profile begins with (specification 1, section 9). */
+/** How many logs a profile begins with. */
 export const recentCount = 6
 
 /** A member's most recent logs by watched day; those without one count by the day they were made. */
@@ -70,7 +74,6 @@ export interface FilmsChoice {
 export const memberFilmsQuery = (userId: string, choice: FilmsChoice) =>
   longListQuery({
     queryKey: ['logs', 'films', userId, choice],
-    // Specification 1, section 9.
     hold: 1000,
     load: (page, signal) =>
       callPage(listMemberFilms, { params: { userId }, query: { ...choice, ...page }, signal }),
@@ -83,15 +86,10 @@ export const memberFilmLogsQuery = (userId: string, movieId: number) =>
     queryFn: ({ signal }) => call(listMemberFilmLogs, { params: { userId, movieId }, signal }),
   })
 
-/**
- * The like shows only after the server said so (specification 1, section 4). Taps on one log share a scope,
- * so they reach the server one after the other.
- */
 export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
-  mutationOptions({
-    mutationKey: ['logs', logId, 'like'],
-    scope: { id: `like:${logId}` },
-    mutationFn: () => call(toggleLogLike, { params: { logId } }),
+  toggleMutation({
+    key: ['logs', logId, 'like'],
+    send: () => call(toggleLogLike, { params: { logId } }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, logId, { likedByMe: liked, likeCount, likes })
     },
@@ -145,6 +143,7 @@ export const changeBackdropMutation = (queryClient: QueryClient, logId: string) 
 
 export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>
   mutationOptions({
+    mutationKey: ['logs', 'delete', filmId],
     mutationFn: (logId: string) => call(deleteLog, { params: { logId } }),
     onSuccess: (_, logId) => {
       removeEntity(queryClient, logId)
@@ -168,3 +167,19 @@ async function refreshAfterChange(queryClient: QueryClient, filmId: number, gone
     queryClient.invalidateQueries({ queryKey: ['members'] }),
   ])
 }
+
+export const periods = ['day', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+
+const endpoints = { day: listDayLogs, week: listWeekLogs, month: listMonthLogs }
+
+/** How many at once. */
+const windowSize = 24
+
+/** Followed members' logs of the last 24 hours, 7 or 30 days, newest first. */
+export const periodQuery = (period: Period) =>
+  pagedQuery({
+    queryKey: ['logs', 'period', period],
+    limit: windowSize,
+    load: (page, signal) => callPage(endpoints[period], { query: page, signal }),
+  })

@@ -29,7 +29,7 @@ export function useMemberFilmLogsTitle({ userId, filmId }: MemberFilmLogsProps):
   return t('filmLogs.title', { title: `\u2068${title}\u2069`, name: `\u2068@${name}\u2069` })
 }
 
-/** One member's logs of a film (specification 2, section 2, "User movie logs screen"). */
+/** One member's logs of a film. */
 export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   const { t } = useTranslation()
   const { data: logs, error, isPending, refetch } = useQuery(memberFilmLogsQuery(userId, filmId))

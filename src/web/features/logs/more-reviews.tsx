@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { paths } from '#web/lib/paths.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import type { Log, WholeLog } from './logs.api.ts'
 import { ReviewExcerpt } from './review-text.tsx'
 import styles from './more-reviews.module.css'
 
-/** Specification 2, section 9. */
 const shownReviews = 3
 const excerptWords = 15
 

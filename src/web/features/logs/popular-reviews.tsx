@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ReviewCard } from './review-card.tsx'
 import styles from './popular-reviews.module.css'
 
-/** Specification 2, section 9. */
 const shown = 3
 
 /** The most liked reviews of a film; all of them are a screen of their own. */

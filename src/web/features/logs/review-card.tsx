@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { LikeButton } from './like-button.tsx'
 import { LogByline } from './log-byline.tsx'
 import { LogImage } from './log-image.tsx'
 import { cardPath } from './log-target.ts'
+import { LogTime } from './log-time.tsx'
 import type { Log } from './logs.api.ts'
 import { ReviewText } from './review-text.tsx'
 import styles from './review-card.module.css'
@@ -17,7 +17,7 @@ interface ReviewCardProps {
   log: Log
   /** What the card begins with: the author on a film's screen, the film on the author's. */
   head?: 'author' | 'film'
-  /** Which moment the film's head tells; one never dated counts by when it was made. */
+  /** What the film's head tells. */
   time?: 'created' | 'watched'
   /** Beside the heart. */
   action?: ReactNode
@@ -32,11 +32,7 @@ export function ReviewCard({ log, head = 'author', time = 'created', action }: R
   return (
     <article className={styles.card} aria-label={title}>
       {path === null ? null : <Link className={styles.open} to={path} aria-label={title} />}
-      {head === 'film' ? (
-        <FilmHead log={log} at={(time === 'watched' && log.watchedAt) || log.createdAt} />
-      ) : (
-        <LogByline log={log} />
-      )}
+      {head === 'film' ? <FilmHead log={log} time={time} /> : <LogByline log={log} />}
       <ReviewText log={log} clamp />
       {log.image === null ? null : <LogImage src={log.image} name={name} />}
       {log.gif === null ? null : <MemberGif gif={log.gif} details={log.gifDetails} name={name} />}
@@ -49,7 +45,7 @@ export function ReviewCard({ log, head = 'author', time = 'created', action }: R
   )
 }
 
-function FilmHead({ log, at }: { log: Log; at: string }) {
+function FilmHead({ log, time }: { log: Log; time: 'created' | 'watched' }) {
   const { t } = useTranslation()
   return (
     <div className={styles.film}>
@@ -61,7 +57,7 @@ function FilmHead({ log, at }: { log: Log; at: string }) {
           <bdi>{log.title}</bdi>
         </h2>
         <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />
-        <RelativeTime className={styles.time} at={at} />
+        <LogTime className={styles.time} log={log} time={time} />
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** In the place of a review that could not be loaded (specification 2, section 8). */
+/** In the place of a review that could not be loaded. */
 export function ReviewFailed() {
   const { t } = useTranslation()
   useEffect(() => {

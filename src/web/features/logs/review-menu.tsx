@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Image, ImageDown, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
-import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,17 +17,17 @@ interface ReviewMenuProps {
   className?: string
 }
 
-/** What can be done with a review: the author's entries and everybody's (specification 2, section 2). */
+/** What can be done with a review: the author's entries and everybody's. */
 export function ReviewMenu({ log, className }: ReviewMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const member = useMember()
   const queryClient = useQueryClient()
   const linkItems = useLinkItems()
-  const remove = useMutation(deleteLogMutation(queryClient, log.tmdbId))
+  const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
-    if (remove.isPending) return
+    if (remove.isRunning()) return
     const sure = await confirm({
       title: t('review.deleteQuestion'),
       confirmLabel: t('common.delete'),

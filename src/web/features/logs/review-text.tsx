@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './review-text.module.css'
 
 interface WrittenLog {
@@ -21,7 +21,7 @@ interface ReviewTextProps {
 
 /**
  * What the author wrote; nothing where that is only a placeholder for media. Spoilers, the whole text or parts
- * of it, are not in the document until they are asked for (design system, section 2.11).
+ * of it, are not in the document until they are asked for.
  */
 export function ReviewText({ log, clamp = false }: ReviewTextProps) {
   const text = realReview(log.review)

@@ -1,14 +1,15 @@
-import { Clapperboard, MessageCircle } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Clapperboard, History, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
-import { formatDate } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
+import { Day } from '#web/lib/relative-time.tsx'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
@@ -17,10 +18,9 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LikeButton } from './like-button.tsx'
 import { LogByline } from './log-byline.tsx'
 import { LogImage } from './log-image.tsx'
-import type { WholeLog } from './logs.api.ts'
+import { memberFilmLogsQuery, type Log, type WholeLog } from './logs.api.ts'
 import { MoreReviews } from './more-reviews.tsx'
 import { ReviewText } from './review-text.tsx'
-import { SameFilmLink } from './same-film-link.tsx'
 import styles from './review-view.module.css'
 
 interface ReviewViewProps {
@@ -28,7 +28,7 @@ interface ReviewViewProps {
   comments: ReactNode
 }
 
-/** A log with all that belongs to it (specification 2, section 2, "Review page"). */
+/** A log with all that belongs to it. */
 export function ReviewView({ log, comments }: ReviewViewProps) {
   const { t } = useTranslation()
   const backdrop = backdropSource(
@@ -68,7 +68,7 @@ export function ReviewView({ log, comments }: ReviewViewProps) {
 }
 
 function ReviewArticle({ log }: { log: WholeLog }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const name = log.user.username
   return (
     <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
@@ -78,7 +78,9 @@ function ReviewArticle({ log }: { log: WholeLog }) {
       <LogByline log={log} size="page" />
       {log.watchedAt === null ? null : (
         <p className={styles.watched}>
-          {t('review.watchedOn', { date: formatDate(log.watchedAt, localeOf(i18n.language)) })}
+          <TextWithSlot text={t('review.watched', { day: slot })}>
+            <Day day={log.watchedAt} />
+          </TextWithSlot>
         </p>
       )}
       <div className={styles.text}>
@@ -119,5 +121,23 @@ export function ReviewSkeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The way to all logs of the film by the author, where there are several. */
+function SameFilmLink({ log }: { log: Pick<Log, 'tmdbId' | 'user'> }) {
+  const { t } = useTranslation()
+  const { data: logs = [] } = useQuery(memberFilmLogsQuery(log.user._id, log.tmdbId))
+  if (logs.length < 2) return null
+  return (
+    <Link
+      className={classNames(buttonClass('secondary', 'sm'), styles.link)}
+      to={paths.memberFilmLogs(log.tmdbId, log.user._id)}
+    >
+      <History aria-hidden="true" size={18} />
+      <span>
+        {t('review.sameFilm')} <bdi>@{log.user.username}</bdi>
+      </span>
+    </Link>
   )
 }

@@ -44,16 +44,18 @@ async function show() {
 const list = () => ({ followers: [row(omar, 'omar'), row(me, 'layla')], user: { _id: 'x', username: 'x' } })
 const button = () => screen.getByRole('button', { name: 'Follow omar' })
 
-it('shows the new state only once the server answered, everywhere', async () => {
+it('shows the new state only once the server answered, everywhere, with one request for fast taps', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const requests = fakeApi({
     'GET /api/users/x/followers': list,
     [`POST /api/users/${me}/follow/${omar}`]: () => promise,
   })
   const queryClient = await show()
-  await userEvent.click(button())
+  // Faster than a render.
+  button().click()
+  button().click()
+  await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'))
   expect(button().getAttribute('aria-pressed')).toBe('false')
-  expect(button().getAttribute('aria-busy')).toBe('true')
   await userEvent.click(button())
   resolve({ following: true, followersCount: 4 })
   await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { followMutation } from './members.api.ts'
 import styles from './follow-button.module.css'
@@ -16,9 +16,11 @@ interface FollowButtonProps {
 /** Follow or Following; not there for oneself. Both labels lie on each other, so the width never changes. */
 export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const viewer = useSession()?.user
-  const follow = useMutation(followMutation(queryClient, viewer?._id ?? '', member._id))
+  const mutation = followMutation(useQueryClient(), viewer?._id ?? '', member._id)
+  const follow = useToggle(mutation, member.isFollowing, {
+    failed: (error) => errorText(error, 'members.followFailed'),
+  })
   if (!viewer || viewer._id === member._id) return null
   const { username, isFollowing } = member
   return (
@@ -27,11 +29,7 @@ export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
       variant={isFollowing ? 'secondary' : 'primary'}
       busy={follow.isPending}
       aria-pressed={isFollowing}
-      onClick={() =>
-        follow.mutate(undefined, {
-          onError: (error) => toast.error(errorText(error, 'members.followFailed')),
-        })
-      }
+      onClick={follow.press}
     >
       <VisuallyHidden>{t('members.followName', { username })}</VisuallyHidden>
       <span className={styles.labels} aria-hidden="true">

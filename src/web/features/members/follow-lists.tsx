@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { MemberRow } from './member-row.tsx'
 import { followQuery, memberQuery, type FollowList } from './members.api.ts'
 import styles from './follow-lists.module.css'
@@ -61,31 +60,25 @@ export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) 
 
 function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
   const { t } = useTranslation()
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(followQuery[list](userId))
-  const members = pageItems(data, ({ _id }) => _id)
-  if (isPending)
-    return <SkeletonRows count={8} height="3.75rem" label={t('common.loading')} className={styles.list} />
-  if (!members || members.length === 0) {
-    const text = t('members.empty')
-    if (!isError) return <EmptyState text={text} />
-    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={refetch} />
-  }
+  const pages = useInfiniteQuery(followQuery[list](userId))
   return (
-    <>
-      <ul className={styles.list}>
-        {members.map((member) => (
-          <li key={member._id}>
-            <MemberRow member={member} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-        label={t('common.loadMore')}
-      />
-    </>
+    <PagedList
+      pages={pages}
+      items={pageItems(pages.data, ({ _id }) => _id)}
+      skeleton={
+        <SkeletonRows count={8} height="3.75rem" label={t('common.loading')} className={styles.list} />
+      }
+      empty={t('members.empty')}
+    >
+      {(members) => (
+        <ul className={styles.list}>
+          {members.map((member) => (
+            <li key={member._id}>
+              <MemberRow member={member} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './member-row.module.css'

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { getMember, listFollowers, listFollowing, removeFollower, toggleFollow } from '#shared/api/members.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -50,15 +51,10 @@ function refreshFollow(queryClient: QueryClient, follower: string, followed: str
   }
 }
 
-/**
- * Follows or unfollows; the state shows only after the server said so (specification 1, section 4). Taps on
- * one member share a scope, so they reach the server one after the other.
- */
 export const followMutation = (queryClient: QueryClient, viewerId: string, memberId: string) =>
-  mutationOptions({
-    mutationKey: ['members', memberId, 'follow'],
-    scope: { id: `follow:${memberId}` },
-    mutationFn: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
+  toggleMutation({
+    key: ['members', memberId, 'follow'],
+    send: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
     onSuccess: ({ following, followersCount }) => {
       patchEntity(queryClient, memberId, { isFollowing: following, followersCount })
       refreshFollow(queryClient, viewerId, memberId)

@@ -6,7 +6,7 @@ import { unreadCountQuery } from './notifications.api.ts'
 import { listKey, markRead, setUnread } from './notifications.cache.ts'
 import { tellRead } from './read-elsewhere.ts'
 
-/** Milliseconds after all were marked as read, when the count is asked again (specification 1, section 9). */
+/** Milliseconds after all were marked as read, when the count is asked again. */
 const recountDelay = 500
 
 /** How many at once. */

@@ -1,17 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Notification } from '#shared/api/notifications.ts'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { groupNotifications, type NotificationGroup } from './notification-groups.ts'
-import { NotificationRow } from './notification-row.tsx'
 import { markAllReadMutation, markReadMutation, notificationsQuery } from './notification-list.api.ts'
-import { useUnreadLook } from './use-unread-look.ts'
+import { NotificationRow } from './notification-row.tsx'
 import styles from './notification-list.module.css'
 
 const skeletonRows = 8
@@ -22,6 +20,7 @@ const skeletonRows = 8
  */
 export function NotificationList({ userId }: { userId: string }) {
   const { t } = useTranslation()
+  const online = useOnline()
   const queryClient = useQueryClient()
   const answer = useInfiniteQuery(notificationsQuery())
   const { mutate: readAll } = useMutation(markAllReadMutation(queryClient, userId))
@@ -39,55 +38,55 @@ export function NotificationList({ userId }: { userId: string }) {
     readAll()
   })
 
-  if (answer.isPending) {
-    return (
-      <div className={styles.list} aria-busy="true">
-        <div className={styles.list} aria-hidden="true">
-          {Array.from({ length: skeletonRows }, (_, row) => (
-            <Skeleton key={row} height="4.75rem" radius="var(--radius-card)" />
-          ))}
-        </div>
-      </div>
-    )
-  }
-  if (!notifications) return <Failed onRetry={() => void answer.refetch()} />
-  if (notifications.length === 0) return <EmptyState text={t('notifications.empty')} />
-
   const open = ({ ids }: NotificationGroup) => {
     if (!look.isUnread(ids)) return
     look.forget(ids)
     markRead(ids)
   }
   return (
-    <>
-      <ul className={styles.list}>
-        {groupNotifications(notifications).map((group) => (
-          <li key={group.key}>
-            <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={answer.hasNextPage}
-        isLoading={answer.isFetchingNextPage}
-        onMore={() => void answer.fetchNextPage()}
-        label={t('common.loadMore')}
-      />
-    </>
+    <PagedList
+      pages={answer}
+      items={notifications}
+      skeleton={
+        <div className={styles.list} aria-busy="true">
+          <div className={styles.list} aria-hidden="true">
+            {Array.from({ length: skeletonRows }, (_, row) => (
+              <Skeleton key={row} height="4.75rem" radius="var(--radius-card)" />
+            ))}
+          </div>
+        </div>
+      }
+      empty={t('notifications.empty')}
+      failed={t(online ? 'notifications.failed' : 'notifications.offline')}
+    >
+      {(shown) => (
+        <ul className={styles.list}>
+          {groupNotifications(shown).map((group) => (
+            <li key={group.key}>
+              <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation()
-  const online = useOnline()
-  return (
-    <EmptyState
-      text={t(online ? 'notifications.failed' : 'notifications.offline')}
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          {t('common.tryAgain')}
-        </Button>
-      }
-    />
-  )
+/**
+ * Which rows look unread during this visit: what was unread when it was first seen, until it is opened,
+ * although the server is told at once that all were read.
+ */
+function useUnreadLook(notifications: readonly Notification[] | undefined) {
+  const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const fresh = (notifications ?? []).filter(({ _id, read }) => !read && !seen.has(_id))
+  // While rendering: in an effect the rows would be drawn as read for one frame.
+  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map(({ _id }) => [_id, true] as const)]))
+  const mark = (ids: readonly string[], unread: boolean) =>
+    setSeen((known) => new Map([...known, ...ids.map((id) => [id, unread] as const)]))
+  return {
+    isUnread: (ids: readonly string[]) => ids.some((id) => seen.get(id) === true),
+    /** For what arrives live: it may be marked as read before it is drawn. */
+    add: (id: string) => mark([id], true),
+    forget: (ids: readonly string[]) => mark(ids, false),
+  }
 }

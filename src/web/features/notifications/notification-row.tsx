@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Notification } from '#shared/api/notifications.ts'
-import { Filled, slot } from '#web/lib/filled.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { Age } from '#web/lib/relative-time.tsx'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Poster } from '#web/ui/picture.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -48,7 +48,7 @@ export function NotificationRow({ group, isUnread, onOpen }: NotificationRowProp
               <span aria-hidden="true">·</span>
             </>
           )}
-          <RelativeTime className={styles.time} at={newest.createdAt} />
+          <Age className={styles.time} at={newest.createdAt} />
         </span>
       </span>
       {newest.poster === null ? null : (
@@ -76,7 +76,7 @@ function Sentence({ group: { newest, people } }: { group: NotificationGroup }) {
   const text = notificationText(newest)
   const count = people.length - 1
   if (count > 0 && (text === 'reviewLike' || text === 'reaction' || text === 'listLike')) {
-    return <Filled text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</Filled>
+    return <TextWithSlot text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</TextWithSlot>
   }
   return (
     <>

@@ -16,7 +16,7 @@ export type NotificationText =
 /** The English text that tells a comment on a review from an answer to a comment: both have type `reply`. */
 const commentMessage = 'commented on your review'
 
-/** Which text a notification shows (specification 1, section 9; decisions 26 and 34). */
+/** Which text a notification shows. */
 export function notificationText({
   type,
   message,

@@ -8,7 +8,7 @@ import { unreadCountQuery } from './notifications.api.ts'
 import { receiveNotification } from './notifications.cache.ts'
 import { onReadElsewhere } from './read-elsewhere.ts'
 
-/** Takes in what happens while the member is here: list, count and a toast (specification 1, section 4). */
+/** Takes in what happens while the member is here: list, count and a toast. */
 export function NotificationStream({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

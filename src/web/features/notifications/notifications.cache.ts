@@ -29,7 +29,7 @@ function changePages(
 }
 
 /**
- * Puts a live notification on top of the list and counts it (specification 1, section 4). False when the
+ * Puts a live notification on top of the list and counts it. False when the
  * list already has it.
  */
 export function receiveNotification(

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { paths } from '#web/lib/paths.ts'
-import { FailedState } from '#web/ui/failed-state.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -24,7 +24,7 @@ interface PersonFilmsProps {
   label: string
 }
 
-/** What a person made, in three columns (specification 2, section 9). */
+/** What a person made, in three columns. */
 export function PersonFilms({ personId, role, label }: PersonFilmsProps) {
   const { t } = useTranslation()
   const { data, isPending, isError, refetch } = useQuery(personCreditsQuery(personId))

@@ -3,7 +3,7 @@ import type { PersonCredit, PersonCredits, PersonPage } from './people.api.ts'
 /** As what a person is shown: it decides films, awards, badge and message. */
 export type Role = 'director' | 'actor'
 
-/** The three screens of people (specification 2, section 2). */
+/** The three screens of people. */
 export type PersonScreen = Role | 'person'
 
 export function personScreenOf(pathname: string): PersonScreen {
@@ -23,7 +23,7 @@ export function roleOf(screen: PersonScreen, flag: boolean | null, person: Perso
   return (flag ?? person.known_for_department === 'Directing') ? 'director' : 'actor'
 }
 
-/** What the person directed (the job Director only, section 2) or acted in, in the order of the server. */
+/** What the person directed (the job Director only) or acted in, in the order of the server. */
 export function filmsOf({ cast, crew }: PersonCredits, role: Role): readonly PersonCredit[] {
   return role === 'director' ? crew.filter(({ job }) => job === 'Director') : cast
 }

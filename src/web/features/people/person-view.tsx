@@ -9,14 +9,13 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { AwardsLine } from './awards-line.tsx'
-import { FounderMessage } from './founder-message.tsx'
 import { personQuery, type PersonPage } from './people.api.ts'
 import { PersonFilms } from './person-films.tsx'
 import { PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
 import { roleOf, type PersonScreen, type Role } from './person-role.ts'
 import styles from './person-view.module.css'
 
-/** Specification 2, section 9. */
+/** A biography is cut to so many lines where it has more characters than that. */
 const biographyLines = 4
 const biographyAbove = 300
 
@@ -28,7 +27,7 @@ interface PersonViewProps {
   onBack: () => void
 }
 
-/** One person of the film source, as director, actor or either (specification 2, section 2). */
+/** One person of the film source, as director, actor or either. */
 export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) {
   const { t } = useTranslation()
   const { data: person, isPending, error, refetch } = useQuery(personQuery(id))
@@ -121,5 +120,23 @@ function PersonSkeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The founder’s words to Saudi talent, in Arabic and in English whatever the member’s language. */
+function FounderMessage({ role }: { role: Role }) {
+  const { t } = useTranslation()
+  return (
+    <aside className={styles.message} aria-label={t('people.founder.from')}>
+      <p lang="ar" dir="rtl">
+        {t(`people.founder.${role}.ar`)}
+      </p>
+      <p lang="en" dir="ltr">
+        {t(`people.founder.${role}.en`)}
+      </p>
+      <p className={styles.from} aria-hidden="true">
+        {t('people.founder.from')}
+      </p>
+    </aside>
   )
 }

@@ -32,12 +32,12 @@ it('takes the website as it is, and nothing that is not on the web', () => {
 })
 
 it('takes an address of the same site for what it is, and no other', () => {
-  expect(hrefs({ youtube: 'https://youtube.com/c/layla' })).toEqual(['https://youtube.com/c/layla'])
-  expect(hrefs({ instagram: 'www.instagram.com/layla/' })).toEqual(['https://www.instagram.com/layla/'])
-  expect(hrefs({ X: 'https://x.com.evil.example/layla' })).toEqual([
-    'https://x.com/https%3A//x.com.evil.example/layla',
+  expect(connectionsOf({ youtube: 'https://youtube.com/c/layla' })).toEqual([
+    { kind: 'youtube', href: 'https://youtube.com/c/layla', text: 'youtube.com/c/layla' },
   ])
-  expect(hrefs({ imdb: 'javascript:alert(1)' })).toEqual(['https://www.imdb.com/user/javascript%3Aalert(1)'])
+  expect(hrefs({ instagram: 'www.instagram.com/layla/' })).toEqual(['https://www.instagram.com/layla'])
+  expect(hrefs({ X: 'https://x.com.evil.example/layla' })).toEqual([])
+  expect(hrefs({ imdb: 'javascript:alert(1)' })).toEqual([])
 })
 
 it('leaves out what is not set', () => {

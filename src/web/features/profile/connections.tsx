@@ -7,7 +7,7 @@ import { connectionsOf } from './connection-links.ts'
 import type { Profile } from './profile-tabs.ts'
 import styles from './connections.module.css'
 
-/** A member's places elsewhere, closed at first; nothing without any (specification 1, section 2). */
+/** A member's places elsewhere, closed at first; nothing without any. */
 export function Connections({ socials }: Pick<Profile, 'socials'>) {
   const { t } = useTranslation()
   const id = useId()

@@ -12,7 +12,7 @@ import { filmsChoice, useTabChoice } from './tab-choice.ts'
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
 const firstRow = 3
 
-/** Every film that a member logged (specification 1, section 2). */
+/** Every film that a member logged. */
 export function FilmsTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()

@@ -2,19 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { ListCard } from '#web/features/lists/list-card.tsx'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
 import { listsKind, listsKinds, listsOf, useTabChoice, type ListsKind } from './tab-choice.ts'
 import styles from './lists-tab.module.css'
 
-/** A member's lists, and for oneself those saved and of friends (specification 1, section 2). */
+/** A member's lists, and for oneself those saved and of friends. */
 export function ListsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
@@ -44,37 +43,33 @@ const skeletons = 6
 function Lists({ kind, userId }: { kind: ListsKind; userId: string }) {
   const { t } = useTranslation()
   const pages = useInfiniteQuery(listsOf(kind, userId))
-  const lists = pageItems(pages.data, ({ _id }) => _id)
-  if (pages.isPending) {
-    return (
-      <div className={styles.grid} aria-busy="true">
-        {Array.from({ length: skeletons }, (_, at) => (
-          <div key={at} className={styles.loading}>
-            <Skeleton height="auto" className={styles.cover} />
-            <Skeleton width="80%" />
-            <Skeleton width="50%" height="1rem" />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  // A load that failed shows as nothing being there (section 8).
-  if (!lists || lists.length === 0) return <EmptyState text={t(`lists.empty.${kind}`)} />
   return (
-    <>
-      <ul className={styles.grid}>
-        {lists.map((list) => (
-          <li key={list._id} className={styles.item}>
-            <ListCard list={list} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        onMore={() => void pages.fetchNextPage()}
-        label={t('common.loadMore')}
-      />
-    </>
+    <PagedList
+      pages={pages}
+      items={pageItems(pages.data, ({ _id }) => _id)}
+      skeleton={
+        <div className={styles.grid} aria-busy="true">
+          {Array.from({ length: skeletons }, (_, at) => (
+            <div key={at} className={styles.loading}>
+              <Skeleton height="auto" className={styles.cover} />
+              <Skeleton width="80%" />
+              <Skeleton width="50%" height="1rem" />
+            </div>
+          ))}
+        </div>
+      }
+      empty={t(`lists.empty.${kind}`)}
+      failed={null}
+    >
+      {(lists) => (
+        <ul className={styles.grid}>
+          {lists.map((list) => (
+            <li key={list._id} className={styles.item}>
+              <ListCard list={list} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

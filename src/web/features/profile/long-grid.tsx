@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
@@ -9,19 +9,13 @@ import styles from './long-grid.module.css'
 
 interface LongGridProps<Item> {
   label: string
-  /** Undefined where nothing could be loaded, which shows as nothing being there (section 8). */
+  /** Undefined where nothing could be loaded, which shows as nothing being there. */
   items: readonly Item[] | undefined
   keyOf: (item: Item) => string | number
   renderTile: (item: Item, at: number) => ReactNode
   below?: string
   empty: string
-  pages: {
-    isPending: boolean
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => Promise<unknown>
-  }
+  pages: WindowPages & { isPending: boolean }
 }
 
 /** The films of a tab, from loading to the last of thousands. */
@@ -45,25 +39,11 @@ function LoadedGrid<Item>({
   pages,
   ...grid
 }: Omit<LongGridProps<Item>, 'items' | 'empty'> & { items: readonly Item[] }) {
-  const { t } = useTranslation()
   const place = useGridPlace<GridPlace>()
-  const more = () => void pages.fetchNextPage()
   return (
     <>
-      <VirtualGrid
-        {...grid}
-        {...place}
-        hasMore={pages.hasNextPage && !pages.isFetchNextPageError}
-        isLoading={pages.isFetching}
-        onMore={more}
-      />
-      {pages.isFetchNextPageError ? (
-        <div className={styles.end}>
-          <Button variant="secondary" busy={pages.isFetching} onClick={more}>
-            {t('common.loadMore')}
-          </Button>
-        </div>
-      ) : null}
+      <VirtualGrid {...grid} {...place} {...extendsItself(pages)} />
+      {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
     </>
   )
 }

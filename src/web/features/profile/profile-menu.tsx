@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink } from '#web/features/links/use-copy-link.ts'
 import { useSystemShareItem } from '#web/features/links/use-link-items.tsx'
 import { removeFollowerMutation } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,7 +20,7 @@ interface ProfileMenuProps {
   isOwner: boolean
 }
 
-/** What can be done with a profile, by its owner and by visitors (specification 1, section 2). */
+/** What can be done with a profile, by its owner and by visitors. */
 export function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -71,9 +72,9 @@ function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<vo
   const { t } = useTranslation()
   const viewer = useMember()
   const queryClient = useQueryClient()
-  const remove = useMutation(removeFollowerMutation(queryClient, viewer?._id ?? '', member._id))
+  const remove = useExclusiveMutation(removeFollowerMutation(queryClient, viewer?._id ?? '', member._id))
   return async () => {
-    if (remove.isPending) return
+    if (remove.isRunning()) return
     const sure = await confirm({
       title: t('profile.removeFollowerQuestion', { name: member.username }),
       text: t('profile.removeFollowerText'),

@@ -9,7 +9,7 @@ import { Connections } from './connections.tsx'
 import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 import styles from './profile-tab.module.css'
 
-/** Favourite films, the newest of the diary, places elsewhere (specification 1, section 2). */
+/** Favourite films, the newest of the diary, places elsewhere. */
 export function ProfileTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ export interface ProfileTabProps {
   isOwner: boolean
 }
 
-/** In the order of specification 1, section 2. */
+/** In the order in which they are shown. */
 export const profileTabs = ['profile', 'reviews', 'watchlist', 'lists', 'films'] as const
 export type ProfileTabName = (typeof profileTabs)[number]
 

@@ -317,7 +317,7 @@ describe('the Profile tab', () => {
     show(omar)
     const recent = within((await screen.findByRole('link', { name: /Film a/ })).closest('ul') as HTMLElement)
     const [first, second] = recent.getAllByRole('link')
-    expect(first?.textContent).toContain('Film a, rated 3.5 out of 5 stars, 3 Feb, has review')
+    expect(first?.textContent).toContain('Film a, rated 3.5 out of 5 stars, 3 Feb 2020, has review')
     expect(first?.getAttribute('href')).toBe('/review/a')
     expect(second?.getAttribute('href')).toBe('/movie/7')
     const { query } = requests.find(({ route }) => route === logsCall(omar)) ?? {}

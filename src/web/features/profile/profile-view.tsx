@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,7 +27,7 @@ interface ProfileViewProps {
   withBack: boolean
 }
 
-/** A member's profile (specification 1, section 2). */
+/** A member's profile. */
 export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const { t } = useTranslation()
   const back = useBack(paths.home())

@@ -22,7 +22,7 @@ export function filmsChoice(search: URLSearchParams): FilmsChoice {
   return { sort, order: sort === 'favorites' ? 'desc' : pick(orders, search, 'order') }
 }
 
-/** Only the owner sorts and narrows a watchlist (specification 1, section 6). */
+/** Only the owner sorts and narrows a watchlist. */
 export function watchlistChoice(search: URLSearchParams, isOwner: boolean): WatchlistChoice {
   const asked = isOwner ? search : new URLSearchParams()
   return {

@@ -1,7 +1,7 @@
 import { useDrag } from '@use-gesture/react'
 import { isRtl } from '#web/ui/direction.ts'
 
-/** Specification 1, section 9: least way in CSS pixels, least speed in pixels a millisecond. */
+/** The least way in CSS pixels, the least speed in pixels per millisecond. */
 const distance = 30
 const velocity = 0.2
 
@@ -38,7 +38,7 @@ export function useTabSwipe(onSwipe: (step: 1 | -1) => void) {
     {
       axis: 'x',
       pointer: { touch: true },
-      // The specification knows no longest time.
+      // However long it takes.
       swipe: { distance, velocity, duration: Infinity },
     },
   )

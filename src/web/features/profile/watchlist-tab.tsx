@@ -22,7 +22,7 @@ import styles from './watchlist-tab.module.css'
 const idOf = ({ tmdbId }: WatchlistItem) => tmdbId
 const firstRow = 3
 
-/** The films that a member wants to see (specification 1, section 2). */
+/** The films that a member wants to see. */
 export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()

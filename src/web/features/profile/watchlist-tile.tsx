@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, ListPlus, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
-import { paths } from '#web/lib/paths.ts'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -70,7 +71,8 @@ interface OwnerMenuProps {
 function OwnerMenu({ item, filmId, owner }: OwnerMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { mutate } = useMutation(watchlistPrivacyMutation(useQueryClient(), owner.userId, filmId))
+  const mutation = watchlistPrivacyMutation(useQueryClient(), owner.userId, filmId)
+  const privacy = useToggle(mutation, item.isPrivate, { failed: t('film.watchlistFailed') })
   return (
     <Menu
       label={t('profile.watchlist.options', { title: item.title })}
@@ -92,7 +94,7 @@ function OwnerMenu({ item, filmId, owner }: OwnerMenuProps) {
         {
           label: t(item.isPrivate ? 'profile.watchlist.makePublic' : 'profile.watchlist.makePrivate'),
           icon: item.isPrivate ? <LockOpen /> : <Lock />,
-          onSelect: () => mutate(!item.isPrivate, { onError: () => toast.error(t('film.watchlistFailed')) }),
+          onSelect: privacy.press,
         },
         { label: t('profile.watchlist.remove'), icon: <Trash2 />, danger: true, onSelect: owner.onRemove },
       ]}

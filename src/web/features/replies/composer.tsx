@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,8 @@ import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
 import { imageFault } from '#web/features/logs/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useFieldsDraft } from '#web/lib/use-draft.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
@@ -17,12 +19,19 @@ import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
 import { createReplyMutation, type Reply } from './replies.api.ts'
-import { draftKey, isBlank } from './reply-draft.ts'
-import { useReplyDraft } from './use-reply-draft.ts'
+import { draftKey, isBlank, parseReplyDraft, sentContent, type ReplyDraft } from './reply-draft.ts'
 import styles from './composer.module.css'
 
 /** Characters; the server checks again. */
-const longestText = 5000
+const maxTextLength = 5000
+
+const empty: ReplyDraft = { text: '', gif: null }
+
+/** What was written while `sent` was on its way. */
+const withoutSent = (now: ReplyDraft, sent: ReplyDraft): ReplyDraft => ({
+  text: now.text.startsWith(sent.text) ? now.text.slice(sent.text.length) : '',
+  gif: now.gif === sent.gif ? null : now.gif,
+})
 
 interface ComposerProps {
   logId: string
@@ -42,7 +51,7 @@ interface ComposerProps {
 }
 
 /**
- * Writes a comment or an answer: text, one GIF, one image (specification 2, section 2, "Comments screen"). It
+ * Writes a comment or an answer: text, one GIF, one image. It
  * stays in sight at the bottom of the page, above the navigation and above an on-screen keyboard.
  */
 export function Composer({
@@ -63,13 +72,13 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null)
   const parentId = parent?.id ?? null
   const addressee = parent?.username ?? to
-  const { draft, image, restored, set, setImage, discard, attemptKey, sent } = useReplyDraft(
-    draftKey(member?._id ?? '', logId, parentId),
-    addressee === undefined ? '' : `@${addressee} `,
-  )
+  const { draft, image, restored, set, setImage, discard, attemptKey, forgetSent } = useFieldsDraft({
+    key: draftKey(member?._id ?? '', logId, parentId),
+    initial: addressee === undefined ? empty : { ...empty, text: `@${addressee} ` },
+    parse: parseReplyDraft,
+  })
   const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
-  const { mutationKey, ...creation } = createReplyMutation(queryClient, logId)
-  const create = useMutation({ mutationKey, ...creation })
+  const create = useExclusiveMutation(createReplyMutation(queryClient, logId))
   const failed = create.isError && create.variables.parentId === parentId
   const gifs = useGifPicker((gif) => set({ gif }))
   useKeyboardInset(dock)
@@ -82,18 +91,13 @@ export function Composer({
   }, [parentId, to, autoFocus, asked])
 
   const send = async () => {
-    if (isBlank(draft, image) || queryClient.isMutating({ mutationKey }) > 0) return
+    if (isBlank(draft, image) || create.isRunning()) return
     field.current?.focus()
-    const submission = {
-      text: draft.text.trim(),
-      parentId,
-      gif: draft.gif?.url ?? null,
-      image,
-      idempotencyKey: attemptKey(),
-    }
+    const content = sentContent(draft)
+    const submission = { ...content, parentId, image, idempotencyKey: attemptKey(content) }
     try {
       const reply = await create.mutateAsync(submission)
-      sent({ draft, image })
+      forgetSent((now) => withoutSent(now, draft), empty)
       if (draft.gif) void refreshRecentGifs(queryClient)
       onSent(reply)
     } catch {
@@ -130,7 +134,7 @@ export function Composer({
       onText={(text) => set({ text })}
       onSend={() => void send()}
       onPaste={onPaste}
-      maxLength={longestText}
+      maxLength={maxTextLength}
       before={
         <>
           <FileButton

@@ -6,13 +6,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { createReply, deleteReply, listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { Reply } from '#shared/api/replies.ts'
 
-/** So many answers stand below a comment before the others are asked for (design system, section 3). */
+/** So many answers stand below a comment before the others are asked for. */
 export const firstAnswers = 3
 
 const pagesKey = (logId: string) => ['replies', logId, 'pages']
@@ -51,12 +52,10 @@ const sentKey = (logId: string) => ['replies', logId, 'sent']
 export const sentRepliesQuery = (logId: string) =>
   queryOptions<Reply[]>({ queryKey: sentKey(logId), queryFn: skipToken, gcTime: 0, staleTime: Infinity })
 
-/** The like shows only after the server said so; taps on one reply share a scope and go one after the other. */
 export const likeReplyMutation = (queryClient: QueryClient, logId: string, replyId: string) =>
-  mutationOptions({
-    mutationKey: ['replies', replyId, 'like'],
-    scope: { id: `like:${replyId}` },
-    mutationFn: () => call(toggleReplyLike, { params: { logId, replyId } }),
+  toggleMutation({
+    key: ['replies', replyId, 'like'],
+    send: () => call(toggleReplyLike, { params: { logId, replyId } }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
     },
@@ -110,10 +109,11 @@ const placeholder = {
   deleted: true,
 } satisfies Partial<Reply>
 
-export const deleteReplyMutation = (queryClient: QueryClient, logId: string) =>
+export const deleteReplyMutation = (queryClient: QueryClient, logId: string, reply: Reply) =>
   mutationOptions({
-    mutationFn: ({ _id }: Reply) => call(deleteReply, { params: { logId, replyId: _id } }),
-    onSuccess: (_, reply) => {
+    mutationKey: ['replies', reply._id, 'delete'],
+    mutationFn: () => call(deleteReply, { params: { logId, replyId: reply._id } }),
+    onSuccess: () => {
       if (isAnswered(queryClient, logId, reply)) patchEntity(queryClient, reply._id, placeholder)
       else removeEntity(queryClient, reply._id)
       countReplies(queryClient, logId, reply, -1)

@@ -19,7 +19,7 @@ interface ReplyBranchProps {
   onReply: (reply: Reply) => void
 }
 
-/** A comment and what answers it, indented once (design system, section 3, "ReplyThread"). */
+/** A comment and what answers it, indented once. */
 export function ReplyBranch(props: ReplyBranchProps) {
   const { logId, branch, sent, open, onReply } = props
   // Most comments have few answers, and no need to ask for others.

@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { Age } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { Reply } from './replies.api.ts'
-import { ReplyLike } from './reply-like.tsx'
+import { likeReplyMutation, type Reply } from './replies.api.ts'
 import { ReplyMenu } from './reply-menu.tsx'
 import styles from './reply-item.module.css'
 
@@ -19,7 +21,7 @@ interface ReplyItemProps {
   onReply: (reply: Reply) => void
 }
 
-/** A comment or an answer (specification 2, section 2, "Comments screen"). */
+/** A comment or an answer. */
 export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
   const { t } = useTranslation()
   const member = useMember()
@@ -37,7 +39,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
           {rating === null ? null : (
             <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
           )}
-          <RelativeTime className={styles.time} at={reply.createdAt} />
+          <Age className={styles.time} at={reply.createdAt} />
         </span>
         {member?._id === reply.userId ? <ReplyMenu logId={logId} reply={reply} /> : null}
       </div>
@@ -58,7 +60,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
         )}
         {reply.gif === null ? null : <MemberGif gif={reply.gif} details={reply.gifDetails} name={name} />}
         <div className={styles.actions}>
-          <ReplyLike logId={logId} reply={reply} />
+          <Like logId={logId} reply={reply} />
           <button
             type="button"
             className={styles.answer}
@@ -70,6 +72,23 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
+  const { t } = useTranslation()
+  const like = useToggle(likeReplyMutation(useQueryClient(), logId, reply._id), reply.likedByMe, {
+    needsLogin: t('review.likeNeedsLogin'),
+    failed: t('replies.likeFailed'),
+  })
+  return (
+    <LikeToggle
+      pressed={reply.likedByMe}
+      count={reply.likeCount}
+      busy={like.isPending}
+      label={t('replies.like', { name: reply.username })}
+      onPress={like.press}
+    />
   )
 }
 
@@ -98,7 +117,7 @@ function DeletedReply({ reply }: { reply: Reply }) {
           <Avatar src={avatarUrl(null)} size={32} />
           <span className={styles.gone}>{t('replies.deleted')}</span>
         </span>
-        <RelativeTime className={styles.time} at={reply.createdAt} />
+        <Age className={styles.time} at={reply.createdAt} />
       </div>
     </article>
   )

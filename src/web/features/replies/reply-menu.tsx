@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { deleteReplyMutation, type Reply } from './replies.api.ts'
@@ -10,12 +11,11 @@ import styles from './reply-item.module.css'
 /** What the author can do with a comment. */
 export function ReplyMenu({ logId, reply }: { logId: string; reply: Reply }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const place = useRef<HTMLSpanElement>(null)
-  const remove = useMutation(deleteReplyMutation(queryClient, logId))
+  const remove = useExclusiveMutation(deleteReplyMutation(useQueryClient(), logId, reply))
 
   const askToRemove = async () => {
-    if (remove.isPending) return
+    if (remove.isRunning()) return
     const sure = await confirm({
       title: t('replies.deleteQuestion'),
       confirmLabel: t('common.delete'),
@@ -24,8 +24,8 @@ export function ReplyMenu({ logId, reply }: { logId: string; reply: Reply }) {
     })
     if (!sure) return
     const next = neighbour(place.current)
-    // A failure leaves the comment as it is, without a message (specification 2, section 8).
-    remove.mutate(reply, { onSuccess: () => next?.focus({ preventScroll: true }) })
+    // A failure leaves the comment as it is, without a message.
+    remove.mutate(undefined, { onSuccess: () => next?.focus({ preventScroll: true }) })
   }
 
   return (

@@ -7,11 +7,12 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailedState } from '#web/ui/failed-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { branchesOf, estimatedHeight, missing, type Branch } from './branches.ts'
 import { repliesQuery, sentRepliesQuery, type Reply } from './replies.api.ts'
 import { ReplyBranch } from './reply-branch.tsx'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 import styles from './reply-thread.module.css'
 
 interface ReplyThreadProps {
@@ -19,7 +20,7 @@ interface ReplyThreadProps {
   onReply: (reply: Reply) => void
 }
 
-/** All comments on a log, most liked first, with their answers (specification 2, section 2). */
+/** All comments on a log, most liked first, with their answers. */
 export function ReplyThread({ logId, onReply }: ReplyThreadProps) {
   const { t } = useTranslation()
   const thread = useInfiniteQuery(repliesQuery(logId))
@@ -112,5 +113,29 @@ function Branches({ logId, rows, sent, onReply, pages }: BranchesProps) {
       />
       {pages.hasNextPage && !waits ? <ThreadSkeleton rows={2} quiet /> : null}
     </>
+  )
+}
+
+/** Comments that are on their way; `quiet` where others are there already. */
+function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy={quiet ? undefined : true} aria-hidden={quiet || undefined}>
+      {quiet ? null : (
+        <VisuallyHidden>
+          <span role="status">{t('common.loading')}</span>
+        </VisuallyHidden>
+      )}
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="2rem" height="2rem" radius="var(--radius-full)" />
+          <div className={styles.lines}>
+            <Skeleton width="9rem" />
+            <Skeleton height="3rem" />
+            <Skeleton width="6rem" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { Reply } from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 import styles from './top-comments.module.css'
 
-/** Specification 2, section 9. */
 const shownComments = 3
 
 interface TopCommentsProps {
@@ -20,7 +19,7 @@ export function TopComments({ logId, replies }: TopCommentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const answer = (reply: Reply) =>
-    void navigate(paths.answer(logId), {
+    void navigate(paths.answerReply(logId), {
       state: { parentCommentId: reply._id, parentUsername: reply.username },
     })
   return (

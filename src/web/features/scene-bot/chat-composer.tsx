@@ -7,7 +7,7 @@ import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 
 /** Characters of a question; the server checks again. */
-const longestQuestion = 1000
+const maxQuestionLength = 1000
 /** From here on the count shows. */
 const countFrom = 900
 
@@ -59,7 +59,7 @@ export function ChatComposer({
       onText={onText}
       onSend={onSend}
       onPaste={onPaste}
-      maxLength={longestQuestion}
+      maxLength={maxQuestionLength}
       counterText={text.length >= countFrom ? (n) => t('editProfile.bioLeft', { count: n }) : undefined}
       send={
         busy ? (

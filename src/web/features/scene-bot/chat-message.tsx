@@ -1,15 +1,17 @@
 import { Clapperboard } from 'lucide-react'
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import { paths } from '#shared/paths.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { directionOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Message } from './conversation.ts'
-import { FilmCards } from './film-cards.tsx'
 import { localeOfLanguage } from './language-phrases.ts'
 import { ReplyTranslation } from './reply-translation.tsx'
-import { TypingDots } from './typing-dots.tsx'
 import { useReveal } from './use-reveal.ts'
 import styles from './chat-message.module.css'
 
@@ -125,4 +127,40 @@ function SkipButton({ bubble, label, onSkip }: SkipButtonProps) {
     }
   }, [bubble])
   return <button ref={button} type="button" className={styles.skip} aria-label={label} onClick={onSkip} />
+}
+
+interface FilmCardsProps {
+  films: readonly AssistantFilm[]
+  /** The name of the row. */
+  label: string
+}
+
+/** The films that a reply names, in one row that scrolls. */
+function FilmCards({ films, label }: FilmCardsProps) {
+  return (
+    <ul className={styles.row} aria-label={label}>
+      {films.map((film) => (
+        <li key={film.id} className={styles.item}>
+          <Link className={styles.card} to={paths.film(film.id)}>
+            <FilmPoster film={film} sizes="104px" alt="" eager />
+            <bdi className={styles.title} dir="auto">
+              {film.title}
+            </bdi>
+            {film.year === null ? null : <span className={styles.year}>{film.year}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Decorative: a status says in words that SceneBot is typing. */
+function TypingDots() {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </span>
+  )
 }

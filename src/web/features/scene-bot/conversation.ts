@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import { assistantLanguages } from './language-phrases.ts'
 
-/** Milliseconds after the last message for which a conversation is kept (specification 2, section 9). */
+/** Milliseconds after the last message for which a conversation is kept. */
 export const keptFor = 24 * 60 * 60_000
 /** Messages; the oldest go first. */
-const longestConversation = 100
+const maxConversationLength = 100
 
 const film = z.object({
   id: z.number(),
@@ -54,7 +54,7 @@ export function readConversation(storage: Storage, memberId: string, now = Date.
 /** With the time of the last message; none at all forgets the conversation. Gives what was kept. */
 export function writeConversation(storage: Storage, memberId: string, messages: Message[]): Message[] {
   const key = conversationKey(memberId)
-  const kept = messages.slice(-longestConversation)
+  const kept = messages.slice(-maxConversationLength)
   const last = kept.at(-1)
   try {
     if (last) storage.setItem(key, JSON.stringify({ messages: kept, timestamp: last.at }))

@@ -12,7 +12,7 @@ export const localeOfLanguage = { english: 'en', arabic: 'ar', french: 'fr' } as
 >
 
 /**
- * The phrases of the specification (section 9) and what one would say for them in Arabic and French, after
+ * The English phrases and what one would say for them in Arabic and French, after
  * `plain`.
  */
 const replyIn = [

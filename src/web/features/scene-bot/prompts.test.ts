@@ -5,7 +5,7 @@ import { prompts } from './prompts.ts'
 const all = Object.values(prompts).flat()
 
 describe('the pool', () => {
-  it('has more than 150 prompts in English and Arabic (specification 2, section 2)', () => {
+  it('has more than 150 prompts in English and Arabic', () => {
     expect(prompts.en.length + prompts.ar.length).toBeGreaterThan(150)
     expect(prompts.fr.length).toBeGreaterThan(40)
   })

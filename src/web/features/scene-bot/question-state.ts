@@ -1,4 +1,4 @@
-/** Navigation state for `paths.sceneBot()`: the question is asked once on arrival (specification 2, section 2). */
+/** Navigation state for `paths.sceneBot()`: the question is asked once on arrival. */
 export function questionState(question: string): { question: string } {
   return { question }
 }

@@ -1,6 +1,8 @@
 import { ArrowDown, Dices, Languages, RotateCcw, Trash2 } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -11,16 +13,15 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { assistantLanguages } from './language-phrases.ts'
 import { PromptChoices } from './prompt-choices.tsx'
-import { useAutoAsk } from './use-auto-ask.ts'
+import { questionOf } from './question-state.ts'
 import { useConversation } from './use-conversation.ts'
-import { useDraftText } from './use-draft-text.ts'
 import { usePrompts } from './use-prompts.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import styles from './scene-bot.module.css'
 
 const wishes = [...assistantLanguages, 'reset'] as const
 
-/** The chat with SceneBot (specification 2, section 2, "SceneBot"). */
+/** The chat with SceneBot. */
 export function SceneBot({ memberId }: { memberId: string }) {
   const { t } = useTranslation()
   const conversation = useConversation(memberId)
@@ -173,4 +174,42 @@ export function SceneBot({ memberId }: { memberId: string }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Asks the question that came with the navigation, once: the entry of the history forgets it, so that neither
+ * Back nor a reload asks again. While an answer is on its way it waits.
+ */
+function useAutoAsk(ask: (question: string) => boolean, busy: boolean): void {
+  const { key, state } = useLocation()
+  const navigate = useNavigate()
+  const question = questionOf(state)
+  const asked = useRef('')
+  useEffect(() => {
+    // The answer may be there before the entry has forgotten the question.
+    if (question === null || busy || asked.current === key || !ask(question)) return
+    asked.current = key
+    void navigate('.', { replace: true, state: null, preventScrollReset: true })
+  })
+}
+
+function save(key: string, held: { text: string } | null): void {
+  try {
+    if (held === null || held.text === '') localStorage.removeItem(key)
+    else localStorage.setItem(key, held.text)
+  } catch {
+    // It still lives in the open field.
+  }
+}
+
+/** What is in the field, found again after a reload. */
+function useDraftText(memberId: string): [string, (text: string) => void] {
+  const key = `draft:${memberId}:sceneBot`
+  const { held, change } = useDraft<{ text: string }>({
+    key,
+    begin: () => ({ held: { text: localStorage.getItem(key) ?? '' }, restored: false }),
+    save,
+    atOnce: true,
+  })
+  return [held.text, (text) => change({ text })]
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isStillnessWanted } from '#web/lib/motion.ts'
 
-/** Milliseconds a character (specification 2, section 9). */
+/** Milliseconds a character. */
 const pace = 15
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -15,6 +15,7 @@ export function MemberResults(props: ResultsProps) {
     <ResultsFrame
       {...props}
       answer={answer}
+      pages={answer}
       count={members?.length}
       empty={t('search.noUsers')}
       skeleton={

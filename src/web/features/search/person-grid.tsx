@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonItem } from '#shared/api/films.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { portraitSource } from '#web/lib/portrait.ts'
 import { Poster } from '#web/ui/picture.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

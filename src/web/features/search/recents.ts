@@ -1,7 +1,7 @@
 export const searchTabs = ['films', 'users', 'lists', 'actors', 'directors'] as const
 export type SearchTab = (typeof searchTabs)[number]
 
-/** Specification 1, section 3: what was looked for and where. */
+/** What was looked for and where. */
 export interface RecentSearch {
   query: string
   tab: SearchTab
@@ -22,7 +22,7 @@ export function sameSearch(a: RecentSearch, b: RecentSearch): boolean {
 }
 
 /**
- * The list with a search on top, without doubles, the newest 10 (specification 1, section 9).
+ * The list with a search on top, without doubles, the newest 10.
  * `refines` is what the same typing recorded before: "sal" gives way to "salt" instead of filling the list,
  * going back from "salt" to "sal" records nothing, and of one text on several tabs the last one stays.
  */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './results-frame.module.css'
 
@@ -13,18 +13,17 @@ export interface ResultsProps {
   onAnswer: (query: string) => void
 }
 
-/** What a frame needs to know of the query behind it; an infinite one has all of it. */
+/** What a frame needs to know of the query behind it. */
 interface Answer {
   isError: boolean
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
-  hasNextPage?: boolean
-  isFetchingNextPage?: boolean
-  fetchNextPage?: () => Promise<unknown>
 }
 
 interface FrameProps extends ResultsProps {
   answer: Answer
+  /** The same query where it has pages. */
+  pages?: Pages
   /** Undefined while there is nothing to show. */
   count: number | undefined
   empty: string
@@ -34,10 +33,19 @@ interface FrameProps extends ResultsProps {
 
 /**
  * What the five kinds of results have in common: the line above them, the count for screen readers, what
- * shows while there are none, and the way to more. A failed search shows the empty text (specification 1,
- * section 8), without a network it says so.
+ * shows while there are none, and the way to more. A failed search shows the empty text, without a network it
+ * says so.
  */
-export function ResultsFrame({ query, onAnswer, answer, count, empty, skeleton, children }: FrameProps) {
+export function ResultsFrame({
+  query,
+  onAnswer,
+  answer,
+  pages,
+  count,
+  empty,
+  skeleton,
+  children,
+}: FrameProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const { isError, isPlaceholderData: isOlder } = answer
@@ -58,26 +66,13 @@ export function ResultsFrame({ query, onAnswer, answer, count, empty, skeleton, 
         <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
-        <EmptyState
-          text={t('search.offline')}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void answer.refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        />
+        <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
       ) : known === undefined ? (
         skeleton
       ) : (
         <>
           {known === 0 ? <EmptyState text={empty} /> : children}
-          <LoadMore
-            key={query}
-            hasMore={!isOlder && answer.hasNextPage === true}
-            isLoading={answer.isFetchingNextPage === true}
-            onMore={() => void answer.fetchNextPage?.()}
-            label={t('common.loadMore')}
-          />
+          {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
         </>
       )}
     </div>

@@ -1,11 +1,17 @@
-import { FilmResults } from './film-results.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { filmSearchQuery } from '#web/features/films/film-search.api.ts'
+import { uniqueResults } from '#web/lib/numbered-query.ts'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { ListResults } from './list-results.tsx'
 import { MemberResults } from './member-results.tsx'
-import { PersonResults } from './person-results.tsx'
+import { PersonGrid } from './person-grid.tsx'
 import type { SearchTab } from './recents.ts'
-import type { ResultsProps } from './results-frame.tsx'
+import { ResultsFrame, type ResultsProps } from './results-frame.tsx'
+import { personSearchQuery, type Job } from './search.api.ts'
 
-/** The results of one tab (specification 1, section 2). */
+/** The results of one tab. */
 export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
   switch (tab) {
     case 'films':
@@ -19,4 +25,40 @@ export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab
     case 'directors':
       return <PersonResults key={tab} job="director" {...props} />
   }
+}
+
+function FilmResults(props: ResultsProps) {
+  const { t } = useTranslation()
+  const answer = useInfiniteQuery(filmSearchQuery(props.query))
+  const films = uniqueResults(answer.data)
+  return (
+    <ResultsFrame
+      {...props}
+      answer={answer}
+      pages={answer}
+      count={films?.length}
+      empty={t('search.noResults')}
+      skeleton={<SkeletonGrid count={12} />}
+    >
+      <FilmGrid films={films ?? []} variant="captions" eagerCount={6} />
+    </ResultsFrame>
+  )
+}
+
+function PersonResults({ job, ...props }: ResultsProps & { job: Job }) {
+  const { t } = useTranslation()
+  const answer = useInfiniteQuery(personSearchQuery(job, props.query))
+  const people = uniqueResults(answer.data)
+  return (
+    <ResultsFrame
+      {...props}
+      answer={answer}
+      pages={answer}
+      count={people?.length}
+      empty={t('search.noResults')}
+      skeleton={<SkeletonGrid count={12} />}
+    >
+      <PersonGrid people={people ?? []} job={job} eagerCount={6} />
+    </ResultsFrame>
+  )
 }

@@ -32,7 +32,7 @@ export const memberSearchQuery = (query: string) => ({
   staleTime: fresh,
 })
 
-/** Skipped without a token (specification 1, section 5). */
+/** Skipped without a token. */
 export const listSearchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'lists', query],

@@ -12,7 +12,7 @@ import {
   type SearchTab,
 } from './recents.ts'
 
-/** Milliseconds (specification 1, section 9). */
+/** Milliseconds. */
 const debounce = 300
 
 /**

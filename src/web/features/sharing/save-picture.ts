@@ -1,6 +1,6 @@
 import { embeddedFonts } from './embedded-fonts.ts'
 
-/** Milliseconds that each picture on the card may take (specification 2, section 9). */
+/** Milliseconds that each picture on the card may take. */
 const pictureTimeout = 15_000
 
 /** Times the card's size on screen: sharp on phones and where it is shared. */

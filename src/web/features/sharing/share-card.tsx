@@ -16,7 +16,7 @@ interface ShareCardProps {
 /** The poster's width on screen, three times over: the picture is drawn at that scale. */
 const drawnWidth = `${328 * 3}px`
 
-/** A review as a picture to share (specification 2, section 2, "Share-card screen"). */
+/** A review as a picture to share. */
 export function ShareCard({ log, ref }: ShareCardProps) {
   const { t } = useTranslation()
   return (

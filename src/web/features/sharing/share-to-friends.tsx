@@ -1,19 +1,21 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { FriendChoice } from './friend-choice.tsx'
 import { mutualsQuery, sharedQuery, shareMutation, type Shared } from './sharing.api.ts'
 import styles from './share-to-friends.module.css'
 
@@ -23,14 +25,12 @@ interface ShareToFriendsProps {
   onBack: () => void
 }
 
-/** Suggests a film, a review or a list to mutual followers (specification 2, section 2, "Share to Friends"). */
+/** Suggests a film, a review or a list to mutual followers. */
 export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data: thing, isPending, isError } = useQuery(sharedQuery(shared))
-  const queryClient = useQueryClient()
-  const { mutationKey, ...sharing } = shareMutation(shared)
-  const share = useMutation({ mutationKey, ...sharing })
+  const share = useExclusiveMutation(shareMutation(shared))
   usePageTitle(t('share.title'))
 
   const toggle = (id: string) => {
@@ -40,7 +40,6 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   }
 
   const send = () => {
-    if (queryClient.isMutating({ mutationKey }) > 0) return
     const friends = [...chosen]
     share.mutate(
       { fromUserId: userId, friends },
@@ -124,43 +123,57 @@ interface FriendsProps {
 
 function Friends({ userId, chosen, onToggle }: FriendsProps) {
   const { t } = useTranslation()
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(mutualsQuery(userId))
-  const friends = pageItems(data, ({ _id }) => _id)
-  if (isPending)
-    return (
-      <div className={styles.list} aria-busy="true">
-        <p className={styles.loading} role="status">
-          {t('common.loading')}
-        </p>
-        {Array.from({ length: 6 }, (_, row) => (
-          <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
-        ))}
-      </div>
-    )
-  if (!friends || friends.length === 0) {
-    const text = t('share.empty')
-    if (!isError) return <EmptyState text={text} />
-    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={refetch} />
-  }
+  const pages = useInfiniteQuery(mutualsQuery(userId))
   return (
-    <>
-      <div className={styles.list} role="group" aria-label={t('share.friends')}>
-        {friends.map((friend) => (
-          <FriendChoice
-            key={friend._id}
-            friend={friend}
-            isChosen={chosen.has(friend._id)}
-            onToggle={() => onToggle(friend._id)}
-          />
-        ))}
-      </div>
-      <LoadMore
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-        label={t('common.loadMore')}
-      />
-    </>
+    <PagedList
+      pages={pages}
+      items={pageItems(pages.data, ({ _id }) => _id)}
+      skeleton={
+        <div className={styles.list} aria-busy="true">
+          <p className={styles.loading} role="status">
+            {t('common.loading')}
+          </p>
+          {Array.from({ length: 6 }, (_, row) => (
+            <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
+          ))}
+        </div>
+      }
+      empty={t('share.empty')}
+    >
+      {(friends) => (
+        <div className={styles.list} role="group" aria-label={t('share.friends')}>
+          {friends.map((friend) => (
+            <FriendChoice
+              key={friend._id}
+              friend={friend}
+              isChosen={chosen.has(friend._id)}
+              onToggle={() => onToggle(friend._id)}
+            />
+          ))}
+        </div>
+      )}
+    </PagedList>
+  )
+}
+
+interface FriendChoiceProps {
+  friend: { username: string; name: string | null; avatar: string | null }
+  isChosen: boolean
+  onToggle: () => void
+}
+
+/** A friend to be chosen; the whole row is the box. */
+function FriendChoice({ friend, isChosen, onToggle }: FriendChoiceProps) {
+  return (
+    <button type="button" role="checkbox" aria-checked={isChosen} className={styles.row} onClick={onToggle}>
+      <Avatar src={avatarUrl(friend.avatar)} size={44} />
+      <span className={styles.names}>
+        <bdi className={styles.username}>@{friend.username}</bdi>
+        {friend.name ? <bdi className={styles.name}>{friend.name}</bdi> : null}
+      </span>
+      <span className={styles.check} aria-hidden="true">
+        {isChosen ? <Check size={18} /> : null}
+      </span>
+    </button>
   )
 }

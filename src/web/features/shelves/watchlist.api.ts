@@ -6,6 +6,7 @@ import {
   type WatchlistItem,
 } from '#shared/api/shelves.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
 import { longListQuery } from '#web/lib/long-list.ts'
 
@@ -13,7 +14,7 @@ export type { WatchlistItem }
 
 export const watchlistSorts = ['added', 'release', 'rating', 'runtime'] as const
 
-/** Genres of the film source that a watchlist can be narrowed to (specification 1, section 2). */
+/** Genres of the film source that a watchlist can be narrowed to. */
 export const watchlistGenres = ['all', '28', '35', '18', '27', '10749', '16', '80', '53'] as const
 
 export interface WatchlistChoice {
@@ -28,7 +29,6 @@ const watchlists = (userId: string) => ['shelves', 'watchlist', userId]
 export const watchlistQuery = (userId: string, { sort, order, genre }: WatchlistChoice) =>
   longListQuery({
     queryKey: [...watchlists(userId), { sort, order, genre }],
-    // Specification 1, section 9.
     hold: 800,
     load: (page, signal) =>
       callPage(listWatchlist, {
@@ -61,17 +61,12 @@ async function change(
   })
 }
 
-const scope = (filmId: number) => ({ id: `watchlist:${filmId}` })
-
-/** Shows the wanted state at once and goes back when the call fails. */
 export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
-  mutationOptions({
-    scope: scope(filmId),
-    mutationFn: (isPrivate: boolean) =>
-      call(updateWatchlistItem, { params: { movieId: filmId }, body: { isPrivate } }),
-    onMutate: (isPrivate) => change(queryClient, userId, filmId, { isPrivate }),
+  toggleMutation({
+    key: ['shelves', 'watchlist', filmId, 'privacy'],
+    send: (isPrivate) => call(updateWatchlistItem, { params: { movieId: filmId }, body: { isPrivate } }),
+    show: (isPrivate) => change(queryClient, userId, filmId, { isPrivate }),
     onSuccess: ({ isPrivate }) => change(queryClient, userId, filmId, { isPrivate }),
-    onError: (_error, isPrivate) => change(queryClient, userId, filmId, { isPrivate: !isPrivate }),
   })
 
 /** The call toggles; a film that another device moved meanwhile is toggled back. */

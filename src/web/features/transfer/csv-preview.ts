@@ -4,7 +4,7 @@ const separators = [',', ';', '\t']
 /** Bytes of a file that are looked at: three rows with the longest reviews fit. */
 const previewBytes = 256 * 1024
 
-/** Data lines shown of a file (specification 2, section 9). */
+/** Data lines shown of a file. */
 const previewRows = 3
 
 /** `at` is where it stands in its line, from 0. */

@@ -16,9 +16,9 @@ export const isExport = hasEnding(exports)
 export const isZip = hasEnding(zip)
 
 /** Bytes that one file may have. */
-const mostBytes = importAnything.fileLimit?.bytes ?? 0
-export const mostMegabytes = mostBytes / (1024 * 1024)
-export const isTooLarge = (file: File) => file.size > mostBytes
+const maxBytes = importAnything.fileLimit?.bytes ?? 0
+export const maxMegabytes = maxBytes / (1024 * 1024)
+export const isTooLarge = (file: File) => file.size > maxBytes
 
 /** Why a file is not even sent. */
 export type Refusal = 'kind' | 'size' | 'empty'

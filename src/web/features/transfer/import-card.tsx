@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import } from '#shared/api/transfer.ts'
+import { paths } from '#shared/paths.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { formatMoment, formatNumber } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
+import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
@@ -37,9 +38,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
         </h3>
         <span className={styles[state]}>{t(`transfer.state.${state}`)}</span>
       </div>
-      <time className={styles.date} dateTime={createdAt}>
-        {formatMoment(createdAt, locale)}
-      </time>
+      <Age className={styles.date} at={createdAt} />
       {running ? (
         <Progress
           label={t('transfer.progressOf', { files: files.join(' ') })}

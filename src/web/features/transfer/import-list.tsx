@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { ImportCard } from './import-card.tsx'
@@ -20,32 +18,28 @@ export function ImportList() {
   const online = useOnline()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-  const { data, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(importsQuery())
-  const imports = pageItems(data, ({ _id }) => _id)
+  const pages = useInfiniteQuery(importsQuery())
   return (
     <Section title={t('transfer.imports.title')}>
       {/* A removed import takes its card along, and with it the focus: what came of it is said here. */}
       <p ref={status} role="status" tabIndex={-1} className={said === '' ? undefined : styles.said}>
         {said}
       </p>
-      {isPending ? (
-        <SkeletonRows
-          count={skeletonRows}
-          height="9rem"
-          label={t('common.loading')}
-          className={styles.list}
-        />
-      ) : !imports ? (
-        <FailedState
-          text={t(online ? 'transfer.imports.failed' : 'transfer.imports.offline')}
-          retryLabel={t('common.tryAgain')}
-          onRetry={refetch}
-        />
-      ) : imports.length === 0 ? (
-        <EmptyState text={t('transfer.imports.empty')} />
-      ) : (
-        <>
+      <PagedList
+        pages={pages}
+        items={pageItems(pages.data, ({ _id }) => _id)}
+        skeleton={
+          <SkeletonRows
+            count={skeletonRows}
+            height="9rem"
+            label={t('common.loading')}
+            className={styles.list}
+          />
+        }
+        empty={t('transfer.imports.empty')}
+        failed={t(online ? 'transfer.imports.failed' : 'transfer.imports.offline')}
+      >
+        {(imports) => (
           <ul className={styles.list}>
             {imports.map((progress) => (
               <li key={progress._id}>
@@ -59,14 +53,8 @@ export function ImportList() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            hasMore={hasNextPage}
-            isLoading={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
-            label={t('common.loadMore')}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,8 @@ import type { ImportRow } from '#shared/api/transfer.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmSearchDialog } from '#web/features/films/film-search-dialog.tsx'
 import { errorText } from '#web/i18n/index.ts'
-import { formatDate } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
+import { Day } from '#web/lib/relative-time.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
@@ -30,12 +30,11 @@ type Choice = { id: number; title: string } | null
 export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProps) {
   const { t } = useTranslation()
   const id = useId()
-  const queryClient = useQueryClient()
-  const match = useMutation(matchRowMutation(queryClient, importId, row.row))
+  const match = useExclusiveMutation(matchRowMutation(useQueryClient(), importId, row.row))
   const [searching, setSearching] = useState(false)
 
   const decide = async (choice: Choice) => {
-    if (match.isPending) return
+    if (match.isRunning()) return
     onDecide()
     // The row is gone by the time of the answer, so callbacks of its own would not be called.
     await match.mutateAsync(choice?.id ?? null)
@@ -58,7 +57,9 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
         <p className={styles.reason}>{row.reason ? t(`transfer.reason.${row.reason}`) : null}</p>
       </div>
       <Facts row={row} />
-      {row.candidates.length > 0 ? (
+      {row.reason === 'other-rating' ? (
+        <Ratings row={row} />
+      ) : row.candidates.length > 0 ? (
         <div role="group" aria-labelledby={`${id}-films`}>
           <p id={`${id}-films`} className={styles.question}>
             {t('transfer.rows.question')}
@@ -85,7 +86,11 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
       ) : null}
       {match.isError ? <InlineError text={errorText(match.error, 'transfer.rows.matchFailed')} /> : null}
       <div className={styles.actions}>
-        {row.kind === 'picture' ? null : (
+        {row.reason === 'other-rating' ? (
+          <Button size="sm" busy={match.isPending} onClick={() => choose(row.candidates[0] ?? null)}>
+            {t('transfer.rows.takeRating')}
+          </Button>
+        ) : row.kind === 'picture' ? null : (
           <Button
             variant="secondary"
             size="sm"
@@ -97,7 +102,7 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
           </Button>
         )}
         <Button variant="ghost" size="sm" busy={match.isPending} onClick={() => choose(null)}>
-          {t('transfer.rows.leaveOut')}
+          {t(row.reason === 'other-rating' ? 'transfer.rows.keepRating' : 'transfer.rows.leaveOut')}
         </Button>
       </div>
       <FilmSearchDialog
@@ -116,17 +121,37 @@ export function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowC
   )
 }
 
+/** The stars of the diary and those of the file, one of which counts. */
+function Ratings({ row: { diaryRating, rating } }: { row: ImportRow }) {
+  const { t } = useTranslation()
+  const stars = (value: number | null) =>
+    value === null ? (
+      t('transfer.rows.noRating')
+    ) : (
+      <StarRating value={value} size="sm" label={t('common.stars', { value })} />
+    )
+  return (
+    <dl className={styles.ratings}>
+      <dt>{t('transfer.rows.diaryRating')}</dt>
+      <dd>{stars(diaryRating)}</dd>
+      <dt>{t('transfer.rows.fileRating')}</dt>
+      <dd>{stars(rating)}</dd>
+    </dl>
+  )
+}
+
 /** What the row would have become, and where it stands. */
 function Facts({ row }: { row: ImportRow }) {
-  const { t, i18n } = useTranslation()
-  const { kind, list, rating, watchedAt, review, file, line } = row
-  const day = watchedAt === null ? '' : formatDate(watchedAt, localeOf(i18n.language))
+  const { t } = useTranslation()
+  const { kind, list, watchedAt, review, file, line } = row
+  // Beside the diary’s below.
+  const rating = row.reason === 'other-rating' ? null : row.rating
   return (
     <>
       <p className={styles.facts}>
         <span>{t(`transfer.kind.${kind}`)}</span>
         {list === null ? null : <bdi>{list}</bdi>}
-        {day === '' ? null : <span>{day}</span>}
+        {watchedAt === null ? null : <Day day={watchedAt} />}
         {rating === null ? null : (
           <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
         )}

@@ -42,6 +42,7 @@ const makeRow = (row: number, patch: Partial<ImportRow> = {}): ImportRow => ({
   year: 2000,
   watchedAt: null,
   rating: null,
+  diaryRating: null,
   review: '',
   list: null,
   candidates: [],
@@ -80,8 +81,9 @@ it('shows what the file says, why it was not enough, and what it could mean', as
   fakeApi(calls)
   showPage(route, path)
   const first = await card('Salt Harbor 2011')
-  for (const text of ['The film that was found is from another year.', 'Diary entry', '9 March 2026', 'Wet.'])
+  for (const text of ['The film that was found is from another year.', 'Diary entry', 'Wet.'])
     expect(within(first).getByText(text)).toBeTruthy()
+  expect(within(first).getByTitle('9 March 2026')).toBeTruthy()
   expect(first.textContent).toContain('diary.csv, line 2')
   expect(within(first).getByRole('img', { name: '3.5 out of 5 stars' })).toBeTruthy()
   expect(within(first).getByRole('button', { name: 'Salt Harbour 2012' })).toBeTruthy()
@@ -105,6 +107,43 @@ it('offers no films for a picture, which can only be left out', async () => {
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Leave out'])
+})
+
+it('shows both ratings where the diary has another, and takes one over or keeps the other', async () => {
+  const differing = makeRow(5, {
+    kind: 'rating',
+    state: 'doubtful',
+    reason: 'other-rating',
+    title: 'Salt',
+    rating: 4,
+    diaryRating: 3,
+    candidates: [{ id: 8, title: 'Salt', year: 2000, poster: null }],
+  })
+  const requests = fakeApi({
+    [one]: () => ({ ...progress, doubtful: 2 }),
+    [list]: () => [differing, { ...differing, row: 6, title: 'Pepper' }],
+    [match(5)]: () => ({ ...progress, doubtful: 1 }),
+    [match(6)]: () => ({ ...progress, doubtful: 0 }),
+  })
+  showPage(route, path)
+  const shown = await card('Salt 2000')
+  expect(within(shown).getByText('Your diary has another rating.')).toBeTruthy()
+  const stars = within(shown).getAllByRole('img', { name: /out of 5/ })
+  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
+    '3 out of 5 stars',
+    '4 out of 5 stars',
+  ])
+  expect(within(shown).queryByText('Which film is it?')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept all likely matches' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Take over all ratings' })).toBeTruthy()
+  await userEvent.click(within(shown).getByRole('button', { name: 'Take over this rating' }))
+  await userEvent.click(within(await card('Pepper 2000')).getByRole('button', { name: 'Keep the diary’s' }))
+  await waitFor(() =>
+    expect(sent(requests)).toEqual([
+      [match(5), '{"movieId":8}'],
+      [match(6), '{}'],
+    ]),
+  )
 })
 
 it('imports a row as the film that is pressed and goes on with the next', async () => {
@@ -181,7 +220,7 @@ it('accepts all likely matches, and shows how far that is', async () => {
   })
   showPage(route, path)
   await card(/Salt Harbor/)
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches (1)' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches' }))
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('9 of 10')
   await waitFor(() => expect(screen.queryByText('Salt Harbor')).toBeNull())
 })
@@ -189,8 +228,8 @@ it('accepts all likely matches, and shows how far that is', async () => {
 it('says that the matches could not be accepted', async () => {
   fakeApi({ ...calls, [accept]: noNetwork })
   showPage(route, path)
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches (1)' }))
-  expect(await screen.findByText('The matches could not be accepted.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches' }))
+  expect(await screen.findByText('The rows could not be accepted.')).toBeTruthy()
 })
 
 it('downloads the rows with the session, and says when it cannot', async () => {
@@ -266,7 +305,7 @@ it('does not lose the focus when the button that accepts all goes', async () => 
     [accept]: () => (now = { ...progress, doubtful: 0, imported: 8 }),
   })
   showPage(route, path)
-  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches (1)' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all likely matches' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Letterboxd diary.csv'))
   expect(screen.queryByRole('button', { name: /Accept all/ })).toBeNull()
 })

@@ -3,12 +3,11 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportRow } from '#shared/api/transfer.ts'
+import { extendsItself, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -71,18 +70,25 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
 
 /** What can be done with all of them. */
 function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportRow[] }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const accept = useMutation(acceptRowsMutation(queryClient, progress._id))
+  const acceptFilms = useMutation(acceptRowsMutation(queryClient, progress._id, 'films'))
+  const acceptRatings = useMutation(acceptRowsMutation(queryClient, progress._id, 'ratings'))
   const save = useMutation(downloadRowsMutation(progress._id))
   const running = progress.state === 'running'
+  const acceptFailure = acceptFilms.error ?? acceptRatings.error
   const head = useRef<HTMLParagraphElement>(null)
-  const canAccept = progress.doubtful > 0 && !running
+  const mayAccept = progress.doubtful > 0 && !running
+  const differing = rows.filter(({ reason }) => reason === 'other-rating').length
+  const canAcceptFilms = mayAccept && progress.doubtful > differing
+  const canAcceptRatings = mayAccept && differing > 0
+  const isAccepted =
+    (acceptFilms.isSuccess && !canAcceptFilms) || (acceptRatings.isSuccess && !canAcceptRatings)
 
   useEffect(() => {
     // The button that had the focus is gone.
-    if (accept.isSuccess && !canAccept && document.activeElement === document.body) head.current?.focus()
-  }, [accept.isSuccess, canAccept])
+    if (isAccepted && document.activeElement === document.body) head.current?.focus()
+  }, [isAccepted])
 
   return (
     <>
@@ -94,11 +100,14 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
         <>
           <p className={styles.text}>{t('transfer.rows.text')}</p>
           <div className={styles.actions}>
-            {canAccept ? (
-              <Button size="sm" busy={accept.isPending} onClick={() => accept.mutate()}>
-                {t('transfer.rows.accept', {
-                  n: formatNumber(progress.doubtful, localeOf(i18n.language)),
-                })}
+            {canAcceptFilms ? (
+              <Button size="sm" busy={acceptFilms.isPending} onClick={() => acceptFilms.mutate()}>
+                {t('transfer.rows.accept')}
+              </Button>
+            ) : null}
+            {canAcceptRatings ? (
+              <Button size="sm" busy={acceptRatings.isPending} onClick={() => acceptRatings.mutate()}>
+                {t('transfer.rows.acceptRatings')}
               </Button>
             ) : null}
             <Button
@@ -113,7 +122,7 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
           </div>
         </>
       ) : null}
-      {accept.isError ? <InlineError text={errorText(accept.error, 'transfer.rows.acceptFailed')} /> : null}
+      {acceptFailure ? <InlineError text={errorText(acceptFailure, 'transfer.rows.acceptFailed')} /> : null}
       {save.isError ? <InlineError text={errorText(save.error, 'transfer.rows.downloadFailed')} /> : null}
     </>
   )
@@ -122,12 +131,7 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
 interface RowsProps {
   importId: string
   rows: readonly ImportRow[]
-  pages: {
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => Promise<unknown>
-  }
+  pages: WindowPages
 }
 
 function Rows({ importId, rows, pages }: RowsProps) {
@@ -162,9 +166,7 @@ function Rows({ importId, rows, pages }: RowsProps) {
           items={rows}
           keyOf={({ row }) => String(row)}
           estimate={({ candidates }) => (candidates.length > 0 ? rowHeight.withFilms : rowHeight.bare)}
-          hasMore={hasNextPage && !failed}
-          isLoading={isFetching}
-          onMore={more}
+          {...extendsItself(pages)}
           renderRow={(row, at) => (
             <ImportRowCard
               importId={importId}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import } from '#shared/api/transfer.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImportField } from './import-field.tsx'
 import { letterboxdFields } from './transfer.api.ts'
@@ -15,7 +15,7 @@ interface LetterboxdFilesProps {
   watch: Watch
 }
 
-/** The three files of Letterboxd (specification 2, section 2, "Import screen"). */
+/** The three files of Letterboxd. */
 export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
   const { t } = useTranslation()
   const { fields, busy, waiting, choose, upload, clear } = useUploads(watch.start)

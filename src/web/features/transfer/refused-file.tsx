@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '#web/i18n/index.ts'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import { mostMegabytes, type Refusal } from './file-kinds.ts'
+import { maxMegabytes, type Refusal } from './file-kinds.ts'
 
 interface RefusedFileProps {
   refusal: Refusal | null
@@ -15,7 +15,7 @@ export function RefusedFile({ refusal, kinds }: RefusedFileProps) {
   if (refusal === null) return null
   const texts = {
     kind: t(kinds),
-    size: t('transfer.tooLarge', { mb: mostMegabytes }),
+    size: t('transfer.tooLarge', { mb: maxMegabytes }),
     empty: t('errors.import.empty'),
   }
   return <InlineError text={texts[refusal]} />

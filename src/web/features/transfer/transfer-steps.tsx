@@ -7,7 +7,7 @@ import styles from './transfer-steps.module.css'
 
 const steps = ['open', 'export', 'return', 'upload', 'save'] as const
 
-/** A button that opens how one gets at the files (specification 2, section 2, "Import screen"). */
+/** A button that opens how one gets at the files. */
 export function TransferSteps() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -79,6 +79,9 @@ export function applyProgress(queryClient: QueryClient, progress: Import): void 
   const before = known(queryClient, progress._id)
   patchEntity(queryClient, progress._id, progress)
   if (!before) void queryClient.invalidateQueries({ queryKey: listKey })
+  // By the diary of another import its stars may become questions.
+  if (before && progress.state !== 'running' && before.doubtful < progress.doubtful)
+    void queryClient.invalidateQueries({ queryKey: rowsKey(progress._id) })
   if (before?.state !== 'running' || progress.state === 'running') return
   void queryClient.invalidateQueries({ queryKey: rowsKey(progress._id) })
   forgetLibrary(queryClient)
@@ -130,9 +133,10 @@ export const removeImportMutation = (queryClient: QueryClient, importId: string)
     onError: () => queryClient.invalidateQueries({ queryKey: importsKey }),
   })
 
-export const acceptRowsMutation = (queryClient: QueryClient, importId: string) =>
+/** Accepts the likeliest films of all doubtful rows, or all ratings that differ from the diary’s. */
+export const acceptRowsMutation = (queryClient: QueryClient, importId: string, what: 'films' | 'ratings') =>
   mutationOptions({
-    mutationFn: () => call(acceptImportRows, { params: { importId } }),
+    mutationFn: () => call(acceptImportRows, { params: { importId }, query: { what } }),
     onSuccess: async (progress) => {
       applyProgress(queryClient, progress)
       await queryClient.invalidateQueries({ queryKey: rowsKey(importId) })
@@ -142,6 +146,7 @@ export const acceptRowsMutation = (queryClient: QueryClient, importId: string) =
 /** Says which film a row means; null leaves the row out. */
 export const matchRowMutation = (queryClient: QueryClient, importId: string, row: number) =>
   mutationOptions({
+    mutationKey: ['imports', importId, 'match', row],
     mutationFn: (movieId: number | null) =>
       call(matchImportRow, {
         params: { importId, row },

@@ -29,7 +29,7 @@ const empty: Record<LetterboxdField, FieldState> = {
   watchlist: untouched,
 }
 
-/** In the message of an answer: the file was taken (specification 2, section 8). */
+/** In the message of an answer: the file was taken. */
 const successMark = '✅'
 
 /**

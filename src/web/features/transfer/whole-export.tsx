@@ -8,7 +8,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { FileFault } from './file-fault.tsx'
-import { exportAccept, mostMegabytes } from './file-kinds.ts'
+import { exportAccept, maxMegabytes } from './file-kinds.ts'
 import { ImportBrief } from './import-brief.tsx'
 import { RefusedFile } from './refused-file.tsx'
 import { importAnythingMutation } from './transfer.api.ts'
@@ -55,7 +55,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
         <div className={styles.end}>
           <RefusedFile refusal={refusal} kinds="transfer.whole.refused" />
           <p role="status" className={styles.slim}>
-            {chosen?.isSlim ? t('transfer.whole.slim', { mb: mostMegabytes }) : ''}
+            {chosen?.isSlim ? t('transfer.whole.slim', { mb: maxMegabytes }) : ''}
           </p>
           {send.isError ? (
             <FileFault title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />

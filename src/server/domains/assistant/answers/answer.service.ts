@@ -9,12 +9,12 @@ import * as filmAnswers from './film-answers.ts'
 import * as friendAnswers from './friend-answers.ts'
 import * as listAnswers from './list-answers.ts'
 import * as ownAnswers from './own-answers.ts'
-import { nothing, type Asking, type Said } from './saying.ts'
+import { nothing, type AnswerContext, type Reply } from './reply-format.ts'
 import { arabicTexts } from './texts.ar.ts'
 import { englishTexts } from './texts.en.ts'
 import { frenchTexts } from './texts.fr.ts'
 
-export interface Asked {
+export interface ChatRequest {
   message: string
   /** What to answer in; null for the question’s own. */
   language: AssistantLanguage | null
@@ -24,13 +24,13 @@ export interface Asked {
 
 const texts = { english: englishTexts, arabic: arabicTexts, french: frenchTexts }
 
-const mostFilms = 12
+const maxFilms = 12
 
 /** Answers from the catalogue and the viewer’s diary, without a language model. */
 export async function answerBuiltIn(
   ctx: Context,
   viewer: Viewer,
-  { message, language, history }: Asked,
+  { message, language, history }: ChatRequest,
 ): Promise<AssistantAnswer> {
   const spokenOf = history.findLast((said) => said.sender === 'bot' && said.films?.length)
   const films = spokenOf?.films ?? []
@@ -39,13 +39,13 @@ export async function answerBuiltIn(
   return {
     reply: said.reply,
     language: understood.language,
-    films: said.films.slice(0, mostFilms).map(({ id, title, year, poster }) => ({ id, title, year, poster })),
+    films: said.films.slice(0, maxFilms).map(({ id, title, year, poster }) => ({ id, title, year, poster })),
     by: 'built-in',
   }
 }
 
 /** Without the film source, an answer says so instead of failing: the diary can still be asked. */
-async function answered(asking: Asking, question: Question): Promise<Said> {
+async function answered(asking: AnswerContext, question: Question): Promise<Reply> {
   try {
     return await answerTo(asking, question)
   } catch (error) {
@@ -55,7 +55,7 @@ async function answered(asking: Asking, question: Question): Promise<Said> {
   }
 }
 
-async function answerTo(asking: Asking, question: Question): Promise<Said> {
+async function answerTo(asking: AnswerContext, question: Question): Promise<Reply> {
   const { say, viewer } = asking
   switch (question.kind) {
     case 'greeting':

@@ -3,7 +3,7 @@ import type { AssistantAnswer, AssistantLanguage } from '#shared/api/assistant.t
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { answerBuiltIn, type Asked } from './answer.service.ts'
+import { answerBuiltIn, type ChatRequest } from './answer.service.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const ids = { parasite: 496_243, inception: 27_205, thing: 1091, soul: 508_442, alien: 348, amelie: 194 }
@@ -39,7 +39,7 @@ const watch = (member: TestMember, id: number, isPrivate = false) =>
     .values({ member_id: member.id, film_id: id, is_private: isPrivate })
     .execute()
 
-const ask = (message: string, asked: Partial<Asked> = {}, { as = me, of = app } = {}) =>
+const ask = (message: string, asked: Partial<ChatRequest> = {}, { as = me, of = app } = {}) =>
   answerBuiltIn(
     of.ctx,
     { ...as, sessionId: '', emailVerified: true },
@@ -162,7 +162,7 @@ describe.each<[AssistantLanguage, Record<string, string>]>([
     const discover = await answer('discover')
     expectList(discover)
     expect(discover.films).toHaveLength(6)
-    expect(discover.reply).toMatch(new RegExp(`\\d${decimal === '.' ? '\\.' : ','}\\d/10`))
+    expect(discover.reply).not.toContain('/10')
     for (const film of discover.films) expect(Math.floor((film.year ?? 0) / 10)).toBe(198)
     expect(titles(discover)).not.toContain('The Thing')
   })
@@ -236,7 +236,7 @@ test('directions do not mix: Latin names stand by themselves in Arabic', async (
 })
 
 test('the films of the last reply are those spoken of', async () => {
-  const history: Asked['history'] = [
+  const history: ChatRequest['history'] = [
     { sender: 'user', text: 'parasite' },
     { sender: 'bot', text: 'Parasite (2019)', films: [ids.parasite] },
     { sender: 'user', text: 'thanks' },

@@ -12,16 +12,16 @@ import {
   nothing,
   quote,
   wordOnChoice,
-  type Asking,
-  type Said,
-} from './saying.ts'
+  type AnswerContext,
+  type Reply,
+} from './reply-format.ts'
 
-type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 /** A guess at a name must come so near. */
 const nearEnough = 0.7
 
-export function fact(asking: Asking, question: Asked<'fact'>): Promise<Said> {
+export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const facts = await filmFacts(ctx, viewer, film)
@@ -29,7 +29,7 @@ export function fact(asking: Asking, question: Asked<'fact'>): Promise<Said> {
   })
 }
 
-export async function film(asking: Asking, question: Asked<'film'>): Promise<Said> {
+export async function film(asking: AnswerContext, question: QuestionOf<'film'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
   if (question.guess && 'title' in question.film) {
     const { title } = question.film
@@ -46,7 +46,10 @@ export async function film(asking: Asking, question: Asked<'film'>): Promise<Sai
   })
 }
 
-export function similar(asking: Asking, { film: name, filters, than }: Asked<'similar'>): Promise<Said> {
+export function similar(
+  asking: AnswerContext,
+  { film: name, filters, than }: QuestionOf<'similar'>,
+): Promise<Reply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, name, async (film) => {
     const { films, people, unknownPeople } = await similarFilms(ctx, viewer, { id: film.id, filters, than })
@@ -61,7 +64,7 @@ export function similar(asking: Asking, { film: name, filters, than }: Asked<'si
   })
 }
 
-export async function compare(asking: Asking, question: Asked<'compare'>): Promise<Said> {
+export async function compare(asking: AnswerContext, question: QuestionOf<'compare'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
   const [first, second] = question.films
   const [a, b] = await Promise.all([meant(asking, first), meant(asking, second)])
@@ -73,7 +76,7 @@ export async function compare(asking: Asking, question: Asked<'compare'>): Promi
   return { reply: parts.filter(Boolean).join('\n'), films: shown }
 }
 
-async function meant({ ctx, viewer, say }: Asking, name: FilmName) {
+async function meant({ ctx, viewer, say }: AnswerContext, name: FilmName) {
   if ('id' in name) return { film: await filmById(ctx, name.id), choice: '' }
   const found = await findFilm(ctx, viewer, name)
   return found ? { film: found, choice: wordOnChoice(say, found) } : { missing: name.title }

@@ -1,12 +1,15 @@
 import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
 import type { Question } from '../question.ts'
-import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { aboutFilm, headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
 
-type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 const friendsNamed = 6
 
-export async function loved({ ctx, viewer, say }: Asking, question: Asked<'friends-loved'>): Promise<Said> {
+export async function loved(
+  { ctx, viewer, say }: AnswerContext,
+  question: QuestionOf<'friends-loved'>,
+): Promise<Reply> {
   const { period, filters } = question
   const found = await friendsLoved(ctx, viewer, { period, filters })
   const [unknown] = found.unknownPeople
@@ -28,7 +31,7 @@ export async function loved({ ctx, viewer, say }: Asking, question: Asked<'frien
   )
 }
 
-export function ofFilm(asking: Asking, question: Asked<'friends-of-film'>): Promise<Said> {
+export function ofFilm(asking: AnswerContext, question: QuestionOf<'friends-of-film'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const found = await friendsOf(ctx, viewer, { filmId: film.id })

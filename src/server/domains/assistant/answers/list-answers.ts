@@ -2,12 +2,15 @@ import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
 import type { FoundPerson, ListedFilm } from '../lookups/found.ts'
 import { personFilms } from '../lookups/people.service.ts'
 import type { Filters, Question } from '../question.ts'
-import { headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
 import type { Texts } from './texts.ts'
 
-type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
-export async function discover(asking: Asking, { filters, order }: Asked<'discover'>): Promise<Said> {
+export async function discover(
+  asking: AnswerContext,
+  { filters, order }: QuestionOf<'discover'>,
+): Promise<Reply> {
   const { ctx, viewer, say } = asking
   const { films, people, unknownPeople } = await discoverFilms(ctx, viewer, { filters, order })
   const [unknown] = unknownPeople
@@ -20,7 +23,7 @@ export async function discover(asking: Asking, { filters, order }: Asked<'discov
   )
 }
 
-export async function trending({ ctx, viewer, say }: Asking): Promise<Said> {
+export async function trending({ ctx, viewer, say }: AnswerContext): Promise<Reply> {
   const { films } = await trendingNow(ctx, viewer)
   if (films.length === 0) return nothing(say.noneTrending)
   return headed(
@@ -29,14 +32,14 @@ export async function trending({ ctx, viewer, say }: Asking): Promise<Said> {
   )
 }
 
-export async function person(asking: Asking, question: Asked<'person'>): Promise<Said> {
+export async function person(asking: AnswerContext, question: QuestionOf<'person'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
   const { name, role, implied, filters } = question
   const found = await personFilms(ctx, viewer, { name, role, ...(implied && { implied }), filters })
   return found ? ofPerson(say, found, filters) : nothing(say.noPerson(quote(name)))
 }
 
-export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Said {
+export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Reply {
   const what = say.describe({ filters })
   if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
   return headed(

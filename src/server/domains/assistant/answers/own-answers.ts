@@ -2,12 +2,15 @@ import { findLoggedFilm } from '../lookups/find-film.service.ts'
 import type { DiaryFilm } from '../lookups/found.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
 import type { Question } from '../question.ts'
-import { aboutFilm, headed, list, nothing, quote, type Asking, type Said } from './saying.ts'
+import { aboutFilm, headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
 import type { Texts } from './texts.ts'
 
-type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
-export async function watchlist({ ctx, viewer, say }: Asking, question: Asked<'watchlist'>): Promise<Said> {
+export async function watchlist(
+  { ctx, viewer, say }: AnswerContext,
+  question: QuestionOf<'watchlist'>,
+): Promise<Reply> {
   const { filters, order } = question
   const { films, fitting, total, unknownPeople } = await myWatchlist(ctx, viewer, {
     filters,
@@ -27,7 +30,10 @@ export async function watchlist({ ctx, viewer, say }: Asking, question: Asked<'w
   )
 }
 
-export async function best({ ctx, viewer, say }: Asking, question: Asked<'my-best'>): Promise<Said> {
+export async function best(
+  { ctx, viewer, say }: AnswerContext,
+  question: QuestionOf<'my-best'>,
+): Promise<Reply> {
   const { order, period, filters } = question
   const { films, unknownPeople } = await myBest(ctx, viewer, { order, period, filters })
   const [unknown] = unknownPeople
@@ -40,7 +46,10 @@ export async function best({ ctx, viewer, say }: Asking, question: Asked<'my-bes
   )
 }
 
-export async function last({ ctx, viewer, say }: Asking, question: Asked<'my-last'>): Promise<Said> {
+export async function last(
+  { ctx, viewer, say }: AnswerContext,
+  question: QuestionOf<'my-last'>,
+): Promise<Reply> {
   const { period, filters } = question
   const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters })
   const [unknown] = unknownPeople
@@ -53,15 +62,18 @@ export async function last({ ctx, viewer, say }: Asking, question: Asked<'my-las
   )
 }
 
-export async function stats({ ctx, viewer, say }: Asking, { period }: Asked<'my-stats'>): Promise<Said> {
+export async function stats(
+  { ctx, viewer, say }: AnswerContext,
+  { period }: QuestionOf<'my-stats'>,
+): Promise<Reply> {
   const counted = await myStats(ctx, viewer, { period })
   const what = say.describe({ filters: {}, period })
   return nothing(counted.logs === 0 ? say.noneLogged(what) : say.stats(counted, what))
 }
 
-export function log(asking: Asking, question: Asked<'my-log'>): Promise<Said> {
+export function log(asking: AnswerContext, question: QuestionOf<'my-log'>): Promise<Reply> {
   const { ctx, viewer, say } = asking
-  const answer = async (film: Said['films'][number]) => ({
+  const answer = async (film: Reply['films'][number]) => ({
     reply: say.ownLogs(film, await myLogsOf(ctx, viewer, { filmId: film.id })),
     films: [film],
   })

@@ -2,7 +2,7 @@ import { genreNames } from '#shared/genre-names.ts'
 import type { FilmFacts } from '../lookups/found.ts'
 import type { Fact, Mood } from '../question.ts'
 import type { Texts } from './texts.ts'
-import { createWording, cut, type Forms } from './wording.ts'
+import { createWording, cut, type Forms } from './locale-format.ts'
 
 const w = createWording('arabic')
 

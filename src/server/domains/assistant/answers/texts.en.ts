@@ -1,7 +1,7 @@
 import type { FilmFacts } from '../lookups/found.ts'
 import type { Fact, Mood } from '../question.ts'
 import type { Texts } from './texts.ts'
-import { createWording, cut, type Forms } from './wording.ts'
+import { createWording, cut, type Forms } from './locale-format.ts'
 
 const w = createWording('english')
 

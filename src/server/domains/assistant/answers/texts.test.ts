@@ -3,7 +3,7 @@ import { arabicTexts } from './texts.ar.ts'
 import { englishTexts } from './texts.en.ts'
 import { frenchTexts } from './texts.fr.ts'
 import type { Texts } from './texts.ts'
-import { createWording, cut } from './wording.ts'
+import { createWording, cut } from './locale-format.ts'
 
 const film = { id: 1, title: 'Film', year: 1999, poster: null }
 const filters = {

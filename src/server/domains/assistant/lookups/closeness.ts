@@ -2,9 +2,9 @@ import { createMatcher } from '#catalogue/edit-distance.ts'
 import { foldText } from '#shared/fold.ts'
 
 const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|der|die|das|ال(?=..)) ?/
-const longestCompared = 60
+const maxComparedLength = 60
 /** Below it two texts have too little in common. */
-const leastLikeness = 0.66
+const minLikeness = 0.66
 
 const squash = (text: string) => text.replaceAll(' ', '')
 const bare = (folded: string) => squash(folded.replace(articles, ''))
@@ -30,8 +30,8 @@ export function closeness(written: string, name: string): number {
 
 function slipped(asked: string, whole: string): number {
   const longest = Math.max(asked.length, whole.length)
-  if (longest > longestCompared || asked.length < 4) return 0
-  const limit = Math.floor(longest * (1 - leastLikeness))
+  if (longest > maxComparedLength || asked.length < 4) return 0
+  const limit = Math.floor(longest * (1 - minLikeness))
   const distance = createMatcher(asked, limit).word(whole)
   return distance > limit ? 0 : 0.8 * (1 - distance / longest)
 }

@@ -99,7 +99,7 @@ export async function listed(ctx: Context, viewer: Viewer, films: readonly Liste
   )
   return films.map((film) => {
     const { seen = false, onWatchlist = false, friend = null } = marks.get(film.id) ?? {}
-    return { ...filmCard(film), rating: sourceRating(film), seen, onWatchlist, friend }
+    return { ...filmCard(film), rating: sourceRating(ctx, film), seen, onWatchlist, friend }
   })
 }
 

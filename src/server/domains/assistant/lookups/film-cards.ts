@@ -1,4 +1,5 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 
 /** A film as answers show it, from what the source or Scene’s own record has of it. */
@@ -21,7 +22,20 @@ export function yearOf(releaseDate: string): number | null {
   return Number(releaseDate.slice(0, 4)) || null
 }
 
-/** One decimal, of 10. Nobody’s votes are no rating. */
-export function sourceRating(film: { vote_average: number; vote_count?: number }): number | null {
-  return film.vote_average > 0 && film.vote_count !== 0 ? Math.round(film.vote_average * 10) / 10 : null
+/** One decimal, of 10. Nobody’s votes are no rating, nor are those that the built-in catalogue invents. */
+export function sourceRating(
+  { config }: Pick<Context, 'config'>,
+  film: { vote_average: number; vote_count: number },
+): number | null {
+  if (config.filmSource.builtIn || film.vote_average === 0 || film.vote_count === 0) return null
+  return Math.round(film.vote_average * 10) / 10
+}
+
+/** What people think of a film, and how many of them; no votes where there is no rating. */
+export function sourceVotes(
+  ctx: Pick<Context, 'config'>,
+  film: { vote_average: number; vote_count: number },
+) {
+  const rating = sourceRating(ctx, film)
+  return { rating, votes: rating === null ? 0 : film.vote_count }
 }

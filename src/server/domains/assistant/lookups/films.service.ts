@@ -6,20 +6,20 @@ import { filmDetails, type FilmRecord } from '#server/domains/films/films.servic
 import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import type { Difference, Filters } from '../question.ts'
 import { listed, shownPages, unseenFirst } from './discover.service.ts'
-import { filmCard, sourceRating, yearOf } from './film-cards.ts'
+import { filmCard, sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
 import { ownFilm } from './own.queries.ts'
 import { findPeople } from './people.service.ts'
 
 const castNamed = 10
-const longestOverview = 700
+const maxOverviewLength = 700
 const similarNamed = 8
 /** Fewer similar films than this, and others of the same genres are looked for. */
 const enough = 5
 const servicesNamed = 8
 /** Of films that are found by genre; a mood may demand more. */
-const leastDemanded = { minVotes: 300, minRating: 6.5 }
+const minDemanded = { minVotes: 300, minRating: 6.5 }
 
 /** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
@@ -28,8 +28,8 @@ export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: numb
     ownFilm(ctx.db, viewer.id, id),
   ])
   const facts = details
-    ? isShownById(ctx.config.search, details) && sourceFacts(details, mine)
-    : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(record, mine)
+    ? isShownById(ctx.config.search, details) && sourceFacts(ctx, details, mine)
+    : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(ctx, record, mine)
   if (!facts) throw fail('film.not_found')
   return facts
 }
@@ -94,7 +94,7 @@ async function ofSameGenres(
   const tries = genres ? [genres] : [3, 2, 1].map((count) => ({ all: own.slice(0, count) }))
   let shown: SourceFilm[] = []
   for (const wanted of tries) {
-    const filter = { ...leastDemanded, ...asked, genres: wanted }
+    const filter = { ...minDemanded, ...asked, genres: wanted }
     const found = await shownPages(ctx, filters, filter, 'popular')
     shown = found.filter((other) => other.id !== film.id)
     if (shown.length >= enough) break
@@ -102,7 +102,7 @@ async function ofSameGenres(
   return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
 }
 
-function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
+function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
   return {
     ...filmCard(film),
     originalTitle: film.original_title,
@@ -111,11 +111,10 @@ function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
     minutes: film.runtime || null,
     released: film.release_date || null,
     genres: film.genres,
-    overview: film.overview.slice(0, longestOverview),
+    overview: film.overview.slice(0, maxOverviewLength),
     language: film.original_language || null,
     countries: film.origin_country,
-    rating: sourceRating(film),
-    votes: film.vote_count,
+    ...sourceVotes(ctx, film),
     providers: Object.fromEntries(
       Object.entries(film.providers)
         .map(
@@ -129,7 +128,7 @@ function sourceFacts(film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
 }
 
 /** What Scene itself remembers of a film that the source dropped or cannot tell of now. */
-function recordFacts(film: FilmRecord, mine: OwnFilm): FilmFacts {
+function recordFacts(ctx: Context, film: FilmRecord, mine: OwnFilm): FilmFacts {
   return {
     ...filmCard(film),
     originalTitle: film.original_title,
@@ -138,11 +137,10 @@ function recordFacts(film: FilmRecord, mine: OwnFilm): FilmFacts {
     minutes: film.runtime || null,
     released: film.release_date || null,
     genres: film.genre_ids.map((id) => ({ id, name: '' })),
-    overview: film.overview.slice(0, longestOverview),
+    overview: film.overview.slice(0, maxOverviewLength),
     language: film.original_language || null,
     countries: film.origin_countries,
-    rating: sourceRating(film),
-    votes: film.vote_count,
+    ...sourceVotes(ctx, film),
     providers: {},
     mine,
   }

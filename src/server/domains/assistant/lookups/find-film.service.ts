@@ -7,11 +7,11 @@ import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from './found.ts'
-import { filmsByOtherNames, knownAs } from './other-names.ts'
+import { filmsByOtherNames, knownAs } from './film-aliases.ts'
 import { seenAmong } from './own.queries.ts'
 
 /** Longer ones are no titles. */
-const longestTitle = 150
+const maxTitleLength = 150
 const alternativesNamed = 3
 /** Another film of that name is worth a word when it has this part of the votes of the one that is taken. */
 const worthNaming = 0.02
@@ -35,7 +35,7 @@ export async function findFilm(
   _viewer: Viewer,
   input: { title: string; year?: number },
 ): Promise<FoundFilm | null> {
-  const written = input.title.trim().slice(0, longestTitle)
+  const written = input.title.trim().slice(0, maxTitleLength)
   if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
   const found = await candidates(ctx, written, input.year)
   const parts = input.year === undefined ? yearAtEnd.exec(written) : null

@@ -23,7 +23,7 @@ export interface LovedRow {
 
 /**
  * Films that followed members rated 4 stars or more on the whole, loved by most first. By each member the newest
- * rating counts; periods go by the time of writing (decision 33). However much is logged, at most
+ * rating counts; periods go by the time of writing. However much is logged, at most
  * `friendsRead` × `logsRead` logs are read.
  */
 export async function lovedByFriends(

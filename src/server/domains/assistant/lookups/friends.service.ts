@@ -12,7 +12,7 @@ import { conditionOf } from './own.service.ts'
 const filmsListed = 12
 const friendsAsked = 50
 const friendsNamed = 12
-const longestReview = 200
+const maxReviewLength = 200
 
 /**
  * Films that followed members rated 4 stars or more, loved by most first; 12 at most.
@@ -61,7 +61,7 @@ export async function friendsOf(
       username: log.user.username,
       rating: log.rating,
       day: log.watchedAt ?? log.createdAt.slice(0, 10),
-      review: log.spoilers ? '' : withoutSpoilers(log.review).slice(0, longestReview),
+      review: log.spoilers ? '' : withoutSpoilers(log.review).slice(0, maxReviewLength),
     })),
     following,
   }

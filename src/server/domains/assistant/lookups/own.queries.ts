@@ -59,6 +59,7 @@ export interface WatchlistRow extends FilmColumns {
   runtime: number
   genre_ids: number[]
   vote_average: number
+  vote_count: number
   fitting: number
 }
 
@@ -84,7 +85,7 @@ export async function ownWatchlist(
   const first = order ? watchlistOrders[order] : sql``
   const { rows } = await sql<WatchlistRow>`
     select f.id, f.title, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
-      count(*) over ()::int as fitting
+      f.vote_count, count(*) over ()::int as fitting
     from watchlist_items w join films f on f.id = w.film_id
     where w.member_id = ${memberId} and ${condition} and f.id <> all(${hidden}::integer[])
     order by ${first} f.vote_average desc, f.id limit ${limit}`.execute(db)

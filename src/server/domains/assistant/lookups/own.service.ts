@@ -15,7 +15,7 @@ const filmsSuggested = 6
 /** What to watch is drawn from so many of the best rated. */
 const drawnFrom = 40
 const logsListed = 10
-const longestReview = 300
+const maxReviewLength = 300
 
 /**
  * What to watch from the viewer’s watchlist, private items included; others every day, unless in an order.
@@ -40,7 +40,7 @@ export async function myWatchlist(
       ...filmCard(row),
       minutes: row.runtime || null,
       genres: row.genre_ids,
-      rating: sourceRating(row),
+      rating: sourceRating(ctx, row),
     })),
     fitting: rows[0]?.fitting ?? 0,
     total,
@@ -108,7 +108,7 @@ export async function myLogsOf(
       day: log.day,
       rating: stepsToStars(log.rating),
       rewatch: log.rewatch,
-      review: realReview(log.review).slice(0, longestReview),
+      review: realReview(log.review).slice(0, maxReviewLength),
     })),
   }
 }

@@ -14,15 +14,15 @@ import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import type { FoundPerson, Role } from './found.ts'
-import { knownAs, peopleByOtherNames } from './other-names.ts'
+import { knownAs, peopleByOtherNames } from './film-aliases.ts'
 import { seenAmong } from './own.queries.ts'
 
-const longestName = 100
+const maxNameLength = 100
 const filmsNamed = 12
 /** With so many films in a role that is only implied, the person is meant in it. */
 const filmsInRole = 3
 /** People of one question; the others are passed over. */
-const mostPeople = 4
+const maxPeople = 4
 /** Of one question: the source’s pace is everybody’s. */
 const atOnce = 4
 const pagesOfPerson = 2
@@ -75,7 +75,7 @@ export interface KnownPeople {
 /** Whom names mean. @throws film.source_down */
 export async function findPeople(ctx: Context, names: readonly string[]): Promise<KnownPeople> {
   const known: KnownPeople = { people: [], unknown: [] }
-  const wanted = names.slice(0, mostPeople)
+  const wanted = names.slice(0, maxPeople)
   const found = await pLimit(atOnce).map(wanted, (name) => findPerson(ctx, name, null))
   for (const [place, person] of found.entries())
     if (person) known.people.push({ id: person.id, name: person.name })
@@ -94,7 +94,7 @@ export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Pr
 }
 
 async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
-  const written = name.trim().slice(0, longestName)
+  const written = name.trim().slice(0, maxNameLength)
   if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
   const wanted = knownAs(peopleByOtherNames, written) ?? written
   const { results } = await ctx.filmSource.searchPeople(wanted, 1)

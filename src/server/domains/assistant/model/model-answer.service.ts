@@ -2,7 +2,7 @@ import type { AssistantAnswer } from '#shared/api/assistant.ts'
 import type { Conversation } from '#server/adapters/assistant-model/assistant-model.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Asked } from '../answers/answer.service.ts'
+import type { ChatRequest } from '../answers/answer.service.ts'
 import { understand } from '../understanding/understand.ts'
 import { conversation } from './instructions.ts'
 import { namedFilms } from './named-films.ts'
@@ -12,13 +12,13 @@ import { createTools } from './tools.ts'
 /** What was said before: so many messages, so many characters in all. */
 const remembered = { messages: 12, characters: 8000 }
 /** A message of a history is not longer. */
-const longestReply = 6000
+const maxReplyLength = 6000
 
 /** The model’s answer to a question; null where there is none. @throws whatever stopped a look-up */
 export async function answerByModel(
   ctx: Context,
   viewer: Viewer,
-  { message, language: asked, history }: Asked,
+  { message, language: asked, history }: ChatRequest,
   listener: Listener,
 ): Promise<AssistantAnswer | null> {
   const { language } = understand(message, { language: asked, films: [], now: ctx.now() })
@@ -30,7 +30,7 @@ export async function answerByModel(
       instructions: conversation(language, ctx.now().toISOString().slice(0, 10)),
       turns: turnsOf(history, message),
       tools,
-      longest: longestReply,
+      longest: maxReplyLength,
     },
     listener,
   )
@@ -38,7 +38,7 @@ export async function answerByModel(
 }
 
 /** Turns by turns, the member’s first: models that are strict about it refuse anything else. */
-function turnsOf(history: Asked['history'], message: string): Conversation['turns'] {
+function turnsOf(history: ChatRequest['history'], message: string): Conversation['turns'] {
   const turns: { sender: 'user' | 'bot'; text: string }[] = [{ sender: 'user', text: message }]
   let characters = 0
   for (const { sender, text } of history.slice(-remembered.messages).toReversed()) {

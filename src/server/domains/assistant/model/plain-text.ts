@@ -2,7 +2,7 @@
 const ends = /\n|[.!?؟…]["'»”’)\]*_]*[ \t]+/g
 
 /** A piece that does not end comes in parts of about as many characters. */
-const longestPiece = 300
+const maxPieceLength = 300
 
 /** Markup goes, what it marks stays. Of links the address goes too: it is nothing to read, and may lead anywhere. */
 export function plain(text: string): string {
@@ -56,7 +56,7 @@ function lastEnd(text: string): number {
     const next = match.index + match[0].length
     if (!isOpen(text.slice(0, next))) end = next
   }
-  return end === 0 && text.length > longestPiece ? text.lastIndexOf(' ') + 1 : end
+  return end === 0 && text.length > maxPieceLength ? text.lastIndexOf(' ') + 1 : end
 }
 
 /** Whether a link or a tag goes on after it. */

@@ -14,8 +14,8 @@ import { personFilms } from '../lookups/people.service.ts'
 import { filmsIn } from './named-films.ts'
 import { days, filmId, filters, name, present, toFilters, toPeriod, written, year } from './tool-inputs.ts'
 
-const mostItems = 15
-const longestText = 700
+const maxItems = 15
+const maxTextLength = 700
 
 /**
  * SceneBot’s look-ups as the viewer’s own: they only read, and no input names a member, so that whatever the model
@@ -120,8 +120,8 @@ function factsIn({ providers, ...facts }: FilmFacts, country: string | null) {
 
 /** No more than a model needs to read; a poster it cannot see. */
 function bounded(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, longestText)
-  if (Array.isArray(value)) return value.slice(0, mostItems).map(bounded)
+  if (typeof value === 'string') return value.slice(0, maxTextLength)
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(bounded)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

@@ -2,7 +2,7 @@ import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Mood } from '../question.ts'
 import { Phrases, Questions } from './patterns.ts'
 import { createSpelling } from './spelling.ts'
-import type { Asked, Cue, Term, Vocabulary } from './terms.ts'
+import type { QuestionPattern, Cue, Term, Vocabulary } from './terms.ts'
 import { arabic } from './vocabulary/arabic.ts'
 import { english } from './vocabulary/english.ts'
 import { french } from './vocabulary/french.ts'
@@ -13,7 +13,7 @@ import { phraseWords, type Word } from './words.ts'
 export interface Lexicon {
   language: AssistantLanguage
   terms: Phrases<Term>
-  questions: Questions<Asked>
+  questions: Questions<QuestionPattern>
   openers: Phrases<true>
   closers: Questions<true>
   titleOpeners: Phrases<true>
@@ -56,7 +56,7 @@ function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lex
     [meaning, phrases],
   ]
   const terms = new Phrases(termsOf(vocabulary, locales[language]))
-  const questions = new Questions(byName<Asked>(vocabulary.questions))
+  const questions = new Questions(byName<QuestionPattern>(vocabulary.questions))
   const openers = new Phrases(all(true as const, vocabulary.openers))
   const fillers = new Set(phraseWords(vocabulary.fillers))
   const keyWords = new Set([...terms.words(), ...questions.words()])

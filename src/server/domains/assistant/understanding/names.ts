@@ -12,7 +12,7 @@ export interface Names {
 }
 
 /** A name has at most so many words. */
-const longestName = 5
+const maxNameLength = 5
 /** Small words within names: "Robert De Niro", "Lars von Trier". */
 const particles = new Set(
   'de del della der den di da du la le van von el al bin ben abu st the ابو بن ال'.split(' '),
@@ -38,7 +38,7 @@ export function readNames(message: string, { words, found, known }: Reading): Na
     const isBeside = isFilm(before) || isFilm(startsTerm.get(to)) || isOfFilms
     const named = role !== undefined || isBeside || from === next
     const [first, last] = [words[from], words[to - 1]]
-    if (named && first && last && to - from <= longestName) {
+    if (named && first && last && to - from <= maxNameLength) {
       result.names.push(message.slice(first.start, last.end))
       if (role && result.role === null) {
         result.role = role

@@ -10,7 +10,7 @@ type Pattern = { word: string } | { slot: string } | { all: Pattern[] } | { any:
 export type Slots = Record<string, { from: number; to: number }>
 
 /** A slot holds at most so many words; it keeps the work linear in the length of the message. */
-const longestSlot = 20
+const maxSlotLength = 20
 
 function parsePattern(phrase: string): Pattern {
   const pieces = phrase.match(/[()[\]|]|\{\w+\}|[^()[\]|{}]+/g) ?? []
@@ -60,7 +60,7 @@ function match(
     }
     return from(0, at)
   }
-  for (let to = at + 1; to <= Math.min(words.length, at + longestSlot); to++)
+  for (let to = at + 1; to <= Math.min(words.length, at + maxSlotLength); to++)
     if (next(to)) {
       slots[pattern.slot] = { from: at, to }
       return true

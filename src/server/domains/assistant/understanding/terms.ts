@@ -88,7 +88,7 @@ export type PeriodName =
   | 'all-time'
 
 /** What a whole message asks; the questions that films, people and the diary answer by more than a phrase are not here. */
-export type Asked =
+export type QuestionPattern =
   | 'greeting'
   | 'thanks'
   | 'help'
@@ -135,5 +135,5 @@ export interface Vocabulary {
   numbers: Record<number, readonly string[]>
   durations: Record<number, readonly string[]>
   cues: Record<Cue, readonly string[]>
-  questions: Record<Asked, readonly string[]>
+  questions: Record<QuestionPattern, readonly string[]>
 }

@@ -6,7 +6,7 @@ import type { Cue } from './terms.ts'
 import type { Word } from './words.ts'
 
 /** What titles are read with. */
-export interface Spoken {
+export interface ParseContext {
   message: string
   lexicon: Lexicon
   /** Ids of the films that the conversation named last. */
@@ -18,7 +18,7 @@ export const written = (message: string, words: readonly Word[]) =>
   message.slice(words[0]?.start, words.at(-1)?.end)
 
 /** The film that words stand for; null when they are none. `loose`: words that all say something else may be a title. */
-export function readTitle(words: readonly Word[], spoken: Spoken, loose: boolean): FilmName | null {
+export function readTitle(words: readonly Word[], spoken: ParseContext, loose: boolean): FilmName | null {
   const named = withoutOpener(words, spoken.lexicon)
   return (
     namedBefore(words, spoken) ??
@@ -28,7 +28,7 @@ export function readTitle(words: readonly Word[], spoken: Spoken, loose: boolean
 }
 
 /** Words that mean the first, the second or the last film of those that the conversation named. */
-export function namedBefore(words: readonly Word[], { lexicon, films }: Spoken): FilmName | null {
+export function namedBefore(words: readonly Word[], { lexicon, films }: ParseContext): FilmName | null {
   for (const { meaning } of lexicon.pronouns.read(words)) {
     const id = { first: films[0], second: films[1], last: films.at(-1) }[meaning]
     if (id !== undefined) return { id }
@@ -42,7 +42,7 @@ function withoutOpener(words: readonly Word[], lexicon: Lexicon): readonly Word[
 }
 
 /** "the Batman movie" is about Batman; "Scary Movie" and "date movie" are titles. */
-function withoutFilmWord(words: readonly Word[], { lexicon }: Spoken): readonly Word[] {
+function withoutFilmWord(words: readonly Word[], { lexicon }: ParseContext): readonly Word[] {
   const { found } = readTerms(words, lexicon)
   const last = found.at(-1)
   const isLoose = last?.is === 'film' && last.to === words.length && !words.at(-1)?.capital
@@ -51,7 +51,7 @@ function withoutFilmWord(words: readonly Word[], { lexicon }: Spoken): readonly 
 }
 
 /** Whether words can be a title: something that is in quotes, is not understood, or is written as a name. */
-function isTitle(words: readonly Word[], { message, lexicon }: Spoken, loose: boolean): boolean {
+function isTitle(words: readonly Word[], { message, lexicon }: ParseContext, loose: boolean): boolean {
   if (words.length === 0) return false
   const { found, known } = readTerms(words, lexicon)
   const says = words.map(() => false)
@@ -70,7 +70,7 @@ function isTitle(words: readonly Word[], { message, lexicon }: Spoken, loose: bo
 }
 
 /** "Dune (1984)", "Dune from 1984": the year is not the title’s. "1917" and "Blade Runner 2049" are titles. */
-function withYear(words: readonly Word[], { message, now }: Spoken): FilmName {
+function withYear(words: readonly Word[], { message, now }: ParseContext): FilmName {
   const last = words.at(-1)
   const year = last && /^\d{4}$/.test(last.text) ? Number(last.text) : 0
   if (words.length < 2 || year < 1880 || year > now.getUTCFullYear() + 5)
@@ -100,7 +100,10 @@ const jointWords = new Set(
 )
 
 /** How many of the words are a title, and what follows it about the films wanted. */
-export function splitTail(words: readonly Word[], { lexicon, now }: Spoken): { head: number; tail: Reading } {
+export function splitTail(
+  words: readonly Word[],
+  { lexicon, now }: ParseContext,
+): { head: number; tail: Reading } {
   for (let head = 1; head < words.length; head++) {
     const tail = readTerms(words.slice(head), lexicon)
     const first = tail.found[0]

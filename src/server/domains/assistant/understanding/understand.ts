@@ -1,11 +1,11 @@
-import { longestQuestion, type AssistantLanguage } from '#shared/api/assistant.ts'
+import { maxQuestionLength, type AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Question, Understood } from '../question.ts'
-import { longestGuess, questionOf } from './asked.ts'
+import { maxGuessLength, questionOf } from './phrase-questions.ts'
 import { detectLanguages } from './detect-language.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import { readTerms } from './reading.ts'
-import { written, type Spoken } from './titles.ts'
-import { questionIn } from './told.ts'
+import { written, type ParseContext } from './titles.ts'
+import { questionIn } from './keyword-questions.ts'
 import { formsOf, wordsOf, type Word } from './words.ts'
 
 export interface Conversation {
@@ -17,16 +17,16 @@ export interface Conversation {
 }
 
 /** A phrase with what it speaks of is not longer either. */
-const longestPhrase = 60
+const maxPhraseLength = 60
 /** Of a message of several sentences the last ones are looked at. */
-const mostSentences = 3
+const maxSentences = 3
 
 /**
  * What a message asks, without a model: phrases that ask for one thing first, then what its words tell together, then
  * a title. Only the first 1,000 characters count, as in the contract, which bounds the work.
  */
 export function understand(message: string, { language, films, now }: Conversation): Understood {
-  const text = message.slice(0, longestQuestion)
+  const text = message.slice(0, maxQuestionLength)
   const languages = detectLanguages(text)
   for (const spoken of languages) {
     const question = questionAnywhere(text, { lexicon: lexiconOf(spoken), films, now })
@@ -35,11 +35,11 @@ export function understand(message: string, { language, films, now }: Conversati
   return { language: language ?? languages[0], question: mereTitle(text, languages[0]) }
 }
 
-type Listener = Omit<Spoken, 'message'>
+type Listener = Omit<ParseContext, 'message'>
 
 /** A message or a sentence of it, taken apart. */
-interface Heard {
-  spoken: Spoken
+interface ParsedMessage {
+  spoken: ParseContext
   words: readonly Word[]
   /** Without what is only polite. */
   bare: readonly Word[]
@@ -48,7 +48,7 @@ interface Heard {
 /** Of a message of several sentences, what one of them asks as a whole goes first; then what words tell together. */
 function questionAnywhere(text: string, listener: Listener): Question | null {
   const sentences = text.split(/[.!?؟\n]/).filter((sentence) => sentence.trim())
-  const last = sentences.length > 1 ? sentences.slice(-mostSentences).toReversed() : []
+  const last = sentences.length > 1 ? sentences.slice(-maxSentences).toReversed() : []
   const parts = [text, ...last].map((part) => hear(part, listener))
   for (const read of [asked, told, guessed])
     for (const part of parts) {
@@ -58,14 +58,14 @@ function questionAnywhere(text: string, listener: Listener): Question | null {
   return null
 }
 
-function hear(message: string, listener: Listener): Heard {
+function hear(message: string, listener: Listener): ParsedMessage {
   const { lexicon } = listener
   const words = mended(wordsOf(message, lexicon.language), lexicon)
   return { spoken: { ...listener, message }, words, bare: withoutPoliteness(words, lexicon) }
 }
 
-function* phrasesIn({ spoken, words, bare }: Heard): Generator<Question> {
-  if (words.length > longestPhrase) return
+function* phrasesIn({ spoken, words, bare }: ParsedMessage): Generator<Question> {
+  if (words.length > maxPhraseLength) return
   for (const tried of bare.length < words.length ? [bare, words] : [words])
     for (const { meaning, slots } of spoken.lexicon.questions.read(tried)) {
       const question = questionOf(meaning, slots, tried, spoken)
@@ -75,16 +75,16 @@ function* phrasesIn({ spoken, words, bare }: Heard): Generator<Question> {
 
 const isGuess = (question: Question) => question.kind === 'film' && question.guess === true
 
-function asked(heard: Heard): Question | null {
+function asked(heard: ParsedMessage): Question | null {
   for (const question of phrasesIn(heard)) if (!isGuess(question)) return question
   return null
 }
 
-const told = ({ spoken, bare }: Heard) =>
+const told = ({ spoken, bare }: ParsedMessage) =>
   bare.length > 0 ? questionIn(readTerms(bare, spoken.lexicon), spoken) : null
 
 /** "What is Heat": a title, unless the words tell something else. */
-function guessed(heard: Heard): Question | null {
+function guessed(heard: ParsedMessage): Question | null {
   for (const question of phrasesIn(heard)) if (isGuess(question)) return question
   return null
 }
@@ -121,7 +121,7 @@ function withoutPoliteness(words: readonly Word[], lexicon: Lexicon): readonly W
 /** A few words that ask nothing may be a title. */
 function mereTitle(text: string, language: AssistantLanguage): Question {
   const words = wordsOf(text, language)
-  return words.length > 0 && words.length <= longestGuess
+  return words.length > 0 && words.length <= maxGuessLength
     ? { kind: 'film', film: { title: written(text, words) }, guess: true }
     : { kind: 'unknown' }
 }

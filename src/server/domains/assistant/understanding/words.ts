@@ -32,7 +32,7 @@ const elided = new Set('c d j l m n s t qu jusqu lorsqu puisqu quelqu'.split(' '
 /** French words of one letter: "qu’a réalisé", "j’y". */
 const wholeWord = /^[ay]$/i
 /** A title in quotes is not longer than this. */
-const longestQuoted = 150
+const maxQuotedLength = 150
 
 const endings: Readonly<Record<AssistantLanguage, readonly string[]>> = {
   english: ['s', 'es'],
@@ -101,7 +101,7 @@ function separated(raw: string): string[] {
 
 /** The title between a quote and its closing one, and where the text after it begins. */
 function quotedAt(message: string, from: number, closing: string): { word: Word; next: number } | null {
-  const near = message.slice(from, from + longestQuoted)
+  const near = message.slice(from, from + maxQuotedLength)
   const length = Math.min(
     ...Array.from(closing, (quote) => near.indexOf(quote)).filter((index) => index >= 0),
     near.length,

@@ -42,6 +42,7 @@ export async function readFilms(db: Db, ids: number[]): Promise<FilmColumns[]> {
 
 export interface LogRow extends FilmColumns {
   id: string
+  import_key: string | null
   rating: number | null
   review: string
   spoilers: boolean
@@ -57,7 +58,7 @@ export interface LogRow extends FilmColumns {
 
 export const logs = (db: Db, memberId: string) =>
   rowsOf<LogRow>(db, {
-    select: sql`l.id, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.tags,
+    select: sql`l.id, l.import_key, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
@@ -138,6 +139,7 @@ export const favourites = (db: Db, memberId: string) =>
 
 export interface ListRow {
   id: string
+  import_key: string | null
   title: string
   description: string
   is_private: boolean
@@ -149,7 +151,7 @@ export interface ListRow {
 
 export const lists = (db: Db, memberId: string) =>
   rowsOf<ListRow>(db, {
-    select: sql`i.id, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.created_at, i.updated_at`,
+    select: sql`i.id, i.import_key, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.created_at, i.updated_at`,
     from: sql`lists i where i.member_id = ${memberId}`,
     keys: { 'i.created_at': 'timestamptz', 'i.id': 'uuid' },
   })

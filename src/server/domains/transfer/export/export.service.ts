@@ -10,9 +10,8 @@ import { letterboxdFiles } from './letterboxd-csv.ts'
 import { readmeText } from './readme-text.ts'
 import { zipOf, type ArchiveFile } from './zip.ts'
 
-/** A member's export, named by the day (UTC) on which it is made. @throws request.rate_limited */
+/** A member's export, named by the day (UTC) on which it is made. */
 export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnswer> {
-  await ctx.limits.use('export', viewer.id)
   const day = ctx.now().toISOString().slice(0, 10)
   return { name: `scene-${viewer.username}-${day}.zip`, body: exportOf(ctx, viewer.id) }
 }

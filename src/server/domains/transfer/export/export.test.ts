@@ -93,6 +93,7 @@ describe('a whole history', () => {
     const [film] = world.films
     expect(logs[0]).toEqual({
       id: world.logs[0],
+      origin: null,
       film: film && toFilm(film),
       rating: 0.5,
       review: reviews[0],

@@ -54,6 +54,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
   lists: (db, memberId) =>
     each(queries.lists(db, memberId), async (row): Promise<SceneList> => ({
       id: row.id,
+      origin: row.import_key,
       title: row.title,
       description: row.description,
       private: row.is_private,
@@ -99,6 +100,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
 
 const toLog = (row: queries.LogRow): SceneLog => ({
   id: row.id,
+  origin: row.import_key,
   film: toFilm(row),
   rating: row.rating === null ? null : row.rating / 2,
   review: row.review,

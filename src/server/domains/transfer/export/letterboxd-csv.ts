@@ -7,9 +7,9 @@ import { toYear } from './json-parts.ts'
 import type { ArchiveFile } from './zip.ts'
 
 /** Letterboxd takes files of up to 1 MB. */
-const mostBytes = 950_000
+const maxBytes = 950_000
 /** Each is a file at least, and a ZIP holds so many. */
-const mostLists = 10_000
+const maxLists = 10_000
 
 /** What Letterboxd's importer reads: the diary in parts, the watchlist, and each list. */
 export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator<ArchiveFile> {
@@ -22,7 +22,7 @@ export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator
   const nameOf = fileNames()
   let lists = 0
   for await (const { id, title } of queries.lists(db, memberId)) {
-    if (++lists > mostLists) return
+    if (++lists > maxLists) return
     for await (const chunks of tables(filmColumns, filmRows(await queries.listFilms(db, id))))
       yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
   }
@@ -65,7 +65,7 @@ async function* tables(header: Cells, rows: AsyncIterable<Cells>): AsyncGenerato
   let bytes = first.length
   for await (const row of rows) {
     const line = toLine(row)
-    if (bytes + line.length > mostBytes) {
+    if (bytes + line.length > maxBytes) {
       yield [Buffer.concat(lines)]
       lines = [first]
       bytes = first.length

@@ -95,14 +95,18 @@ function saidIn(given: Unpacked) {
   return {
     counts,
     favouriteFilms: member.favouriteFilms,
-    logs: itemsAt(given, 'logs.json', sceneLog).map(({ id: _id, updatedAt: _at, image, ...log }) => ({
-      ...log,
-      image: image !== null,
-    })),
-    lists: itemsAt(given, 'lists.json', sceneList).map(({ id: _id, updatedAt: _at, cover, ...list }) => ({
-      ...list,
-      cover: cover !== null,
-    })),
+    logs: itemsAt(given, 'logs.json', sceneLog).map(
+      ({ id: _id, origin: _origin, updatedAt: _at, image, ...log }) => ({
+        ...log,
+        image: image !== null,
+      }),
+    ),
+    lists: itemsAt(given, 'lists.json', sceneList).map(
+      ({ id: _id, origin: _origin, updatedAt: _at, cover, ...list }) => ({
+        ...list,
+        cover: cover !== null,
+      }),
+    ),
     watchlist: jsonAt(given, 'watchlist.json'),
     favourites: jsonAt(given, 'favourites.json'),
     posters: jsonAt(given, 'posters.json'),

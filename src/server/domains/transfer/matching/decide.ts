@@ -15,7 +15,7 @@ export type Verdict =
     }
   | { state: 'not-found'; films: SourceFilm[] }
 
-const mostFilms = 5
+const maxFilms = 5
 /** Doubts are never surer than this. */
 const doubt = 60
 
@@ -66,4 +66,4 @@ function doubtful(
 }
 
 const films = (sorted: readonly Candidate[]) =>
-  [...new Set(sorted.filter((one) => one.name !== 'unlike').map((one) => one.film))].slice(0, mostFilms)
+  [...new Set(sorted.filter((one) => one.name !== 'unlike').map((one) => one.film))].slice(0, maxFilms)

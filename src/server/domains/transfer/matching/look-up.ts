@@ -7,9 +7,9 @@ import { otherNumbers } from './titles.ts'
 export type Questions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
 
 /** Pages are read on while they show films of that very title: another one may follow. */
-const mostPages = 3
+const maxPages = 3
 /** Films whose other titles are asked for. */
-const mostAsked = 3
+const maxAsked = 3
 
 /**
  * The films that an entry may mean by its title, asking as little as decides it: those of the year, of the years
@@ -20,7 +20,7 @@ export async function lookUp(source: Questions, name: Name): Promise<Verdict> {
   const seen = new Map<number, Candidate>()
 
   async function search(query: string, year: number | null) {
-    for (let page = 1; page <= mostPages; page++) {
+    for (let page = 1; page <= maxPages; page++) {
       const { results, total_pages } = await source.search(query, page, year ?? undefined)
       const found = results.filter((film) => !film.adult).map((film) => candidate(name, film))
       for (const one of found) if (!seen.has(one.film.id)) seen.set(one.film.id, one)
@@ -55,5 +55,5 @@ const likely = (seen: ReadonlyMap<number, Candidate>) =>
   [...seen.values()]
     .filter((one) => isNear(one) || one.yearsOff === null)
     .toSorted(byLikelihood)
-    .slice(0, mostAsked)
+    .slice(0, maxAsked)
     .map((one) => one.film)

@@ -86,7 +86,7 @@ beforeAll(async () => {
           tries: 1,
           breakAfter: 100_000,
         }),
-        keptFilm: async () => null,
+        peekFilm: async () => null,
       },
     },
   })

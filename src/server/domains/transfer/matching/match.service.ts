@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
-import { takeTurns } from '#server/core/turns.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import { knownFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
 import type { Questions } from './look-up.ts'
@@ -22,11 +22,11 @@ export interface Matcher {
 
 /** Of one import: the source's pace is everybody's. One that answers from this process gains nothing by more. */
 const atOnce = { network: 6, builtIn: 1 }
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /** For one run of an import: it remembers what it resolved, so that each film is asked for once. */
 export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
-  const remembered = new LRUCache<string, Resolved['match']>({ max: mostRemembered })
+  const remembered = new LRUCache<string, Resolved['match']>({ max: maxRemembered })
   const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
   const source = inTurns(ctx.filmSource)
 
@@ -65,7 +65,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
 
 /** A source that answers from this process never waits. */
 function inTurns(source: Questions): Questions {
-  const turns = takeTurns()
+  const turns = createYielder()
   const turn = async <T>(ask: () => Promise<T>) => {
     if (turns.isOver()) await turns.next()
     return ask()

@@ -15,17 +15,17 @@ export interface Resolved {
   films: SourceFilm[]
 }
 
-type Asked = Pick<Entry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
+type FilmHint = Pick<Entry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
 
 /** Equal for entries that get the same answer. */
-export function entryKey(entry: Asked): string {
+export function entryKey(entry: FilmHint): string {
   const { title, year } = nameOf(entry)
   const directors = entry.directors.map(foldText)
   return JSON.stringify([entry.tmdbId, entry.imdbId, title.toLowerCase(), year, directors])
 }
 
 /** @throws film.source_down */
-export async function resolve(source: Questions, entry: Asked): Promise<Resolved> {
+export async function resolve(source: Questions, entry: FilmHint): Promise<Resolved> {
   const name = nameOf(entry)
   return (await byNumber(source, entry, name)) ?? byTitle(source, entry, name)
 }
@@ -33,7 +33,7 @@ export async function resolve(source: Questions, entry: Asked): Promise<Resolved
 const byNumberConfidence = 100
 
 /** Null when the source knows none of the entry's numbers. */
-async function byNumber(source: Questions, entry: Asked, name: Name): Promise<Resolved | null> {
+async function byNumber(source: Questions, entry: FilmHint, name: Name): Promise<Resolved | null> {
   const numbered = entry.tmdbId === null ? null : await source.filmTitles(entry.tmdbId)
   const film = numbered ?? (entry.imdbId === null ? null : await source.filmByImdbId(entry.imdbId))
   if (!film || film.adult) return null
@@ -43,7 +43,7 @@ async function byNumber(source: Questions, entry: Asked, name: Name): Promise<Re
   return isAnother ? doubtful('other-title', 10, [film]) : sure(film, byNumberConfidence)
 }
 
-async function byTitle(source: Questions, entry: Asked, name: Name): Promise<Resolved> {
+async function byTitle(source: Questions, entry: FilmHint, name: Name): Promise<Resolved> {
   const verdict = await lookUp(source, name)
   switch (verdict.state) {
     case 'not-found':
@@ -63,7 +63,7 @@ async function byTitle(source: Questions, entry: Asked, name: Name): Promise<Res
 /** The one of several equally good films that the entry's director made. */
 async function amongTwins(
   source: Questions,
-  entry: Asked,
+  entry: FilmHint,
   { twins, confidence }: Extract<Verdict, { state: 'doubtful' }>,
 ): Promise<Resolved | null> {
   if (entry.directors.length === 0) return null

@@ -3,8 +3,8 @@ import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import { fail, Failure } from '#server/core/errors.ts'
 
 /** What an archive may hold: an export has a few hundred files and a few megabytes. */
-const mostFiles = 10_000
-const mostBytes = 150 * 1024 * 1024
+const maxFiles = 10_000
+const maxBytes = 150 * 1024 * 1024
 
 /** What systems put beside the files that they pack. */
 const besides = /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
@@ -39,7 +39,7 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       total += entry.uncompressedSize
-      if (files.size >= mostFiles || total > mostBytes)
+      if (files.size >= maxFiles || total > maxBytes)
         throw unsafe(name, 'it unpacks to more than an export holds')
       if (besides.test(entry.fileName)) continue
       if (files.has(entry.fileName)) throw unsafe(entry.fileName, 'it is in the archive twice')

@@ -1,5 +1,5 @@
 import { fail } from '#server/core/errors.ts'
-import { takeTurns } from '#server/core/turns.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import { linesIn, textPieces } from './text.ts'
 
 /** One record, with the line of its first character, from 1. */
@@ -9,14 +9,14 @@ export interface CsvRecord {
 }
 
 /** Characters of one record: a quote that never closes must not swallow a whole file. */
-const longestRecord = 400_000
+const maxRecordLength = 400_000
 
 /** Records, empty lines too, that the files of one import may still have: each costs time, whatever it holds. */
 export interface Budget {
   records: number
 }
-const mostRecords = 1_000_000
-export const openBudget = (): Budget => ({ records: mostRecords })
+const maxRecords = 1_000_000
+export const openBudget = (): Budget => ({ records: maxRecords })
 
 /**
  * The records of a file, empty lines too (one empty cell): quoted cells keep their line breaks.
@@ -27,7 +27,7 @@ export async function* csvRecords(
   bytes: Buffer,
   budget: Budget = openBudget(),
 ): AsyncGenerator<CsvRecord> {
-  const turns = takeTurns()
+  const turns = createYielder()
   for (const record of records(file, bytes)) {
     if (--budget.records < 0)
       throw fail('import.too_large', {
@@ -65,7 +65,7 @@ function openRecord(file: string, line: number) {
   function add(part: string) {
     cell += part
     length += part.length + 1
-    if (length > longestRecord) throw broken(`a row of more than ${longestRecord} characters`)
+    if (length > maxRecordLength) throw broken(`a row of more than ${maxRecordLength} characters`)
   }
 
   function endCell(sign: string) {

@@ -32,8 +32,8 @@ const nameAndYear = (row: Row) => ({
 })
 
 /** A row of diary.csv or reviews.csv: its address is the entry's own. Without a viewing day it has none. */
-const diaryRow = (row: Row): Read[] => [
-  readEntry('log', {
+const entryRow = (kind: 'log' | 'review', row: Row): Read[] => [
+  readEntry(kind, {
     ...nameAndYear(row),
     key: row('Letterboxd URI'),
     rating: row('Rating'),
@@ -46,7 +46,16 @@ const diaryRow = (row: Row): Read[] => [
 
 /** Letterboxd's own files; headers verified on exports of 2025. */
 export const letterboxd: readonly CsvFormat[] = [
-  { source: 'letterboxd', columns: [...film, 'Rewatch', 'Watched Date'], read: diaryRow },
+  {
+    source: 'letterboxd',
+    columns: [...film, 'Rewatch', 'Watched Date', 'Review'],
+    read: (row) => entryRow('review', row),
+  },
+  {
+    source: 'letterboxd',
+    columns: [...film, 'Rewatch', 'Watched Date'],
+    read: (row) => entryRow('log', row),
+  },
   {
     source: 'letterboxd',
     columns: [...film, 'Rating'],

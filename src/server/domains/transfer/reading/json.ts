@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
-import { takeTurns } from '#server/core/turns.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import { linesIn, textOf, textPieces } from './text.ts'
 
 /** Of one value, in characters: a list of ten thousand films fits. */
-const longestValue = 4_000_000
+const maxValueLength = 4_000_000
 /** Arrays and objects within each other, which cost far more than their characters. */
 const deepest = 32
 /** Of one file. */
-const mostItems = 500_000
+const maxItems = 500_000
 
 const broken = (path: string, cause?: unknown) =>
   fail('import.broken', { issues: [{ path, message: 'not the JSON of an export' }], cause })
@@ -17,7 +17,7 @@ const tooLong = (path: string) =>
 
 /** A small file as one value. @throws import.broken, import.too_large, import.not_a_file */
 export function parseFile<Shape>(path: string, bytes: Buffer, shape: z.ZodType<Shape>): Shape {
-  if (bytes.length > longestValue) throw tooLong(path)
+  if (bytes.length > maxValueLength) throw tooLong(path)
   return parse(path, textOf(path, bytes), shape)
 }
 
@@ -30,8 +30,8 @@ export async function* parseItems<Item>(
   bytes: Buffer,
   shape: z.ZodType<Item>,
 ): AsyncGenerator<Item> {
-  const turns = takeTurns()
-  let left = mostItems
+  const turns = createYielder()
+  let left = maxItems
   for (const { line, text } of itemTexts(path, bytes)) {
     if (--left < 0) throw tooLong(`${path}:${line}`)
     yield parse(`${path}:${line}`, text, shape)
@@ -73,7 +73,7 @@ function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text
     }
     text += piece.slice(from)
     line += linesIn(piece.slice(counted))
-    if (text.length > longestValue) throw tooLong(`${path}:${line}`)
+    if (text.length > maxValueLength) throw tooLong(`${path}:${line}`)
   }
   if (!nesting.isOver() || text.trim() !== '') throw broken(`${path}:${line}`)
 }

@@ -107,7 +107,7 @@ describe('a Letterboxd diary', () => {
 describe('a whole Letterboxd export', () => {
   const wanted = [
     ['log', 'Heat', 1995, 9, '2025-01-01'],
-    ['log', 'Alien', 1979, 10],
+    ['review', 'Alien', 1979, 10],
     ['rating', 'Heat', 1995, 9],
     ['seen', 'Heat', 1995],
     ['seen', 'Alien', 1979],

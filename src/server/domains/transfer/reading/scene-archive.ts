@@ -50,7 +50,8 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
   }
   const pictures: Picture[] = []
   yield* rows('logs.json', sceneLog, ({ film, gif, backdrop, ...log }) => {
-    if (log.image !== null) pictures.push({ path: log.image, title: film.title, key: log.id })
+    const origin = originOf(log)
+    if (log.image !== null) pictures.push({ path: log.image, title: film.title, key: log.id, ...origin })
     const { entry, fault } = readEntry('log', {
       ...filmTexts(film),
       key: log.id,
@@ -61,7 +62,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       review: log.review,
     })
     const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
-    return [{ entry: { ...entry, ...addresses, spoilers: log.spoilers, tags: log.tags }, fault }]
+    return [{ entry: { ...entry, ...origin, ...addresses, spoilers: log.spoilers, tags: log.tags }, fault }]
   })
   yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
     readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),
@@ -73,6 +74,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
   yield* rows('lists.json', sceneList, ({ films, ...given }) => {
     const list: EntryList = {
       key: given.id,
+      ...originOf(given),
       title: given.title,
       description: given.description,
       position: null,
@@ -103,17 +105,20 @@ const filmTexts = (film: SceneFilm): Texts => ({
   tmdbId: String(film.tmdbId),
 })
 
+const originOf = ({ origin }: { origin?: string | null | undefined }) => (origin ? { origin } : {})
+
 interface Picture {
   /** In the export: `media/logs/x.webp`. */
   path: string
   title: string
   /** What it belongs to. */
   key?: string
+  origin?: string
   list?: EntryList
 }
 
 /** Together; they are not compressed, so those of an archive of that size fit. */
-const mostPictureBytes = 25 * 1024 * 1024
+const maxPictureBytes = 25 * 1024 * 1024
 
 /** Those that are in the archive, each once. One that cannot be read is a faulty row. */
 async function* readPictures(
@@ -122,8 +127,8 @@ async function* readPictures(
   pictures: readonly Picture[],
 ): AsyncGenerator<ReadRow> {
   const present = new Set(archive.paths.filter((path) => path.startsWith(`${folder}media/`)))
-  let left = mostPictureBytes
-  for (const { path, ...given } of pictures) {
+  let left = maxPictureBytes
+  for (const { path, origin, ...given } of pictures) {
     const file = `${folder}${path}`
     if (!present.delete(file)) continue
     const size = archive.sizeOf(file)
@@ -131,6 +136,12 @@ async function* readPictures(
     const picture = fits ? await archive.read(file).catch(() => null) : null
     if (picture) left -= size
     const { entry } = readEntry('picture', given)
-    yield { file, line: 1, entry, fault: picture ? null : 'bad-picture', ...(picture && { picture }) }
+    yield {
+      file,
+      line: 1,
+      entry: { ...entry, ...originOf({ origin }) },
+      fault: picture ? null : 'bad-picture',
+      ...(picture && { picture }),
+    }
   }
 }

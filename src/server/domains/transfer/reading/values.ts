@@ -2,8 +2,8 @@ import type { RowReason } from '#shared/api/transfer.ts'
 import type { Entry } from '../entry.ts'
 
 /** Characters that a log's review holds. */
-const longestReview = 20_000
-const mostNames = 500
+const maxReviewLength = 20_000
+const maxNames = 500
 
 const nothing: Omit<Entry, 'kind'> = {
   title: '',
@@ -44,7 +44,7 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
   const review = (given.review ?? '').trim()
   const tags = namesOf(given.tags ?? '')
-  if (review.length > longestReview || tags.length > mostNames) faults.push('too-long')
+  if (review.length > maxReviewLength || tags.length > maxNames) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
   const title = (given.title ?? '').trim()
@@ -57,15 +57,15 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
     year: yearOf(given.year ?? ''),
     tmdbId,
     imdbId,
-    directors: namesOf(given.directors ?? '').slice(0, mostNames),
+    directors: namesOf(given.directors ?? '').slice(0, maxNames),
     key: given.key || null,
     rating,
     watchedAt,
     loggedAt: momentOf(given.loggedAt ?? ''),
     rewatch: rewatchCount > 0,
     rewatchCount,
-    review: review.slice(0, longestReview),
-    tags: tags.slice(0, mostNames),
+    review: review.slice(0, maxReviewLength),
+    tags: tags.slice(0, maxNames),
     list: given.list ?? null,
   }
   return { entry, fault: faults[0] ?? null }

@@ -1,56 +1,78 @@
 import { v7 as uuidv7 } from 'uuid'
 import { realReview } from '#shared/review-text.ts'
 import type { Tx } from '#server/context.ts'
-import { bringLogs, fillLogs, type BroughtLog, type LogFill } from '#server/domains/logs/many-logs.service.ts'
+import {
+  importLogs,
+  fillLogs,
+  rateLogs,
+  rewriteLogs,
+  type ImportedLog,
+  type LogFill,
+  type RewrittenLog,
+} from '#server/domains/logs/logs.import.ts'
 import { momentOf, type FilmRow, type Target } from './target.ts'
 
-/** Logs that rows make and fill, written together at the end. */
+/** Logs that rows make and change, written together at the end. */
 export interface Diary {
-  /** Logs of a film that were added so far. */
-  madeOf(filmId: number): readonly BroughtLog[]
-  add(row: FilmRow, importKey: string, watchedAt: string | null): BroughtLog
+  add(row: FilmRow, importKey: string, watchedAt: string | null): ImportedLog
+  /** Makes a log that is there the one that the row would make; its text stays where the row has none. */
+  rewrite(logId: string, row: FilmRow, importKey: string): void
   /** Gives a log, made here or there before, what it lacks. */
   fill(logId: string, fill: Partial<Omit<LogFill, 'id'>>): void
-  /** The caller has `holdLogs`. */
+  rate(logId: string, rating: number | null): void
+  /** The caller has `lockMemberLogs`. */
   save(tx: Tx): Promise<void>
 }
 
 export function openDiary({ memberId, startedAt, now }: Target): Diary {
-  const made = new Map<string, BroughtLog>()
-  const films = new Map<number, BroughtLog[]>()
+  const made = new Map<string, ImportedLog>()
+  const rewritten = new Map<string, RewrittenLog>()
   const fills: LogFill[] = []
-  const madeOf = (filmId: number) => films.get(filmId) ?? []
+  const ratings = new Map<string, number | null>()
+  const logOf = (
+    id: string,
+    { row, entry, filmId }: FilmRow,
+    importKey: string,
+    watchedAt: string | null,
+  ): ImportedLog => ({
+    id,
+    filmId,
+    rating: entry.rating,
+    review: realReview(entry.review),
+    rewatchCount: entry.rewatchCount,
+    watchedAt,
+    spoilers: entry.spoilers,
+    tags: entry.tags,
+    gif: entry.gif ?? null,
+    backdrop: entry.backdrop ?? null,
+    importKey,
+    createdAt: momentOf(entry, row, startedAt),
+  })
   return {
-    madeOf,
-    add({ row, entry, filmId }, importKey, watchedAt) {
-      const log: BroughtLog = {
-        id: uuidv7(),
-        filmId,
-        rating: entry.rating,
-        review: realReview(entry.review),
-        rewatchCount: entry.rewatchCount,
-        watchedAt,
-        spoilers: entry.spoilers,
-        tags: entry.tags,
-        gif: entry.gif ?? null,
-        backdrop: entry.backdrop ?? null,
-        importKey,
-        createdAt: momentOf(entry, row, startedAt),
-      }
+    add(row, importKey, watchedAt) {
+      const log = logOf(uuidv7(), row, importKey, watchedAt)
       made.set(log.id, log)
-      const others = films.get(filmId)
-      if (others) others.push(log)
-      else films.set(filmId, [log])
       return log
     },
-    fill(id, fill) {
-      const young = made.get(id)
-      if (young) Object.assign(young, fill)
-      else fills.push({ id, rating: null, review: '', spoilers: false, ...fill })
+    rewrite(logId, row, importKey) {
+      const log = logOf(logId, row, importKey, row.entry.watchedAt)
+      rewritten.set(logId, { ...log, review: log.review || null })
     },
+    fill(id, { review = '', spoilers = false, importKey = null }) {
+      const young = made.get(id) ?? rewritten.get(id)
+      if (!young) fills.push({ id, review, spoilers, importKey })
+      else if (review !== '') Object.assign(young, { review, spoilers })
+    },
+    rate: (id, rating) => void ratings.set(id, rating),
     async save(tx) {
-      await bringLogs(tx, memberId, [...made.values()], now)
+      await importLogs(tx, memberId, [...made.values()], now)
+      await rewriteLogs(tx, memberId, [...rewritten.values()])
       await fillLogs(tx, memberId, fills)
+      await rateLogs(
+        tx,
+        memberId,
+        [...ratings].map(([id, rating]) => ({ id, rating })),
+      )
     },
   }
 }

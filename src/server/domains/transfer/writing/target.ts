@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ImportSource } from '#shared/api/transfer.ts'
 import type { Entry } from '../entry.ts'
+import type { ImportRecord } from '../imports.queries.ts'
 
 /** Rows that one import may have. */
-export const mostRows = 250_000
+export const maxRows = 250_000
 
 /** Whose history rows go to, and by which import. */
 export interface Target {
@@ -15,6 +15,8 @@ export interface Target {
   startedAt: Date
   /** When this is written. */
   now: Date
+  /** Takes the imports whose rows came to something else by what is written. */
+  changed: ImportRecord[]
 }
 
 /** A row that asks for no film. */
@@ -27,19 +29,23 @@ export interface EntryRow {
 /** A row whose film is known. */
 export interface FilmRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
+  /** The member wants these stars in place of those of the diary. */
+  isAccepted?: boolean
 }
 
 /** What a row came to. `created` is false where it only added to a log that was there. */
 export interface Written {
   row: number
-  state: 'imported' | 'skipped' | 'failed'
-  reason: 'there-already' | 'left-out' | 'too-long' | null
+  state: 'imported' | 'skipped' | 'doubtful' | 'failed'
+  reason: 'there-already' | 'left-out' | 'other-rating' | 'too-long' | null
   logId: string | null
   listId: string | null
   created: boolean
+  /** The stars that the row replaced in the log, 0 for none; null where it brought none. */
+  previousRating: number | null
 }
 
-const nothing = { logId: null, listId: null, created: false }
+export const nothing = { logId: null, listId: null, created: false, previousRating: null }
 
 export const thereAlready = (row: number): Written => ({
   row,
@@ -48,6 +54,13 @@ export const thereAlready = (row: number): Written => ({
   ...nothing,
 })
 export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
+/** The film's newest log has other stars. */
+export const otherRating = (row: number): Written => ({
+  row,
+  state: 'doubtful',
+  reason: 'other-rating',
+  ...nothing,
+})
 /** The list that it belongs to holds no more. */
 export const tooLong = (row: number): Written => ({ row, state: 'failed', reason: 'too-long', ...nothing })
 export const created = (row: number, refs: { logId?: string; listId?: string } = {}): Written => ({
@@ -57,10 +70,15 @@ export const created = (row: number, refs: { logId?: string; listId?: string } =
   logId: refs.logId ?? null,
   listId: refs.listId ?? null,
   created: true,
+  previousRating: null,
 })
 export const filledIn = (row: number, logId: string): Written => ({
   ...created(row, { logId }),
   created: false,
+})
+export const rated = (written: Written, previousRating: number | null): Written => ({
+  ...written,
+  previousRating: previousRating ?? 0,
 })
 
 /** Rows of one day follow each other in the order of the file: 250,000 of them fit into it. */
@@ -72,15 +90,9 @@ const stepMs = 300
  */
 export function momentOf(entry: Entry, row: number, startedAt: Date): Date {
   const said = entry.loggedAt ?? entry.watchedAt
-  const last = new Date(startedAt.getTime() - (mostRows - row))
+  const last = new Date(startedAt.getTime() - (maxRows - row))
   if (said === null) return last
   const isDay = said.length === 'YYYY-MM-DD'.length
   const moment = new Date(Date.parse(said) + (isDay ? row * stepMs : 0))
   return moment <= startedAt ? moment : last
 }
-
-/** An index takes no longer ones. */
-const longestKey = 300
-
-export const shortKey = (key: string): string =>
-  key.length <= longestKey ? key : createHash('sha256').update(key).digest('hex')

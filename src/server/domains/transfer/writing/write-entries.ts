@@ -1,95 +1,152 @@
-import type { ImportSource } from '#shared/api/transfer.ts'
 import { realReview } from '#shared/review-text.ts'
+import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
-import { countOthers, logsByKey, type KeyedLog } from '#server/domains/logs/many-logs.service.ts'
-import type { Entry } from '../entry.ts'
-import { countEntries, untouchedLogs } from '../import-rows.queries.ts'
-import type { Diary } from './diary.ts'
-import {
-  created,
-  filledIn,
-  shortKey,
-  thereAlready,
-  type FilmRow,
-  type Target,
-  type Written,
-} from './target.ts'
+import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
+import { countEntries, releaseLogs, selectMakers } from '../import-logs.queries.ts'
+import { openDiary, type Diary } from './diary.ts'
+import { entryKeys, type EntryKeys } from './import-keys.ts'
+import { created, filledIn, thereAlready, type FilmRow, type Target, type Written } from './target.ts'
 
-/** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
-const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'scene'])
-
-/** An entry, the so-manieth of its film and day in the whole import, and what it is known again by. */
-interface KeyedEntry extends FilmRow {
+/** An entry, which of its film and day it is in the whole import, and what it is known again by. */
+interface KeyedEntry extends FilmRow, EntryKeys {
   nth: number
+}
+
+interface KnownLog {
+  id: string
   importKey: string
+  hasReview: boolean
+  /** What the row was that made it; null for a log of the member's own, or changed since. */
+  maker: ImportKind | null
+}
+
+interface WrittenEntries {
+  written: Written[]
+  /** Logs that were made or became others, by their films. */
+  changed: Map<number, Set<string>>
 }
 
 const dayName = (filmId: number, day: string | null) => `${filmId} ${day ?? ''}`
+const hasText = ({ review }: FilmRow['entry']) => realReview(review) !== ''
 
 /**
- * Entries of a diary, each a log of its own. One is there already by its own name, or as the so-manieth of its film
- * and day: of this source, or among logs that came otherwise.
+ * Entries of a diary, each a log of its own. One is there already by its own name, or as the nth of its film
+ * and day: of this source, or among logs that came otherwise. It takes over the log that a file made before which
+ * knew less of it: that of its review, or of a film that was seen on no known day.
  */
 export async function writeEntries(
   tx: Tx,
   target: Target,
-  diary: Diary,
   rows: readonly FilmRow[],
-): Promise<Written[]> {
-  if (rows.length === 0) return []
+): Promise<WrittenEntries> {
+  const changed: WrittenEntries['changed'] = new Map()
+  if (rows.length === 0) return { written: [], changed }
   const entries = await keyed(tx, target, rows)
-  const others = await othersOfDay(tx, target, entries)
-  const keys = entries.map((one) => one.importKey)
-  const known = new Map((await logsByKey(tx.db, target.memberId, keys)).map((log) => [log.importKey, log]))
-  const fillable = await fillableLogs(tx, entries, known)
-  return entries.map((one): Written => {
-    const { row, entry, filmId, nth, importKey } = one
-    const log = known.get(importKey)
-    const review = realReview(entry.review)
-    if (log && !log.hasReview && review !== '' && fillable.has(log.id)) {
-      log.hasReview = true
-      diary.fill(log.id, { review, spoilers: entry.spoilers })
-      return filledIn(row, log.id)
+  const { known, undated } = await knownLogs(tx, target, entries)
+  const others = await othersOfDay(tx, target, entries, [...undated.values()])
+  const diary = openDiary(target)
+  const released: { id: string; hasText: boolean }[] = []
+  const change = (filmId: number, logId: string) =>
+    void changed.set(filmId, (changed.get(filmId) ?? new Set()).add(logId))
+  const takeOver = (one: KeyedEntry, logId: string): Written => {
+    diary.rewrite(logId, one, one.keys[0] ?? '')
+    released.push({ id: logId, hasText: hasText(one.entry) })
+    change(one.filmId, logId)
+    return created(one.row, { logId })
+  }
+  const written = entries.map((one): Written => {
+    const { row, entry, filmId, nth, keys } = one
+    const [importKey = ''] = keys
+    const log = keys.map((key) => known.get(key)).find((found) => found !== undefined)
+    if (log) {
+      if (entry.kind !== 'log' || log.maker !== 'review') return addTo(diary, log, one)
+      Object.assign(log, { maker: 'log', hasReview: log.hasReview || hasText(entry) })
+      return takeOver(one, log.id)
     }
-    if (log || (others.get(dayName(filmId, entry.watchedAt)) ?? 0) >= nth) return thereAlready(row)
-    const { id } = diary.add(one, importKey, entry.watchedAt)
-    known.set(importKey, { id, importKey, hasReview: review !== '' })
-    fillable.add(id)
-    return created(row, { logId: id })
+    if ((others.get(dayName(filmId, entry.watchedAt)) ?? 0) >= nth) return thereAlready(row)
+    const make = () => {
+      const { id } = diary.add(one, importKey, entry.watchedAt)
+      change(filmId, id)
+      return created(row, { logId: id })
+    }
+    const empty = undated.get(filmId)
+    undated.delete(filmId)
+    const result = empty === undefined ? make() : takeOver(one, empty)
+    const id = result.logId ?? ''
+    known.set(importKey, { id, importKey, hasReview: hasText(entry), maker: entry.kind })
+    return result
   })
+  await diary.save(tx)
+  if (released.length > 0) await releaseLogs(tx.db, released)
+  return { written, changed }
 }
 
+/** What an entry adds to a log that is there: its text, and the name that an earlier file did not know. */
+function addTo(diary: Diary, log: KnownLog, { row, entry, keys }: KeyedEntry): Written {
+  const [importKey = ''] = keys
+  // An entry without a name of its own has only the last key.
+  if (log.importKey === keys[1]) {
+    diary.fill(log.id, { importKey })
+    log.importKey = importKey
+  }
+  if (log.hasReview || log.maker === null || !hasText(entry)) return thereAlready(row)
+  log.hasReview = true
+  diary.fill(log.id, { review: realReview(entry.review), spoilers: entry.spoilers })
+  return filledIn(row, log.id)
+}
+
+/** A file with reviews counts for itself: each of them is an entry of the diary too. */
 async function keyed(tx: Tx, { importId, source }: Target, rows: readonly FilmRow[]): Promise<KeyedEntry[]> {
   const films = [...new Set(rows.map((row) => row.filmId))]
   const decided = await countEntries(tx.db, importId, films)
-  const counts = new Map(decided.map((one) => [dayName(one.film_id, one.day), one.entries]))
+  const counts = new Map(decided.map((one) => [`${one.kind} ${dayName(one.film_id, one.day)}`, one.entries]))
   return rows.map((row) => {
-    const name = dayName(row.filmId, row.entry.watchedAt)
+    const name = `${row.entry.kind} ${dayName(row.filmId, row.entry.watchedAt)}`
     const nth = (counts.get(name) ?? 0) + 1
     counts.set(name, nth)
-    return { ...row, nth, importKey: keyOf(row, source, nth) }
+    return { ...row, nth, ...entryKeys(row, source, nth) }
   })
 }
 
-function keyOf({ entry, filmId }: FilmRow, source: ImportSource, nth: number): string {
-  return entry.key !== null && named.has(source)
-    ? shortKey(`${source}:${entry.key}`)
-    : `${source}:film:${filmId}:${entry.watchedAt ?? ''}:${nth}`
+/** The logs of entries by their keys, and those of the films that wait for an entry. */
+async function knownLogs(tx: Tx, { memberId, source }: Target, entries: readonly KeyedEntry[]) {
+  const keys = entries.flatMap((one) => one.keys)
+  const known = new Map((await logsByKey(tx.db, memberId, keys)).map((log) => [log.importKey, log]))
+  const nameless = entries.filter((one) => one.isNameless && !known.has(one.keys[0] ?? ''))
+  if (nameless.length > 0) {
+    const places = nameless.map(({ filmId, entry, nth, keys: [key = ''] }) => ({
+      filmId,
+      day: entry.watchedAt,
+      nth,
+      key,
+    }))
+    for (const { key, ...log } of await nthLogs(tx.db, memberId, places, `${source}:`)) known.set(key, log)
+  }
+  const films = [...new Set(entries.map((one) => one.filmId))]
+  const undated = await undatedLogs(tx.db, memberId, films)
+  const ids = [...known.values(), ...undated].map((log) => log.id)
+  const makers = ids.length > 0 ? await selectMakers(tx.db, ids) : new Map<string, ImportKind>()
+  // One that is known by two keys is one all the same.
+  const byId = new Map(
+    [...known.values()].map((log): [string, KnownLog] => [
+      log.id,
+      { ...log, maker: makers.get(log.id) ?? null },
+    ]),
+  )
+  return {
+    known: new Map([...known].flatMap(([key, { id }]) => [[key, byId.get(id)] as const])),
+    undated: new Map(undated.flatMap(({ id, filmId }) => (makers.has(id) ? [[filmId, id] as const] : []))),
+  }
 }
 
-/** How many logs the member has of the films and days that came otherwise. */
-async function othersOfDay(tx: Tx, { memberId, source }: Target, rows: readonly FilmRow[]) {
+/** How many logs the member has of the films and days that came otherwise and do not wait for an entry. */
+async function othersOfDay(
+  tx: Tx,
+  { memberId, source }: Target,
+  rows: readonly FilmRow[],
+  undated: readonly string[],
+) {
   const days = rows.map(({ filmId, entry }) => ({ filmId, day: entry.watchedAt }))
-  const others = await countOthers(tx.db, memberId, days, `${source}:`)
+  const others = await countOthers(tx.db, memberId, days, `${source}:`, undated)
   return new Map(others.map(({ filmId, day, logs }) => [dayName(filmId, day), logs]))
-}
-
-/** Logs that an earlier file brought without their text and that the member has not changed. */
-async function fillableLogs(tx: Tx, rows: readonly KeyedEntry[], known: ReadonlyMap<string, KeyedLog>) {
-  const hasText = (entry: Entry) => realReview(entry.review) !== ''
-  const ids = rows.flatMap(({ entry, importKey }) => {
-    const log = known.get(importKey)
-    return log && !log.hasReview && hasText(entry) ? log.id : []
-  })
-  return ids.length > 0 ? untouchedLogs(tx.db, ids) : new Set<string>()
 }

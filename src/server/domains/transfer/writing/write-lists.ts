@@ -1,10 +1,10 @@
 import type { Tx } from '#server/context.ts'
-import { bringListFilms, bringLists } from '#server/domains/lists/brought-lists.service.ts'
+import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
 import { madeLists } from '../import-rows.queries.ts'
+import { listKeys } from './import-keys.ts'
 import {
   created,
   momentOf,
-  shortKey,
   thereAlready,
   tooLong,
   type EntryRow,
@@ -13,8 +13,8 @@ import {
   type Written,
 } from './target.ts'
 
-const longestTitle = 200
-const longestDescription = 5000
+const maxTitleLength = 200
+const maxDescriptionLength = 5000
 
 /** Lists as such, which some sources name, and films of lists. */
 export async function writeLists(
@@ -23,7 +23,7 @@ export async function writeLists(
   lists: readonly (EntryRow | FilmRow)[],
   films: readonly FilmRow[],
 ): Promise<Written[]> {
-  const results = await bringLists(
+  const results = await importLists(
     tx,
     target.memberId,
     lists.map((one) => ({
@@ -55,7 +55,7 @@ async function writeListFilms(
     ...lists.flatMap((list) => list.listId ?? []),
     ...(target.source === 'scene' ? await madeLists(tx.db, target.importId) : []),
   ])
-  const results = await bringListFilms(tx, target.memberId, films, {
+  const results = await importListFilms(tx, target.memberId, films, {
     createdAt: target.startedAt,
     made,
     now: target.now,
@@ -68,9 +68,9 @@ async function writeListFilms(
 }
 
 const listOf = (target: Target, { entry: { list } }: EntryRow | FilmRow) => ({
-  key: shortKey(`${target.source}:${list?.key ?? ''}`),
-  title: list?.title.trim().slice(0, longestTitle).toWellFormed() || 'List',
-  description: (list?.description ?? '').slice(0, longestDescription).toWellFormed(),
+  keys: listKeys(target.source, list),
+  title: list?.title.trim().slice(0, maxTitleLength).toWellFormed() || 'List',
+  description: (list?.description ?? '').slice(0, maxDescriptionLength).toWellFormed(),
   isPrivate: list?.isPrivate ?? target.privateLists,
   isRanked: list?.isRanked ?? false,
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/context.ts'
-import { bringProfileFilms } from '#server/domains/members/profile-films.service.ts'
-import { bringPosters } from '#server/domains/posters/brought-posters.service.ts'
-import { bringToShelf, type Shelf } from '#server/domains/shelves/many-films.service.ts'
+import { bringProfileFilms } from '#server/domains/members/profile.import.ts'
+import { importPosters } from '#server/domains/posters/posters.import.ts'
+import { bringToShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import type { Entry } from '../entry.ts'
 import { profileFilms } from '../import-rows.queries.ts'
 import {
@@ -18,7 +18,7 @@ import { writeLists } from './write-lists.ts'
 import { writeLogs } from './write-logs.ts'
 
 /**
- * Writes what rows say into a member's history; the caller has `holdLogs`. As many statements for much as for
+ * Writes what rows say into a member's history; the caller has `lockMemberLogs`. As many statements for much as for
  * little. The films are known.
  */
 export async function writeRows(
@@ -75,7 +75,7 @@ async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmRow[
 /** One that the installation does not have is gone from its entry. */
 async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmRow[]) {
   const posters = new Map(rows.flatMap(({ filmId, entry: { poster } }) => (poster ? [[filmId, poster]] : [])))
-  const added = await bringPosters(
+  const added = await importPosters(
     tx,
     memberId,
     [...posters].map(([filmId, path]) => ({ filmId, path })),

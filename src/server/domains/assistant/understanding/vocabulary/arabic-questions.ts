@@ -1,6 +1,6 @@
-import type { Asked } from '../terms.ts'
+import type { QuestionPattern } from '../terms.ts'
 
-export const arabicQuestions: Record<Asked, readonly string[]> = {
+export const arabicQuestions: Record<QuestionPattern, readonly string[]> = {
   greeting: [
     '(مرحبا|أهلا|اهلا|هاي|هلا|سلام|هلو|السلام عليكم|مرحبتين|أهلا وسهلا|اهلا وسهلا) [بك|فيك|scenebot|سين بوت] [ورحمة الله] [وبركاته]',
     '(صباح|مساء) (الخير|النور)',

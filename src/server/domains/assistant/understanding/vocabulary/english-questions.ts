@@ -1,6 +1,6 @@
-import type { Asked } from '../terms.ts'
+import type { QuestionPattern } from '../terms.ts'
 
-export const englishQuestions: Record<Asked, readonly string[]> = {
+export const englishQuestions: Record<QuestionPattern, readonly string[]> = {
   greeting: [
     '(hi|hello|hey|hiya|howdy|yo|greetings) [there|scenebot|scene bot|bot|again]',
     'good (morning|afternoon|evening|day) [scenebot]',

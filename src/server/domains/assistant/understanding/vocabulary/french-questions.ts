@@ -1,6 +1,6 @@
-import type { Asked } from '../terms.ts'
+import type { QuestionPattern } from '../terms.ts'
 
-export const frenchQuestions: Record<Asked, readonly string[]> = {
+export const frenchQuestions: Record<QuestionPattern, readonly string[]> = {
   greeting: [
     '(bonjour|salut|bonsoir|coucou|hello|hey) [scenebot|scene bot|à toi|à vous]',
     '[bonjour|salut] (comment vas tu|comment allez vous|ça va|comment ça va)',

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyServerOptions } from 'fastify'
+import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+
+type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
+
+/**
+ * How long a caller may take to send a request; answers may take any time. The largest import passes in it at
+ * 700 kbit/s, the largest picture at 280 kbit/s.
+ */
+export const requestTimeoutMs = 300_000
+export const headersTimeoutMs = 30_000
+
+const retryAfterSeconds = 5
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+}
+
+/** A caller that still sends would see a reset instead of the answer if the connection closed at once. */
+const lingerMs = 1000
+
+/** What Node refuses before there is a request, in the shape of every error. The connection ends with it. */
+export const answerClientError: ClientErrorHandler = (error, socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const code = codes[error.code] ?? 'request.invalid'
+  const { status, text } = errors[code]
+  const requestId = randomUUID()
+  if (!socket.writable) return socket.destroy(error)
+  const body = JSON.stringify({ error: text, code, requestId } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    ...(status === 408 ? [`Retry-After: ${retryAfterSeconds}`] : []),
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(error), lingerMs).unref()
+  socket.resume()
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestResetCode, resendCode } from '#shared/api/accounts.ts'
+import { deleteMember } from '#shared/api/members.ts'
+import { listImports } from '#shared/api/transfer.ts'
+import { codeRequestKey, issueCode } from '#server/domains/accounts/codes.service.ts'
+import { tablesWith } from '#test/erasure.ts'
+import { startAccountsApp } from '#test/fakes/accounts-app.ts'
+import { startTestApp } from '#test/harness.ts'
+import { buildMember } from '#test/factories.ts'
+import { addJob, deleteJobs } from './jobs.ts'
+
+let app: Awaited<ReturnType<typeof startAccountsApp>>
+beforeAll(async () => {
+  app = await startAccountsApp()
+})
+afterAll(() => app.close())
+
+const payloads = async (name: string) => {
+  const { rows } = await sql<{ payload: Record<string, string>; attempts: number }>`
+    select payload, attempts from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = task_id
+    where identifier = ${name} order by jobs.id`.execute(app.db)
+  return rows
+}
+
+/** `json` takes what `jsonb` cannot hold: such rows are there where an older version queued them. */
+const queueUnreadable = (name: string, key: string | null = null) =>
+  sql`
+    select graphile_worker.add_job(${name}, '{"email":"a\\u0000b@example.org","to":"\\ud800"}'::json,
+      job_key => ${key}, run_at => now() + interval '1 day')`.execute(app.db)
+
+test('a payload that nobody can read stops no deletion, no import and no other job', async () => {
+  for (const name of ['accounts.send-code', 'mail.send', 'imports.run']) await queueUnreadable(name)
+  const member = await app.signUp()
+  expect(await app.codeFor(member.email)).toMatch(/^\d{6}$/)
+  expect((await app.call(listImports, { as: member })).status).toBe(200)
+  const { status } = await app.call(deleteMember, { params: { userId: member.id }, as: member })
+  expect(status).toBe(200)
+  expect(await tablesWith(app, member.email)).toEqual({})
+  await deleteJobs(app.db, ['none'])
+  expect((await payloads('accounts.send-code')).length).toBe(1)
+})
+
+test('what could not be read back is not queued', async () => {
+  await expect(addJob(app.db, 'mail.send', { to: 'a\0b' })).rejects.toThrow(/unicode/i)
+  await expect(addJob(app.db, 'mail.send', { to: '\ud800' })).rejects.toThrow()
+  for (const email of ['a\0b@example.org', 'a\ud800b@example.org']) {
+    const { status, error } = await app.call(resendCode, { body: { email } })
+    expect([status, error.code, error.issues?.[0]?.path]).toEqual([400, 'request.invalid', 'email'])
+  }
+})
+
+test('a newer code replaces the mail of an older one; a code for something else goes out as well', async () => {
+  const idle = await startTestApp()
+  const member = { ...(await buildMember(idle)), locale: 'en' }
+  for (const purpose of ['verify-email', 'verify-email', 'reset-password'] as const)
+    await idle.ctx.transact((tx) => issueCode(idle.ctx, tx, member, purpose))
+  await idle.call(requestResetCode, { body: member })
+  const { rows } = await sql<{ key: string; template: string | null }>`
+    select key, payload->>'template' as template from graphile_worker._private_jobs order by id`.execute(
+    idle.db,
+  )
+  expect(rows.map((row) => row.template)).toEqual(['verify-email', 'reset-password', null])
+  const hash = codeRequestKey('verify-email', member.email).toString('hex')
+  expect(rows[0]?.key).toBe(`mail:${hash}`)
+  for (const { key } of rows) expect(key).not.toContain(member.username)
+  await idle.close()
+})
+
+test('jobs that failed for good go after a week, and no others', async () => {
+  const age = (key: string, days: number, attempts: number) =>
+    sql`
+      update graphile_worker._private_jobs
+      set updated_at = now() - make_interval(days => ${days}), attempts = ${attempts}
+      where key = ${key}`.execute(app.db)
+  for (const [key, days, attempts] of [
+    ['old and spent', 8, 25],
+    ['young and spent', 6, 25],
+    ['old and waiting', 8, 24],
+  ] as const) {
+    await queueUnreadable('mail.send', key)
+    await age(key, days, attempts)
+  }
+  await sql`select graphile_worker.add_job('jobs.prune')`.execute(app.db)
+  const left = async () => {
+    const { rows } = await sql<{ key: string }>`
+      select key from graphile_worker._private_jobs where key like '%spent' or key like '%waiting' order by id`.execute(
+      app.db,
+    )
+    return rows.map((row) => row.key)
+  }
+  await expect.poll(left, { timeout: 10_000 }).toEqual(['young and spent', 'old and waiting'])
+})

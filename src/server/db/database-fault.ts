@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+/** `full`: no room on its disk. `read-only`: it answers reads only. `gone`: no connection, or none that is served. */
+type Kind = 'full' | 'read-only' | 'gone'
+
+/** The database cannot do its work right now; nothing is wrong with the statement. */
+export class DatabaseFault extends Error {
+  readonly kind: Kind
+  /** SQLSTATE or the code of a system call, where the driver gave one. */
+  readonly code: string | undefined
+
+  constructor(kind: Kind, cause: Error) {
+    super(cause.message, { cause })
+    this.name = 'DatabaseFault'
+    this.kind = kind
+    this.code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+  }
+}
+
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof DatabaseFault && error.kind === 'gone'
+
+/** Of SQLSTATE: connection exceptions, resources used up, stopped by the operator, faults of its system. */
+const goneStates = /^(08|53|57P|58)/
+
+function kindOf(error: Error): Kind | null {
+  if (!(error instanceof pg.DatabaseError)) {
+    // What the driver itself says of a connection is a plain error; a TypeError tells of values that it cannot send.
+    return error.constructor === Error || error instanceof AggregateError ? 'gone' : null
+  }
+  const { code = '', severity = '' } = error
+  if (code === '53100') return 'full'
+  if (code === '25006') return 'read-only'
+  return goneStates.test(code) || severity === 'FATAL' || severity === 'PANIC' ? 'gone' : null
+}
+
+function rethrow(error: unknown): never {
+  const kind = error instanceof Error && !(error instanceof DatabaseFault) ? kindOf(error) : null
+  throw kind ? new DatabaseFault(kind, error as Error) : error
+}
+
+type Call = (...args: unknown[]) => unknown
+
+/** The same methods, whose promises reject with a `DatabaseFault` where it is one. Callbacks hear what they heard. */
+function watch<Name extends string>(owner: Record<Name, unknown>, ...names: Name[]) {
+  for (const name of names) {
+    const call = (owner[name] as Call).bind(owner)
+    const watched: Call = (...args) => {
+      const result = call(...args)
+      return result instanceof Promise ? result.catch(rethrow) : result
+    }
+    Object.assign(owner, { [name]: watched })
+  }
+}
+
+/** Everything that goes through a pool and its clients tells faults of the database from those of a statement. */
+export function watchForFaults(pool: pg.Pool): void {
+  watch(pool, 'connect', 'query')
+  pool.on('connect', (client) => watch(client, 'query'))
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { demoMembers } from '#server/demo/people.ts'
+import { dropDatabase } from '#test/harness.ts'
+import { openDatabase } from './database.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+
+/** A database as it was before a migration, and the migration. */
+async function before(name: string) {
+  const database = `old_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase(inject('server'), () => {})
+  await sql.raw(`create database ${database}`).execute(admin.db)
+  await admin.close()
+  const opened = openDatabase({ ...inject('server'), database }, () => {})
+  onTestFinished(async () => {
+    await opened.close()
+    await dropDatabase(database)
+  })
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const run = async (file: string) =>
+    sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(opened.db)
+  for (const file of files.slice(0, files.indexOf(name))) await run(file)
+  return { db: opened.db, apply: () => run(name) }
+}
+
+test('demo communities of before are marked and signed out; codes and all others stay', async () => {
+  const { db, apply } = await before('0008_sign_in.sql')
+  const names = [...demoMembers.map((member) => member.username), 'somebody']
+  for (const [index, username] of names.entries()) {
+    const id = `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`
+    const email = `${username}@${username === 'somebody' ? 'example.org' : 'scene.example'}`
+    await sql`insert into members (id, username, email) values (${id}, ${username}, ${email})`.execute(db)
+    await sql`insert into sessions (id, member_id, token_hash, expires_at)
+      values (${id}, ${id}, ${Buffer.from(username)}, now() + interval '1 day')`.execute(db)
+    await sql`insert into codes (member_id, purpose, code_hash, tries, expires_at)
+      values (${id}, 'verify-email', ${Buffer.from(username)}, 3, now() + interval '1 day')`.execute(db)
+  }
+  await apply()
+  const members = await db.selectFrom('members').select(['username', 'demo']).execute()
+  expect(members.filter((member) => !member.demo).map((member) => member.username)).toEqual(['somebody'])
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute()
+  expect(sessions.map((row) => row.token_hash.toString())).toEqual(['somebody'])
+  const codes = await db.selectFrom('codes').select(['tries', 'device_tries']).execute()
+  expect(codes).toEqual(names.map(() => ({ tries: 3, device_tries: 0 })))
+})

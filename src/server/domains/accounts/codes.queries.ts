@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+export type Purpose = 'verify-email' | 'reset-password'
+
+const minute = 60_000
+export const codeLifetime = 15 * minute
+/** By unknown devices, and as many by the member's own. */
+const maxTries = 5
+
+/**
+ * Notes that a code was asked for; false within a minute of the one before. A request that lies further ahead was
+ * noted by a clock that was wrong, and keeps nobody waiting.
+ */
+export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promise<boolean> {
+  const away = (ms: number) => new Date(at.getTime() + ms)
+  const result = await db
+    .insertInto('code_requests')
+    .values({ key_hash: keyHash, requested_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet({ requested_at: at })
+        .where((eb) =>
+          eb.or([
+            eb('code_requests.requested_at', '<=', away(-minute)),
+            eb('code_requests.requested_at', '>', away(minute)),
+          ]),
+        ),
+    )
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Not over, and not given out by a clock that ran far ahead. */
+const isLive = (at: Date) => {
+  const latest = new Date(at.getTime() + codeLifetime + 60 * minute)
+  return sql<boolean>`(expires_at > ${at} and expires_at <= ${latest})`
+}
+
+/** How many codes an unknown device could still use. */
+export async function countLiveCodes(
+  db: Db,
+  given: { memberId: string; purpose: Purpose; at: Date },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('codes')
+    .select('code_hash')
+    .where('member_id', '=', given.memberId)
+    .where('purpose', '=', given.purpose)
+    .where(isLive(given.at))
+    .where('tries', '<', maxTries)
+    .execute()
+  return rows.length
+}
+
+/** Adds a code; the same one as another that lives takes its place. */
+export async function upsertCode(
+  db: Db,
+  row: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date },
+): Promise<void> {
+  const fresh = {
+    tries: 0,
+    device_tries: 0,
+    created_at: row.at,
+    expires_at: new Date(row.at.getTime() + codeLifetime),
+  }
+  await db
+    .insertInto('codes')
+    .values({ member_id: row.memberId, purpose: row.purpose, code_hash: row.codeHash, ...fresh })
+    .onConflict((conflict) => conflict.columns(['member_id', 'purpose', 'code_hash']).doUpdateSet(fresh))
+    .execute()
+}
+
+/**
+ * One guess, counted against every code that lives and compared in one statement under the rows' locks, so parallel
+ * guesses cannot share a try. The code that is right costs none. False when the code is wrong, void, expired or absent.
+ */
+export async function tryCode(
+  db: Db,
+  given: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date; isKnownDevice: boolean },
+): Promise<boolean> {
+  const tries = sql.ref(given.isKnownDevice ? 'device_tries' : 'tries')
+  // Locked in one order: two guesses at once would otherwise wait for each other.
+  const { rows } = await sql<{ right: boolean }>`
+    with guessed as (
+      select code_hash from codes
+      where member_id = ${given.memberId} and purpose = ${given.purpose} and ${isLive(given.at)} and ${tries} < ${maxTries}
+      order by code_hash for update
+    )
+    update codes set ${tries} = codes.${tries} + case when codes.code_hash = ${given.codeHash} then 0 else 1 end
+    from guessed
+    where codes.member_id = ${given.memberId} and codes.purpose = ${given.purpose} and codes.code_hash = guessed.code_hash
+    returning codes.code_hash = ${given.codeHash} as right`.execute(db)
+  return rows.some((row) => row.right)
+}
+
+/** Uses a code up, and the others of its purpose with it; false when somebody else just did. */
+export async function deleteCodes(
+  db: Db,
+  given: { memberId: string; purpose: Purpose; codeHash: Buffer },
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('codes')
+    .where('member_id', '=', given.memberId)
+    .where('purpose', '=', given.purpose)
+    .where('code_hash', '=', given.codeHash)
+    .executeTakeFirst()
+  if (result.numDeletedRows === 0n) return false
+  await db
+    .deleteFrom('codes')
+    .where('member_id', '=', given.memberId)
+    .where('purpose', '=', given.purpose)
+    .execute()
+  return true
+}

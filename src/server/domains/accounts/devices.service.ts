@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context, Tx } from '#server/context.ts'
+import { findDevice, insertDevice } from './devices.queries.ts'
+
+/** How a caller reached us: for limits, for the list of sessions and for what only this machine may. */
+export interface Caller {
+  address: string
+  isLocal: boolean
+  userAgent: string | null
+  cookies: string
+  setCookie(cookie: string): void
+}
+
+const cookieName = 'scene_devices'
+/** What browsers keep a cookie for at most. */
+const maxAgeSeconds = 400 * 24 * 3600
+const maxDevices = 20
+/** Members who share a browser. */
+const maxTokens = 4
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+function tokensOf({ cookies }: Caller): string[] {
+  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_.-]{1,400})`).exec(cookies)?.[1] ?? ''
+  return value
+    .split('.')
+    .filter((token) => /^[\w-]{43}$/.test(token))
+    .slice(0, maxTokens)
+}
+
+/** The password of a demo member is no secret: who signs in as one sits at this machine, or the operator lets everybody. */
+export function mayOpen(
+  { config }: Context,
+  { isLocal }: Pick<Caller, 'isLocal'>,
+  member: { demo: boolean },
+): boolean {
+  if (!member.demo || config.demo === 'public') return true
+  return isLocal && !config.production && !config.hasPublicName
+}
+
+/**
+ * By what limits know the browser in which the member with this e-mail address (in lower case) signed in before; null
+ * for any other browser. Takes as long for an unknown address.
+ */
+export async function knownDevice(ctx: Context, caller: Caller, email: string): Promise<string | null> {
+  const tokens = tokensOf(caller)
+  if (tokens.length === 0) return null
+  const found = await findDevice(ctx.db, email, tokens.map(hashToken))
+  return found?.toString('base64url') ?? null
+}
+
+/**
+ * Makes the caller's browser known as one of the member's. Answers the cookie to set after the commit; the token in
+ * it is new each time, so that nobody can be made to sign in with one that others know.
+ */
+export async function rememberDevice(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  caller: Caller,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const earlier = tokensOf(caller)
+  const row = { memberId, tokenHash: hashToken(token), at: ctx.now() }
+  const replaced = await insertDevice(tx.db, row, earlier.map(hashToken), maxDevices)
+  const others = earlier.filter((one) => !replaced.some((hash) => hash.equals(hashToken(one))))
+  const value = [token, ...others].slice(0, maxTokens).join('.')
+  const secure = ctx.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+}

@@ -1,0 +1,84 @@
+import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { filmDetails } from '#server/domains/films/films.service.ts'
+import { filmCard } from '../lookups/film-cards.ts'
+import { findFilm } from '../lookups/find-film.service.ts'
+import type { FoundFilm } from '../lookups/found.ts'
+import type { FilmName } from '../question.ts'
+import type { Texts } from './texts.ts'
+import { cut } from './locale-format.ts'
+
+/** Who asks, and the words of the language to answer in. */
+export interface AnswerContext {
+  ctx: Context
+  viewer: Viewer
+  say: Texts
+}
+
+export interface Reply {
+  reply: string
+  /** In the order of the text. */
+  films: AssistantFilm[]
+}
+
+const maxQuoteLength = 80
+const linesOfList = 10
+
+/** What a member wrote, as an answer repeats it. */
+export const quote = (words: string) => cut(words, maxQuoteLength)
+
+/** The answer about the film that a name means, with a word on the choice where others could be meant. */
+export async function aboutFilm(
+  asking: AnswerContext,
+  name: FilmName,
+  answer: (film: AssistantFilm) => Promise<Reply>,
+  find = findFilm,
+): Promise<Reply> {
+  const { ctx, viewer, say } = asking
+  if ('id' in name) return answer(await filmById(ctx, name.id))
+  const found = await find(ctx, viewer, name)
+  if (!found) return { reply: say.noFilm(quote(name.title)), films: [] }
+  return withChoice(say, found, await answer(found))
+}
+
+function withChoice(say: Texts, found: FoundFilm, said: Reply): Reply {
+  const word = wordOnChoice(say, found)
+  if (word === '') return said
+  if (found.confidence === 'unsure') return { reply: `${word}\n${said.reply}`, films: said.films }
+  return { reply: `${said.reply}\n${word}`, films: [...said.films, ...found.alternatives] }
+}
+
+/** Blank where no other film can be meant. */
+export function wordOnChoice(say: Texts, { confidence, alternatives, ...film }: FoundFilm): string {
+  if (confidence === 'unsure') return say.unsure(film)
+  return confidence === 'likely' && alternatives.length > 0 ? say.took(film, alternatives) : ''
+}
+
+/** @throws film.not_found */
+export async function filmById(ctx: Context, id: number): Promise<AssistantFilm> {
+  const { details, record } = await filmDetails(ctx, id)
+  const film = details ?? record
+  return film ? filmCard(film) : { id, title: '', year: null, poster: null }
+}
+
+/** Films as numbered lines, each with what speaks for it. */
+export function list<Film extends AssistantFilm>(
+  say: Texts,
+  films: readonly Film[],
+  reasons: (film: Film) => readonly (string | null | undefined)[],
+): { lines: string[]; films: Film[] } {
+  const shown = films.slice(0, linesOfList)
+  const lines = shown.map((film, place) => {
+    const told = reasons(film).filter(Boolean).join(say.comma)
+    return `${place + 1}. ${say.film(film)}${told && ` — ${told}`}`
+  })
+  return { lines, films: shown }
+}
+
+export const headed = (heading: string, { lines, films }: ReturnType<typeof list>): Reply => ({
+  reply: [heading, ...lines].join('\n'),
+  films,
+})
+
+export const nothing = (reply: string): Reply => ({ reply, films: [] })

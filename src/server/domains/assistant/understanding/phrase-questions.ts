@@ -1,0 +1,163 @@
+import type { Fact, FilmName, Question } from '../question.ts'
+import { readFilters } from './filters.ts'
+import type { Slots } from './patterns.ts'
+import { readTerms } from './reading.ts'
+import type { QuestionPattern, Term } from './terms.ts'
+import { differenceIn, mergeFilters, readTitle, splitTail, written, type ParseContext } from './titles.ts'
+import type { Word } from './words.ts'
+
+const facts: readonly Fact[] = [
+  'director',
+  'cast',
+  'runtime',
+  'release',
+  'genres',
+  'plot',
+  'language',
+  'country',
+  'rating',
+  'providers',
+]
+const isFact = (asked: QuestionPattern): asked is Fact & QuestionPattern =>
+  facts.some((fact) => fact === asked)
+
+const comparedBy = {
+  compare: null,
+  'longer-of': 'runtime',
+  'newer-of': 'release',
+  'better-of': 'rating',
+} as const
+const roles = { person: null, acted: 'actor', directed: 'director' } as const
+
+/** Terms that tell that more than a name stands in a slot: "Kurosawa from the 50s". */
+const notInNames = new Set<Term['is']>([
+  'self',
+  'film',
+  'genre',
+  'decade',
+  'decade-of',
+  'since',
+  'before',
+  'after',
+])
+
+/** More words than this are not a mere title. */
+export const maxGuessLength = 10
+
+/** The question that a phrase and what stands in its slots make; null when they do not fit each other. */
+export function questionOf(
+  asked: QuestionPattern,
+  slots: Slots,
+  words: readonly Word[],
+  spoken: ParseContext,
+): Question | null {
+  const slot = (name: string) => slots[name] && words.slice(slots[name].from, slots[name].to)
+  const film = slot('film')
+  const title = slot('title')
+  if (title && !isTitleAlone(title)) return null
+  if (isFact(asked))
+    return about(film ?? title, !title, (name) => ({ kind: 'fact', fact: asked, film: name }))
+  switch (asked) {
+    case 'greeting':
+    case 'thanks':
+    case 'help':
+      return { kind: asked }
+    case 'my-log':
+    case 'friends-of-film':
+      return about(film, false, (name) => ({ kind: asked, film: name }))
+    case 'compare':
+    case 'longer-of':
+    case 'newer-of':
+    case 'better-of':
+      return comparison(film, slot('other'), comparedBy[asked])
+    case 'similar':
+      return similar(...titleAndWish(), slot('tail'))
+    case 'person':
+    case 'acted':
+    case 'directed': {
+      const name = slot('name')
+      const tail = readTerms(slot('tail') ?? [], spoken.lexicon)
+      if (!name || !isName(name) || !tail.known.every(Boolean)) return null
+      const filters = readFilters(tail, spoken.now)
+      return { kind: 'person', name: written(spoken.message, name), role: roles[asked], filters }
+    }
+    case 'film': {
+      const guess = slot('guess')
+      if (guess && guess.length > maxGuessLength) return null
+      return guess
+        ? about(guess, false, (name) => ({ kind: 'film', film: name, guess: true }))
+        : about(film, false, (name) => ({ kind: 'film', film: name }))
+    }
+  }
+
+  /** Where a wish follows a title, the title ends at a comma or takes the words that the wish does not explain. */
+  function titleAndWish(): [readonly Word[] | undefined, readonly Word[] | undefined] {
+    const [named, wish] = [slots.film, slots.wish]
+    if (!named || named.to !== wish?.from) return [slot('film'), slot('wish')]
+    const ends = Array.from({ length: wish.to - wish.from }, (_, place) => wish.from + place)
+    const isComma = (end: number) =>
+      /[,،;:]/.test(spoken.message.slice(words[end - 1]?.end, words[end]?.start))
+    const explains = (end: number) =>
+      readTerms(words.slice(end, wish.to), spoken.lexicon).known.every(Boolean)
+    const end = ends.findLast((at) => isComma(at) && explains(at)) ?? ends.find(explains) ?? wish.from
+    return [words.slice(named.from, end), words.slice(end, wish.to)]
+  }
+
+  /** A phrase that names no film is about the one that was spoken of. */
+  function filmIn(named: readonly Word[] | undefined, loose: boolean): FilmName | null {
+    const [id] = spoken.films
+    if (named) return readTitle(named, spoken, loose)
+    return id === undefined ? null : { id }
+  }
+
+  function about(named: readonly Word[] | undefined, loose: boolean, ask: (film: FilmName) => Question) {
+    const name = filmIn(named, loose)
+    return name && ask(name)
+  }
+
+  function comparison(
+    one: readonly Word[] | undefined,
+    other: readonly Word[] | undefined,
+    by: Fact | null,
+  ): Question | null {
+    const [first, second] = spoken.films
+    if (!one || !other)
+      return first === undefined || second === undefined
+        ? null
+        : { kind: 'compare', films: [{ id: first }, { id: second }], by }
+    const films = [readTitle(one, spoken, false), readTitle(other, spoken, false)] as const
+    return films[0] && films[1] ? { kind: 'compare', films: [films[0], films[1]], by } : null
+  }
+
+  /** @param after what is said about the films wanted where no film is named: "something similar but newer" */
+  function similar(
+    named: readonly Word[] | undefined,
+    wish: readonly Word[] = [],
+    after: readonly Word[] = [],
+  ): Question | null {
+    const { head, tail } = named
+      ? splitTail(named, spoken)
+      : { head: 0, tail: readTerms(after, spoken.lexicon) }
+    const film = filmIn(named?.slice(0, head), false)
+    const wished = readTerms(wish, spoken.lexicon)
+    if (!film || !wished.known.every(Boolean) || !tail.known.every(Boolean)) return null
+    const than = differenceIn(tail, true) ?? differenceIn(wished, true)
+    const filters = mergeFilters(readFilters(wished, spoken.now), readFilters(tail, spoken.now))
+    return { kind: 'similar', film, filters, ...(than && { than }) }
+  }
+
+  /** What stands before "director" or "rating" is a title only when nothing in it asks something. */
+  function isTitleAlone(words: readonly Word[]): boolean {
+    const { found } = readTerms(words, spoken.lexicon)
+    return !found.some(
+      ({ is }) => is === 'self' || is === 'film' || is === 'wish' || is === 'best' || is.startsWith('mine'),
+    )
+  }
+
+  function isName(name: readonly Word[]): boolean {
+    const { found, known } = readTerms(name, spoken.lexicon)
+    const first = name[0]
+    const isNamed = first && (first.quoted || first.capital || !known[0])
+    return Boolean(isNamed) && !found.some(({ is }) => notInNames.has(is))
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** A list by the key that an import gave it, or by its own id; it stays locked until the transaction ends. */
+export interface ImportedList {
+  id: string
+  /** Null for one that the member made here. */
+  importKey: string | null
+  createdAt: Date
+  filmsCount: number
+  /** Of its last film; -1 without one. */
+  lastPosition: number
+}
+
+export async function lockByKeys(db: Db, memberId: string, keys: string[]): Promise<ImportedList[]> {
+  const { rows } = await sql<ImportedList>`
+    select l.id, l.import_key as "importKey", l.created_at as "createdAt", l.films_count as "filmsCount",
+      (select coalesce(max(position), -1) from list_films where list_id = l.id) as "lastPosition"
+    from lists l where l.member_id = ${memberId}
+      and (l.import_key = any(${keys}::text[]) or l.id = any(${idsFromSceneKeys(keys)}::uuid[]))
+    order by l.id for update of l`.execute(db)
+  return rows
+}
+
+export interface NewBroughtList {
+  id: string
+  importKey: string
+  title: string
+  searchText: string
+  description: string
+  isPrivate: boolean
+  isRanked: boolean
+  createdAt: Date
+}
+
+export async function insertLists(
+  db: Db,
+  memberId: string,
+  lists: readonly NewBroughtList[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into lists (id, member_id, title, search_text, description, is_private, is_ranked, import_key, created_at,
+      updated_at, imported_at)
+    select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", "importKey", "createdAt", ${now},
+      ${now}
+    from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
+      as brought (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
+        "importKey" text, "createdAt" timestamptz)`.execute(db)
+}
+
+export interface ListFilm {
+  listId: string
+  filmId: number
+}
+
+const pairs = (films: readonly ListFilm[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer)`
+
+/** Those of the films that their lists have. */
+export async function presentFilms(db: Db, films: readonly ListFilm[]): Promise<ListFilm[]> {
+  const { rows } = await sql<ListFilm>`
+    select "listId", "filmId" from ${pairs(films)}
+    join list_films f on f.list_id = wanted."listId" and f.film_id = wanted."filmId"`.execute(db)
+  return rows
+}
+
+/** `imported_at` follows `updated_at` until the member changes the list, and then no more. */
+const written = (now: Date) => sql`
+  updated_at = greatest(${now}::timestamptz, updated_at + interval '1 ms'),
+  imported_at = case when imported_at = updated_at
+    then greatest(${now}::timestamptz, updated_at + interval '1 ms') else imported_at end`
+
+/** Puts films where they are wanted and counts them. */
+export async function insertFilms(
+  db: Db,
+  films: readonly (ListFilm & { position: number })[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into list_films (list_id, film_id, position)
+      select "listId", "filmId", position
+      from jsonb_to_recordset(${JSON.stringify(films)}::jsonb)
+        as wanted ("listId" uuid, "filmId" integer, position integer)
+      returning list_id
+    ), counted as (select list_id, count(*)::int as films from made group by list_id)
+    update lists set films_count = films_count + counted.films, ${written(now)}
+    from counted where lists.id = counted.list_id`.execute(db)
+}
+
+export async function setCover(db: Db, id: string, cover: string): Promise<void> {
+  await db.updateTable('lists').set({ cover }).where('id', '=', id).execute()
+}
+
+/** Locks lists of a member; `edited` ones were changed since an import last wrote them. */
+export async function lockBrought(db: Db, memberId: string, ids: string[]) {
+  const { rows } = await sql<{ id: string; edited: boolean }>`
+    select id, imported_at is distinct from updated_at as edited from lists
+    where member_id = ${memberId} and id = any(${ids}::uuid[])
+    order by id for update`.execute(db)
+  return rows
+}
+
+/** Takes films out of lists; lists that have none left go. Answers how many were in. */
+export async function deleteFilms(db: Db, films: readonly ListFilm[], now: Date): Promise<number> {
+  const { rows } = await sql<{ films: number }>`
+    with gone as (
+      delete from list_films f using ${pairs(films)}
+      where f.list_id = wanted."listId" and f.film_id = wanted."filmId"
+      returning f.list_id
+    ), counted as (select list_id, count(*)::int as films from gone group by list_id)
+    update lists set films_count = films_count - counted.films, ${written(now)}
+    from counted where lists.id = counted.list_id
+    returning counted.films`.execute(db)
+  return rows.reduce((sum, row) => sum + row.films, 0)
+}
+
+/** Answers the covers that they had. */
+export async function deleteEmpty(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ cover: string | null }>`
+    delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning cover`.execute(db)
+  return rows.flatMap((row) => row.cover ?? [])
+}

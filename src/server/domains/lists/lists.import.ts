@@ -1,0 +1,190 @@
+import { v7 as uuidv7 } from 'uuid'
+import { maxFilms } from '#shared/api/lists.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { claim } from '#server/domains/media/media.service.ts'
+import * as queries from './lists.import.queries.ts'
+import { listSearchText } from './lists.service.ts'
+import { releaseCover } from './own-lists.service.ts'
+
+/** A list that a member brings along. `keys` tell it when it is brought again, the first is kept; the rest is of one that is not there. */
+interface NamedList {
+  keys: readonly string[]
+  title: string
+  description: string
+  isPrivate: boolean
+  isRanked: boolean
+}
+
+/** A film of a list that a member brings along. */
+export interface ImportedListFilm extends NamedList {
+  filmId: number
+  /** From 1; null puts it at the end. */
+  position: number | null
+}
+
+export interface ListFilmOutcome {
+  listId: string
+  came: 'added' | 'there' | 'full'
+}
+
+interface Options {
+  /** Of lists that are made for their films. Lists of this time are new: their films stand where they stood. */
+  createdAt: Date
+  /** Other new lists. */
+  made: ReadonlySet<string>
+  now: Date
+}
+
+/** Makes lists, still without films, that are not there; answers which they are, in order. */
+export async function importLists(
+  tx: Tx,
+  memberId: string,
+  lists: readonly (NamedList & { createdAt: Date })[],
+  now: Date,
+): Promise<{ listId: string; isNew: boolean }[]> {
+  if (lists.length === 0) return []
+  const { all, made } = await lockLists(tx, memberId, lists, now)
+  return lists.map((list) => {
+    const { id } = listOf(all, list)
+    // Named twice, it is made by the first.
+    return { listId: id, isNew: made.delete(id) }
+  })
+}
+
+/**
+ * Puts films into a member's lists, which are made when they are first named: in the places that they had, or at the
+ * end of a list that was there before. Answers what became of each, in order. The statements are as many for much as
+ * for little.
+ */
+export async function importListFilms(
+  tx: Tx,
+  memberId: string,
+  films: readonly ImportedListFilm[],
+  options: Options,
+): Promise<ListFilmOutcome[]> {
+  if (films.length === 0) return []
+  const { createdAt, now } = options
+  const { all: lists } = await lockLists(
+    tx,
+    memberId,
+    films.map((film) => ({ ...film, createdAt })),
+    now,
+  )
+  const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
+  const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
+  const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
+  const placed: (queries.ListFilm & { position: number })[] = []
+  const results = wanted.map(({ film, list }): ListFilmOutcome => {
+    const one = { listId: list.id, filmId: film.filmId }
+    if (present.has(nameOf(one))) return { listId: list.id, came: 'there' }
+    if (list.filmsCount >= maxFilms) return { listId: list.id, came: 'full' }
+    const isNew = list.createdAt.getTime() === createdAt.getTime() || options.made.has(list.id)
+    const position = isNew && film.position !== null ? film.position - 1 : list.lastPosition + 1
+    present.add(nameOf(one))
+    placed.push({ ...one, position })
+    list.filmsCount++
+    list.lastPosition = Math.max(list.lastPosition, position)
+    return { listId: list.id, came: 'added' }
+  })
+  if (placed.length > 0) await queries.insertFilms(tx.db, placed, now)
+  return results
+}
+
+const nameOf = ({ listId, filmId }: queries.ListFilm) => `${listId}:${filmId}`
+
+function listOf(lists: ReadonlyMap<string, queries.ImportedList>, { keys }: NamedList) {
+  const list = keys.map((key) => lists.get(key)).find((found) => found !== undefined)
+  if (!list) throw new Error('a list was not made')
+  return list
+}
+
+/** All lists that are named, locked, by their keys; the ids of those that were made. */
+async function lockLists(
+  tx: Tx,
+  memberId: string,
+  wanted: readonly (NamedList & { createdAt: Date })[],
+  now: Date,
+) {
+  const known = await queries.lockByKeys(tx.db, memberId, [...new Set(wanted.flatMap((list) => list.keys))])
+  const lists = new Map<string, queries.ImportedList>()
+  for (const list of known) {
+    lists.set(`scene:${list.id}`, list)
+    if (list.importKey !== null) lists.set(list.importKey, list)
+  }
+  const missing: (queries.NewBroughtList & { filmsCount: number; lastPosition: number })[] = []
+  for (const { keys, title, description, isPrivate, isRanked, createdAt } of wanted) {
+    const [importKey = ''] = keys
+    if (keys.some((key) => lists.has(key))) continue
+    const list = {
+      id: uuidv7(),
+      importKey,
+      title,
+      searchText: listSearchText(title),
+      description,
+      isPrivate,
+      isRanked,
+      createdAt,
+      filmsCount: 0,
+      lastPosition: -1,
+    }
+    missing.push(list)
+    for (const key of keys) lists.set(key, list)
+  }
+  if (missing.length > 0) await queries.insertLists(tx.db, memberId, missing, now)
+  return { all: lists, made: new Set(missing.map((list) => list.id)) }
+}
+
+/** Shows a stored picture above a list that a member brought along; that is no change by the member. */
+export async function showCover(tx: Tx, memberId: string, listId: string, path: string): Promise<void> {
+  await claim(tx, path, memberId, 'cover')
+  await queries.setCover(tx.db, listId, path)
+}
+
+/**
+ * Takes films out of lists again; lists that then have none go. A list that its member changed since an import last
+ * wrote it stays whole.
+ */
+export async function undoListFilmImport(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  films: readonly queries.ListFilm[],
+): Promise<{ removed: number; kept: number }> {
+  if (films.length === 0) return { removed: 0, kept: 0 }
+  const lists = await queries.lockBrought(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
+  const edited = new Set(lists.filter((list) => list.edited).map((list) => list.id))
+  const kept = await queries.presentFilms(
+    tx.db,
+    films.filter((film) => edited.has(film.listId)),
+  )
+  const others = lists.filter((list) => !list.edited).map((list) => list.id)
+  const removed = await queries.deleteFilms(
+    tx.db,
+    films.filter((film) => others.includes(film.listId)),
+    ctx.now(),
+  )
+  await dropEmpty(ctx, tx, memberId, others)
+  return { removed, kept: kept.length }
+}
+
+/**
+ * Takes lists back that were brought as such: at once, or with the last of the films that came along. One that its
+ * member changed since stays.
+ */
+export async function undoListImport(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  ids: readonly string[],
+): Promise<{ removed: number; kept: number }> {
+  if (ids.length === 0) return { removed: 0, kept: 0 }
+  const lists = await queries.lockBrought(tx.db, memberId, [...ids])
+  const unchanged = lists.filter((list) => !list.edited).map((list) => list.id)
+  await dropEmpty(ctx, tx, memberId, unchanged)
+  return { removed: unchanged.length + (ids.length - lists.length), kept: lists.length - unchanged.length }
+}
+
+async function dropEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
+  for (const cover of await queries.deleteEmpty(tx.db, ids))
+    await releaseCover(ctx, tx, { member_id: memberId, cover })
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
+import type { Db } from '#server/db/database.ts'
+
+export interface KeyedLog {
+  id: string
+  importKey: string
+  hasReview: boolean
+}
+
+/** A member's logs of some import keys, and those that Scene's own export names. */
+export async function logsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
+  const { rows } = await sql<KeyedLog>`
+    select id, import_key as "importKey", review <> '' as "hasReview" from logs
+    where member_id = ${memberId} and import_key = any(${keys}::text[])
+    union all
+    select id, 'scene:' || id, review <> '' from logs
+    where member_id = ${memberId} and id = any(${idsFromSceneKeys(keys)}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Of a film and day, which log it is, from 1; what asks for it has this key. */
+interface NthLog {
+  filmId: number
+  day: string | null
+  nth: number
+  key: string
+}
+
+/** Logs that are which of their film and day among those whose import keys begin so and name an entry. */
+export async function nthLogs(
+  db: Db,
+  memberId: string,
+  places: readonly NthLog[],
+  keyStart: string,
+): Promise<(KeyedLog & Pick<NthLog, 'key'>)[]> {
+  const { rows } = await sql<KeyedLog & Pick<NthLog, 'key'>>`
+    with wanted as materialized (
+      select "filmId", day, nth, key
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as w ("filmId" integer, day date, nth integer, key text)
+    ), counted as (
+      select id, film_id, watched_at, import_key, review <> '' as has_review,
+        row_number() over (partition by film_id, watched_at order by created_at, id) as nth
+      from logs
+      where member_id = ${memberId} and film_id in (select "filmId" from wanted)
+        and starts_with(import_key, ${keyStart}) and not starts_with(import_key, ${`${keyStart}film:`})
+        and not starts_with(import_key, ${`${keyStart}seen:`})
+    )
+    select distinct on (counted.id) counted.id, counted.import_key as "importKey", counted.has_review as "hasReview", wanted.key
+    from wanted join counted on counted.film_id = wanted."filmId"
+      and counted.watched_at is not distinct from wanted.day and counted.nth = wanted.nth`.execute(db)
+  return rows
+}
+
+/** Of a log that was made for a film that was seen on no known day, and is still of none. */
+const undated = sql`(watched_at is null and coalesce(import_key like '%:seen:%', false))`
+
+/** Those logs of the films. */
+export async function undatedLogs(db: Db, memberId: string, filmIds: number[]) {
+  const { rows } = await sql<{ id: string; filmId: number }>`
+    select id, film_id as "filmId" from logs
+    where member_id = ${memberId} and film_id = any(${filmIds}::integer[]) and ${undated}`.execute(db)
+  return rows
+}
+
+export interface FilmDay {
+  filmId: number
+  /** Null for logs without one. */
+  day: string | null
+}
+
+/** How many logs of films and days a member has whose import keys do not begin so, without those in `except`. */
+export async function countOthers(
+  db: Db,
+  memberId: string,
+  days: readonly FilmDay[],
+  keyStart: string,
+  except: readonly string[],
+): Promise<(FilmDay & { logs: number })[]> {
+  const { rows } = await sql<FilmDay & { logs: number }>`
+    select "filmId", wanted.day, count(*)::int as logs
+    from (
+      select distinct "filmId", day from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d ("filmId" integer, day date)
+    ) wanted
+    join logs on logs.member_id = ${memberId} and logs.film_id = wanted."filmId"
+      and logs.watched_at is not distinct from wanted.day
+      and not coalesce(starts_with(logs.import_key, ${keyStart}), false) and logs.id <> all(${except}::uuid[])
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+export interface FilmLog {
+  id: string
+  rating: number | null
+  createdAt: Date
+  /** Made for a film that was seen on no known day. */
+  isUndated: boolean
+}
+
+/** The newest logs of a film. */
+export interface NewestLogs {
+  filmId: number
+  newest: FilmLog
+  /** Null when all have stars. */
+  unrated: FilmLog | null
+}
+
+/** Those of the films that a member has logs of, each with its newest log and its newest one without stars. */
+export async function newestLogs(db: Db, memberId: string, filmIds: number[]): Promise<NewestLogs[]> {
+  const { rows } = await sql<{
+    filmId: number
+    id: string
+    rating: number | null
+    createdAt: Date
+    isUndated: boolean
+    unratedId: string | null
+    unratedAt: Date | null
+    isUnratedUndated: boolean | null
+  }>`
+    select wanted.id as "filmId", newest.id, newest.rating, newest.created_at as "createdAt",
+      newest.undated as "isUndated", unrated.id as "unratedId", unrated.created_at as "unratedAt",
+      unrated.undated as "isUnratedUndated"
+    from unnest(${filmIds}::integer[]) as wanted (id)
+    join lateral (
+      select id, rating, created_at, ${undated} as undated from logs where member_id = ${memberId} and film_id = wanted.id
+      order by created_at desc, id desc limit 1
+    ) newest on true
+    left join lateral (
+      select id, created_at, ${undated} as undated from logs
+      where member_id = ${memberId} and film_id = wanted.id and rating is null
+      order by created_at desc, id desc limit 1
+    ) unrated on true`.execute(db)
+  return rows.map(({ filmId, unratedId, unratedAt, isUnratedUndated, ...newest }) => ({
+    filmId,
+    newest,
+    unrated:
+      unratedId && unratedAt
+        ? { id: unratedId, rating: null, createdAt: unratedAt, isUndated: isUnratedUndated ?? false }
+        : null,
+  }))
+}
+
+/** A log as it is brought along; texts as they are stored. */
+export interface ImportedLog {
+  id: string
+  filmId: number
+  rating: number | null
+  review: string
+  rewatchCount: number
+  watchedAt: string | null
+  spoilers: boolean
+  tags: string[]
+  gif: string | null
+  backdrop: string | null
+  importKey: string
+  createdAt: Date
+}
+
+export async function insertLogs(
+  db: Db,
+  memberId: string,
+  logs: readonly ImportedLog[],
+  updatedAt: Date,
+): Promise<void> {
+  await sql`
+    insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, gif,
+      backdrop, import_key, created_at, updated_at)
+    select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, gif,
+      backdrop, "importKey", "createdAt", ${updatedAt}
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
+      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text, "importKey" text,
+      "createdAt" timestamptz)`.execute(db)
+}
+
+/** How many of the films the member has logs of. */
+export async function countLogged(db: Db, memberId: string, filmIds: number[]): Promise<number> {
+  const { rows } = await sql<{ films: number }>`
+    select count(*)::int as films from unnest(${filmIds}::integer[]) as wanted (id)
+    where exists (select 1 from logs where member_id = ${memberId} and film_id = wanted.id)`.execute(db)
+  return rows[0]?.films ?? 0
+}
+
+/** A log as it becomes; without a text it keeps its own. */
+export interface RewrittenLog extends Omit<ImportedLog, 'review'> {
+  review: string | null
+}
+
+export async function rewriteLogs(db: Db, memberId: string, logs: readonly RewrittenLog[]): Promise<void> {
+  await sql`
+    update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
+      review = coalesce(w.review, logs.review),
+      spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
+      gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop), import_key = w."importKey",
+      created_at = w."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
+      "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
+      "importKey" text, "createdAt" timestamptz)
+    where logs.id = w.id and logs.member_id = ${memberId}`.execute(db)
+}
+
+export interface LogFill {
+  id: string
+  /** For a log that has none. */
+  review: string
+  spoilers: boolean
+  importKey: string | null
+}
+
+/** Gives logs what they lack. `updated_at` stays: it tells what members themselves changed. */
+export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill[]): Promise<void> {
+  await sql`
+    update logs set
+      review = case when logs.review = '' then fill.review else logs.review end,
+      spoilers = logs.spoilers or (logs.review = '' and fill.spoilers),
+      import_key = coalesce(fill."importKey", logs.import_key)
+    from (
+      select id, max(review) as review, bool_or(spoilers) as spoilers, max("importKey") as "importKey"
+      from jsonb_to_recordset(${JSON.stringify(fills)}::jsonb)
+        as fill (id uuid, review text, spoilers boolean, "importKey" text)
+      group by id
+    ) fill
+    where logs.id = fill.id and logs.member_id = ${memberId}`.execute(db)
+}
+
+export interface LogRating {
+  id: string
+  rating: number | null
+}
+
+/** `updated_at` stays, as for `fillLogs`. */
+export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRating[]): Promise<void> {
+  await sql`
+    update logs set rating = given.rating
+    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as given (id uuid, rating smallint)
+    where logs.id = given.id and logs.member_id = ${memberId}`.execute(db)
+}
+
+export async function setImage(db: Db, id: string, image: string): Promise<void> {
+  await db.updateTable('logs').set({ image }).where('id', '=', id).execute()
+}
+
+/** A log, and when it was written: one changed later is another. */
+export interface LogOf {
+  id: string
+  since: Date
+}
+
+/** Locks those of the logs that their member has not changed since, and answers them. */
+export async function lockUnchanged(db: Db, memberId: string, logs: readonly LogOf[]) {
+  const { rows } = await sql<{ id: string; film_id: number }>`
+    select logs.id, logs.film_id
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as wanted (id uuid, since timestamptz)
+    join logs on logs.id = wanted.id
+    where logs.member_id = ${memberId} and logs.updated_at <= wanted.since
+    order by logs.id for update of logs`.execute(db)
+  return rows
+}
+
+/** Own pictures of logs and of the replies below them. */
+export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select image as path from logs where id = any(${ids}::uuid[]) and image is not null
+    union all
+    select image from replies where log_id = any(${ids}::uuid[]) and image is not null`.execute(db)
+  return rows.map((row) => row.path)
+}
+
+export async function deleteLogs(db: Db, ids: string[]): Promise<void> {
+  await sql`delete from logs where id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Takes reviews out of logs again. */
+export async function clearReviews(db: Db, ids: string[]): Promise<void> {
+  await db
+    .updateTable('logs')
+    .set({ review: '', spoilers: false })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}

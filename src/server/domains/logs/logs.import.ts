@@ -1,0 +1,121 @@
+import type { Context, Tx } from '#server/context.ts'
+import { keepGif } from '#server/domains/gifs/gifs.service.ts'
+import { claim, removeMedia } from '#server/domains/media/media.service.ts'
+import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { lockAuthor, newestLogAt } from './log.queries.ts'
+import * as queries from './logs.import.queries.ts'
+
+export type { ImportedLog, FilmLog, LogFill, RewrittenLog } from './logs.import.queries.ts'
+export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'
+
+/** Makes writes of one member's logs wait for each other until the transaction ends; false without the member. */
+export const lockMemberLogs = (tx: Tx, memberId: string): Promise<boolean> => lockAuthor(tx.db, memberId)
+
+/**
+ * Writes logs that a member brings along, of whatever time; the caller has `lockMemberLogs` and asked for GIFs and backdrops. Followers are not told of
+ * them, and the watchlist stays: what is on it may have been put there after the film was seen.
+ */
+export async function importLogs(
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.ImportedLog[],
+  now: Date,
+): Promise<void> {
+  if (logs.length === 0) return
+  const films = [...new Set(logs.map((log) => log.filmId))]
+  const known = await queries.countLogged(tx.db, memberId, films)
+  await queries.insertLogs(tx.db, memberId, logs, now)
+  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await keepGif(tx, gif)
+  await adjustFilmsCount(tx, memberId, films.length - known)
+  const newest = Math.max(...logs.map((log) => log.createdAt.getTime()))
+  await raiseLastLogAt(tx, memberId, new Date(newest))
+}
+
+/** Makes logs that a file brought what a later file says of them; the member's own replies and likes stay. */
+export async function rewriteLogs(
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.RewrittenLog[],
+): Promise<void> {
+  if (logs.length === 0) return
+  await queries.rewriteLogs(tx.db, memberId, logs)
+  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await keepGif(tx, gif)
+  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
+}
+
+/** Gives a member's logs reviews and keys that they lack. */
+export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
+  if (fills.length > 0) await queries.fillLogs(tx.db, memberId, fills)
+}
+
+/** Gives a member's logs other stars; that is no change by the member. */
+export async function rateLogs(
+  tx: Tx,
+  memberId: string,
+  ratings: readonly queries.LogRating[],
+): Promise<void> {
+  if (ratings.length > 0) await queries.rateLogs(tx.db, memberId, ratings)
+}
+
+/** Shows a stored picture with a log that a member brought along; that is no change by the member. */
+export async function showPicture(tx: Tx, memberId: string, logId: string, path: string): Promise<void> {
+  await claim(tx, path, memberId, 'log')
+  await queries.setImage(tx.db, logId, path)
+}
+
+/** Deletes those of a member's logs that were not changed since, as `deleteLog` does; answers their ids. */
+export async function deleteImportedLogs(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.LogOf[],
+): Promise<Set<string>> {
+  const rows = logs.length > 0 ? await queries.lockUnchanged(tx.db, memberId, logs) : []
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return new Set()
+  const pictures = await queries.picturesOfLogs(tx.db, ids)
+  await queries.deleteLogs(tx.db, ids)
+  const films = [...new Set(rows.map((row) => row.film_id))]
+  const left = await queries.countLogged(tx.db, memberId, films)
+  await adjustFilmsCount(tx, memberId, left - films.length)
+  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
+  await removeMedia(ctx, tx, pictures)
+  for (const logId of ids) await tx.emit('log.deleted', { logId, authorId: memberId })
+  return new Set(ids)
+}
+
+/** Gives those logs that were not changed since the stars that they had before; answers their ids. */
+export async function restoreRatings(
+  tx: Tx,
+  memberId: string,
+  logs: readonly (queries.LogOf & queries.LogRating)[],
+): Promise<Set<string>> {
+  const ids = new Set(await lockUnchanged(tx, memberId, logs))
+  await rateLogs(
+    tx,
+    memberId,
+    logs.filter((log) => ids.has(log.id)),
+  )
+  return ids
+}
+
+/** Takes the review out of those logs that were not changed since; answers their ids. */
+export async function clearReviews(
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.LogOf[],
+): Promise<Set<string>> {
+  const ids = await lockUnchanged(tx, memberId, logs)
+  if (ids.length > 0) await queries.clearReviews(tx.db, ids)
+  return new Set(ids)
+}
+
+/** The ids of those of a member's logs that were not changed since; they stay so until the transaction ends. */
+export async function lockUnchanged(
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.LogOf[],
+): Promise<string[]> {
+  const rows = logs.length > 0 ? await queries.lockUnchanged(tx.db, memberId, logs) : []
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#server/context.ts'
+import * as queries from './posters.import.queries.ts'
+
+/**
+ * Posters that a member brings along; the caller asked `requirePoster`. A choice that is there stays. Answers the films
+ * that got one.
+ */
+export async function importPosters(
+  tx: Tx,
+  memberId: string,
+  posters: readonly queries.ChosenPoster[],
+): Promise<Set<number>> {
+  return new Set(posters.length > 0 ? await queries.insertPosters(tx.db, memberId, posters) : [])
+}
+
+/** Takes them back, but for those that the member chose anew since. */
+export async function takeBackPosters(
+  tx: Tx,
+  memberId: string,
+  posters: readonly queries.ChosenPoster[],
+): Promise<{ removed: number; kept: number }> {
+  const removed = posters.length > 0 ? await queries.deletePosters(tx.db, memberId, posters) : 0
+  return { removed, kept: posters.length - removed }
+}

@@ -1,0 +1,83 @@
+import { importSources } from '#shared/api/transfer.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { settleRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
+import { count, type Counts, type ImportRecord } from './imports.queries.ts'
+import { importView } from './imports.views.ts'
+import { nothing, type EntryRow, type FilmRow, type Target, type Written } from './writing/target.ts'
+import { writeRows } from './writing/write-rows.ts'
+
+/** A row with the film that it means, if it asks for one, or what it came to without. */
+export type Decision =
+  | ((FilmRow | EntryRow) & { confidence: number | null })
+  | {
+      row: number
+      state: Outcome['state']
+      reason: Outcome['reason']
+      confidence: number | null
+      candidates: number[]
+    }
+
+const counters = {
+  waiting: null,
+  imported: 'imported',
+  skipped: 'skipped',
+  doubtful: 'doubtful',
+  'not-found': 'not_found',
+  failed: 'failed',
+} as const
+
+/**
+ * Writes what decided rows make, marks them and counts them, all in the caller's transaction, which holds the
+ * member's logs, the import and the rows. `before` are the rows as they were.
+ */
+export async function applyDecisions(
+  ctx: Context,
+  tx: Tx,
+  record: ImportRecord,
+  decisions: readonly Decision[],
+  before: readonly Pick<PlainRow, 'row' | 'state'>[],
+): Promise<ImportRecord> {
+  const now = ctx.now()
+  const rows = decisions.filter((decision) => 'entry' in decision)
+  const changed: ImportRecord[] = []
+  const written = await writeRows(tx, targetOf(record, now, changed), rows)
+  tx.afterCommit(() => {
+    for (const other of changed) if (other.id !== record.id) sendProgress(ctx, other)
+  })
+  const byRow = new Map(written.map((one) => [one.row, one]))
+  const outcomes = decisions.map((decision) => outcomeOf(decision, byRow.get(decision.row)))
+  await settleRows(tx.db, record.id, outcomes, now)
+  const counts: Counts = {}
+  const add = (state: keyof typeof counters, by: number) => {
+    const counter = counters[state]
+    if (counter) counts[counter] = (counts[counter] ?? 0) + by
+  }
+  for (const { state } of outcomes) add(state, 1)
+  for (const { state } of before) add(state, -1)
+  return count(tx.db, record.id, counts)
+}
+
+function outcomeOf(decision: Decision, written: Written | undefined): Outcome {
+  if (!('entry' in decision)) return { ...decision, filmId: null, ...nothing }
+  if (!written) throw new Error('a row was not written')
+  const { filmId, confidence } = decision
+  const isOpen = written.state === 'doubtful' && filmId !== null
+  return { ...written, filmId, confidence, candidates: isOpen ? [filmId] : [] }
+}
+
+export const sendProgress = (ctx: Context, record: ImportRecord) =>
+  ctx.realtime.toMembers([record.member_id], 'import', importView(record))
+
+function targetOf(record: ImportRecord, now: Date, changed: ImportRecord[]): Target {
+  const source = importSources.find((one) => one === record.source)
+  if (!source) throw new Error(`an import of ${record.source}`)
+  return {
+    importId: record.id,
+    memberId: record.member_id,
+    source,
+    privateLists: record.private_lists,
+    startedAt: record.created_at,
+    now,
+    changed,
+  }
+}

@@ -1,0 +1,59 @@
+import pLimit from 'p-limit'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import { requireGif } from '#server/domains/gifs/gifs.service.ts'
+import { filmBackdrop } from '#server/domains/logs/logs.service.ts'
+import { requirePoster } from '#server/domains/posters/posters.service.ts'
+import type { Entry } from './entry.ts'
+import type { Decision } from './apply-decisions.ts'
+
+/** Of the film source, which other callers share. */
+const atOnce = 4
+
+/** What members are told who name an address that this installation does not have. */
+const unknown: ReadonlySet<ErrorCode> = new Set([
+  'gif.unknown',
+  'backdrop.unknown',
+  'poster.unknown',
+  'poster.not_approved',
+  'film.not_found',
+])
+
+/**
+ * Leaves out of entries the addresses of GIFs and pictures that a member could not choose here. A decision whose
+ * pictures the film source could not be asked about is missing in the answer.
+ */
+export async function acceptAddresses(ctx: Context, decisions: readonly Decision[]): Promise<Decision[]> {
+  const accepted = await pLimit(atOnce).map(decisions, (decision) => accept(ctx, decision))
+  return accepted.filter((decision) => decision !== null)
+}
+
+async function accept(ctx: Context, decision: Decision): Promise<Decision | null> {
+  if (!('entry' in decision) || decision.filmId === null) return decision
+  const { filmId, entry } = decision
+  const { gif, backdrop, poster, ...plain } = entry
+  if (!gif && !backdrop && !poster) return decision
+  try {
+    const addresses: Pick<Entry, 'gif' | 'backdrop' | 'poster'> = {}
+    if (gif && (await known(() => requireGif(ctx, gif).then(() => gif)))) addresses.gif = gif
+    const above = backdrop && (await known(() => filmBackdrop(ctx, filmId, backdrop)))
+    if (above) addresses.backdrop = above
+    const chosen = poster && (await known(() => requirePoster(ctx, filmId, poster)))
+    // Under its own name only: by that it is taken back.
+    if (chosen && chosen.path === poster && !chosen.isUsual) addresses.poster = poster
+    return { ...decision, entry: { ...plain, ...addresses } }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'film.source_down') return null
+    throw error
+  }
+}
+
+async function known<Value>(ask: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Failure && unknown.has(error.code)) return null
+    throw error
+  }
+}

@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { importAnything } from '#shared/api/transfer.ts'
+import { buildFilm, type TestMember } from '#test/factories.ts'
+import { wrongCounters } from '#test/erasure.ts'
+import { createDatabase, dropDatabase } from '#test/harness.ts'
+import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
+import {
+  letterboxdExport,
+  letterboxdFiles,
+  letterboxdZip,
+  type LetterboxdFile,
+  type LetterboxdFilm,
+} from '#test/fakes/letterboxd-export.ts'
+import { runImports } from './import-run.service.ts'
+
+vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
+
+const titles = ['Alpha', 'Beta', 'Gamma']
+
+let app: ImportApp
+beforeAll(async () => {
+  // The job is run by hand: as soon as a file is sent, or once all are.
+  app = await startImportApp({ jobs: false })
+  for (const title of titles) await buildFilm(app, { title })
+})
+afterAll(() => app.close())
+
+/** All that an import makes, and what it asks the member. */
+async function stateOf({ id }: TestMember, { db } = app) {
+  const shelf = (table: 'watchlist_items' | 'favourites') =>
+    db.selectFrom(table).select('film_id').where('member_id', '=', id).orderBy('film_id').execute()
+  const logs = await db.selectFrom('logs').selectAll().where('member_id', '=', id).execute()
+  const questions = await db
+    .selectFrom('import_rows as r')
+    .innerJoin('imports as i', 'i.id', 'r.import_id')
+    .select(['r.kind', 'r.reason', 'r.candidates'])
+    .where('i.member_id', '=', id)
+    .where('r.state', 'in', ['waiting', 'doubtful', 'not-found', 'failed'])
+    .execute()
+  return {
+    logs: logs
+      .map((log) =>
+        JSON.stringify([
+          log.film_id,
+          log.watched_at,
+          log.rating,
+          log.review,
+          log.rewatch_count,
+          log.tags,
+          log.created_at.toISOString().slice(0, 10),
+        ]),
+      )
+      .toSorted(),
+    watchlist: await shelf('watchlist_items'),
+    favourites: await shelf('favourites'),
+    questions: questions.map((row) => JSON.stringify(row)).toSorted(),
+  }
+}
+
+type Files = Record<LetterboxdFile, string[]>
+type Way = 'calls' | 'whole' | 'queued'
+
+async function send(member: TestMember, way: Way, files: Files, file: LetterboxdFile) {
+  const call =
+    way === 'whole' || file.startsWith('likes') ? 'any' : file === 'watchlist.csv' ? 'watchlist' : 'logs'
+  const { status } = await app.send(member, call, files[file], file.replace('likes/', ''))
+  expect(status).toBe(200)
+  if (way !== 'queued') await runImports(app.ctx, member.id)
+}
+
+async function bring(member: TestMember, way: Way, files: Files, order: readonly LetterboxdFile[]) {
+  for (const file of order) await send(member, way, files, file)
+  await runImports(app.ctx, member.id)
+}
+
+async function stateAfter(way: Way, files: Files, order: readonly LetterboxdFile[]) {
+  const member = await app.member()
+  await bring(member, way, files, order)
+  return stateOf(member)
+}
+
+async function bringZip(member: TestMember, files: Partial<Record<string, string[]>>) {
+  const { status } = await app.call(importAnything, {
+    as: member,
+    body: {},
+    files: { file: { bytes: letterboxdZip(files), name: 'letterboxd.zip' } },
+  })
+  expect(status).toBe(200)
+  await runImports(app.ctx, member.id)
+}
+
+const canonical: LetterboxdFile[] = [
+  'diary.csv',
+  'reviews.csv',
+  'ratings.csv',
+  'watched.csv',
+  'watchlist.csv',
+]
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  )
+}
+
+const entry = (
+  day: string | null,
+  recordedAt: string,
+  rest: Partial<LetterboxdFilm['entries'][number]> = {},
+) => ({
+  day,
+  recordedAt,
+  rating: null,
+  review: '',
+  rewatch: false,
+  tags: [],
+  ...rest,
+})
+const plain = { rating: null, isWatched: true, isLiked: false, isOnWatchlist: false }
+const small: LetterboxdFilm[] = [
+  {
+    ...plain,
+    title: 'Alpha',
+    // The newest has no stars, the others have others than the film.
+    entries: [
+      entry('2023-01-01', '2023-01-02', { rating: 3, review: 'First.', tags: ['a', 'b'] }),
+      entry('2023-02-01', '2023-02-02', { rewatch: true }),
+      entry('2023-02-01', '2023-02-03', { rewatch: true, review: 'Twice on a day.' }),
+    ],
+    rating: { stars: 4, ratedAt: '2023-02-03' },
+  },
+  {
+    ...plain,
+    title: 'Beta',
+    entries: [
+      entry('2023-03-01', '2023-03-02', { rating: 2 }),
+      entry(null, '2023-03-05', { rating: 2, review: 'On no day.' }),
+    ],
+    rating: { stars: 5, ratedAt: '2023-06-01' },
+    isOnWatchlist: true,
+    isLiked: true,
+  },
+  { ...plain, title: 'Gamma', entries: [], rating: { stars: 1, ratedAt: '2023-06-01' } },
+]
+
+const ways = ['calls', 'whole', 'queued'] as const
+
+test('every order of five files makes the same history, by whichever way', async () => {
+  const files = letterboxdExport(small)
+  const expected = await stateAfter('calls', files, canonical)
+  expect(expected.logs).toHaveLength(6)
+  expect(expected.questions).toHaveLength(1)
+  for (const [index, order] of permutations(canonical).entries()) {
+    const way = ways[index % ways.length] ?? 'calls'
+    expect([way, order, await stateAfter(way, files, order)]).toEqual([way, order, expected])
+  }
+  expect(await wrongCounters(app)).toEqual([])
+}, 600_000)
+
+test.each(ways)(
+  'every pair of files makes the same history in both orders (%s)',
+  async (way) => {
+    const files = letterboxdExport(small)
+    for (const [index, one] of letterboxdFiles.entries())
+      for (const other of letterboxdFiles.slice(index + 1))
+        expect([one, other, await stateAfter(way, files, [other, one])]).toEqual([
+          one,
+          other,
+          await stateAfter(way, files, [one, other]),
+        ])
+  },
+  300_000,
+)
+
+test('files that come at once, to two instances, make the same history', async () => {
+  const database = `t_${randomBytes(8).toString('hex')}`
+  await createDatabase(database)
+  const instances = await Promise.all([startImportApp({ database }), startImportApp({ database })])
+  onTestFinished(async () => {
+    await Promise.all(instances.map((instance) => instance.close()))
+    await dropDatabase(database)
+  })
+  const [one] = instances
+  for (const title of titles) await buildFilm(one, { title })
+  const files = letterboxdExport(small)
+  const expected = await stateAfter('calls', files, canonical)
+  for (let round = 0; round < 5; round++) {
+    const member = await one.member()
+    const sent = await Promise.all(
+      canonical.map((file, index) => {
+        const call = file === 'watchlist.csv' ? 'watchlist' : 'logs'
+        return instances[index % 2 === 0 ? 0 : 1].send(member, call, files[file], file)
+      }),
+    )
+    for (const { data } of sent) await one.ended(member, data.importId)
+    const { logs, questions } = await stateOf(member, one)
+    const bare = (lines: string[]) => lines.map((line) => line.replace(/"candidates":.*|^\[\d+/, ''))
+    expect([bare(logs).toSorted(), bare(questions)]).toEqual([
+      bare(expected.logs).toSorted(),
+      bare(expected.questions),
+    ])
+  }
+}, 120_000)
+
+const day = fc.integer({ min: 1, max: 4 }).map((n) => `2023-01-0${n}`)
+const stars = fc.integer({ min: 1, max: 10 }).map((steps) => steps / 2)
+const anyFilm = (title: string) =>
+  fc.record({
+    title: fc.constant(title),
+    entries: fc.array(
+      fc
+        .record({
+          day: fc.option(day, { freq: 5 }),
+          recordedAt: fc.integer({ min: 5, max: 8 }).map((n) => `2023-01-0${n}`),
+          rating: fc.option(stars),
+          review: fc.constantFrom('', '', 'Good.', 'Two\n\nparagraphs, "quoted".'),
+          rewatch: fc.boolean(),
+          tags: fc.constantFrom<string[]>([], ['a'], ['a', 'b c']),
+        })
+        // Without a day there is nothing but a review.
+        .map((entry) =>
+          entry.day === null && entry.review === '' ? { ...entry, review: 'Undated.' } : entry,
+        ),
+      { maxLength: 3 },
+    ),
+    rating: fc.option(fc.record({ stars, ratedAt: fc.constantFrom('2023-01-06', '2023-02-01') })),
+    isWatched: fc.boolean(),
+    isLiked: fc.boolean(),
+    isOnWatchlist: fc.boolean(),
+  })
+const anyHistory = fc.tuple(...titles.map(anyFilm))
+const anyOrder = fc.shuffledSubarray(canonical, { minLength: canonical.length })
+
+test('any history is the same in any order, from a ZIP, and when all of it comes again', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyHistory,
+      anyOrder,
+      anyOrder,
+      fc.constantFrom(...ways),
+      async (films, order, again, way) => {
+        const files = letterboxdExport(films)
+        const expected = await stateAfter('calls', files, canonical)
+        const member = await app.member()
+        await bring(member, way, files, order)
+        expect(await stateOf(member)).toEqual(expected)
+        await bring(member, way, files, again)
+        expect(await stateOf(member)).toEqual(expected)
+
+        const { 'likes/films.csv': _likes, ...plainFiles } = files
+        const zipped = await app.member()
+        await bringZip(zipped, plainFiles)
+        expect(await stateOf(zipped)).toEqual(expected)
+        await bring(zipped, way, files, order)
+        expect(await stateOf(zipped)).toEqual(expected)
+        await bringZip(member, plainFiles)
+        expect(await stateOf(member)).toEqual(expected)
+      },
+    ),
+    { numRuns: 15 },
+  )
+  expect(await wrongCounters(app)).toEqual([])
+}, 600_000)

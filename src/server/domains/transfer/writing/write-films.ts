@@ -1,0 +1,87 @@
+import type { Tx } from '#server/context.ts'
+import { newestLogs } from '#server/domains/logs/logs.import.ts'
+import {
+  releaseLogs,
+  selectMakers,
+  selectRatingRows,
+  updateRatingRows,
+  type RatingOutcome,
+  type RatingRow,
+} from '../import-logs.queries.ts'
+import { count, type Counts } from '../imports.queries.ts'
+import { openDiary } from './diary.ts'
+import { rateFilm, type FilmRatings } from './rate-film.ts'
+import type { FilmRow, Target, Written } from './target.ts'
+
+/**
+ * Rows of films as such. A film without logs gets an undated one. Stars go to the newest log that has none; films
+ * that are only known to be seen change nothing more. Stars that came before the entries of `changed` go where they
+ * would have gone after them.
+ */
+export async function writeFilms(
+  tx: Tx,
+  target: Target,
+  rows: readonly FilmRow[],
+  changed: ReadonlyMap<number, ReadonlySet<string>>,
+): Promise<Written[]> {
+  const films = [...new Set([...rows.map((row) => row.filmId), ...changed.keys()])]
+  if (films.length === 0) return []
+  const earlier = await selectRatingRows(tx.db, target.memberId, films)
+  if (rows.length === 0 && earlier.length === 0) return []
+  const deciding = new Set(rows.map(({ row }) => row))
+  const rowsOf = Map.groupBy(rows, (row) => row.filmId)
+  const earlierOf = Map.groupBy(
+    earlier.filter((row) => row.importId !== target.importId || !deciding.has(row.row)),
+    (row) => row.filmId,
+  )
+  const open = [...new Set([...rowsOf.keys(), ...earlierOf.keys()])]
+  const newest = new Map((await newestLogs(tx.db, target.memberId, open)).map((one) => [one.filmId, one]))
+  const undated = [...newest.values()].flatMap(({ unrated }) => (unrated?.isUndated ? unrated.id : []))
+  const makers = undated.length > 0 ? await selectMakers(tx.db, undated) : new Map()
+  const diary = openDiary(target)
+  const written: Written[] = []
+  const outcomes: RatingOutcome[] = []
+  const released: string[] = []
+  for (const filmId of open) {
+    const unrated = newest.get(filmId)?.unrated ?? null
+    const film: FilmRatings = {
+      newest: newest.get(filmId)?.newest ?? null,
+      unrated,
+      isOnlySeen: makers.get(unrated?.id ?? '') === 'seen',
+      earlier: earlierOf.get(filmId) ?? [],
+      changed: changed.get(filmId) ?? null,
+    }
+    const result = rateFilm(target, diary, film, rowsOf.get(filmId) ?? [])
+    written.push(...result.written)
+    outcomes.push(...result.outcomes)
+    released.push(...result.released)
+  }
+  await diary.save(tx)
+  if (released.length > 0)
+    await releaseLogs(
+      tx.db,
+      released.map((id) => ({ id, hasText: false })),
+    )
+  await saveOutcomes(tx, target, outcomes, earlier)
+  return written
+}
+
+async function saveOutcomes(
+  tx: Tx,
+  { now, changed }: Target,
+  outcomes: readonly RatingOutcome[],
+  before: readonly RatingRow[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await updateRatingRows(tx.db, outcomes, now)
+  const states = new Map(before.map((row) => [`${row.importId} ${row.row}`, row.state]))
+  for (const [importId, ofImport] of Map.groupBy(outcomes, (outcome) => outcome.importId)) {
+    const counts: Required<Pick<Counts, RatingOutcome['state']>> = { imported: 0, skipped: 0, doubtful: 0 }
+    for (const { row, state } of ofImport) {
+      const was = states.get(`${importId} ${row}`)
+      counts[state]++
+      if (was === 'imported' || was === 'skipped' || was === 'doubtful') counts[was]--
+    }
+    changed.push(await count(tx.db, importId, counts))
+  }
+}

@@ -1,0 +1,90 @@
+type Id = string | number
+
+/** The addresses of the app's screens, as patterns of its router. Nothing else spells one. */
+export const routePatterns = {
+  home: '/',
+  /** The same screen; a login ends with a full page load here. */
+  homeAfterLogin: '/home',
+  login: '/login',
+  signup: '/signup',
+  verifyEmail: '/verify-email',
+  chooseAvatar: '/choose-avatar',
+  uploadAvatar: '/upload-avatar',
+  forgotPassword: '/forgot-password',
+  verifyResetCode: '/verify-reset-code',
+  resetPassword: '/reset-password',
+  settings: '/settings',
+  trending: '/trending',
+  friendsActivity: '/friends-activity',
+  search: '/search',
+  sceneBot: '/scenebot',
+  notifications: '/notifications',
+  ownProfile: '/profile',
+  memberProfile: '/profile/:id',
+  user: '/user/:userId',
+  followers: '/profile/:id/followers',
+  following: '/profile/:id/following',
+  editProfile: '/edit-profile',
+  chooseBackdrop: '/choose-backdrop',
+  avatarUploadTest: '/avatar-upload-test',
+  importData: '/import',
+  film: '/movie/:id',
+  filmReviews: '/movie/:id/reviews',
+  filmFriends: '/movie/:id/friends',
+  /** One member's logs of a film, at two addresses. */
+  memberFilmLogs: '/movie/:movieId/reviews/:userId',
+  filmReviewsOfMember: '/film-reviews/:movieId/:userId',
+  log: '/log/:logId',
+  review: '/review/:id',
+  changeBackdrop: '/review/:id/change-backdrop',
+  replies: '/review/:id/replies',
+  /** The same screen, opened to answer one of them. */
+  answerReply: '/replies/:id',
+  list: '/list/:id',
+  editList: '/list/:id/edit',
+  createList: '/create-list',
+  addToList: '/add-to-list/:movieId',
+  actor: '/actor/:id',
+  director: '/director/:id',
+  person: '/person/:id',
+  share: '/share/:type/:id',
+  shareReview: '/share-review/:id',
+} as const
+
+type RoutePatterns = typeof routePatterns
+
+type Params<Pattern> = Pattern extends `${string}/:${string}/${infer Rest}`
+  ? [id: Id, ...rest: Params<`/${Rest}`>]
+  : Pattern extends `${string}/:${string}`
+    ? [id: Id]
+    : []
+
+const fill =
+  (pattern: string) =>
+  (...ids: Id[]) =>
+    pattern.replace(/:\w+/g, () => encodeURIComponent(String(ids.shift())))
+
+const builders = Object.fromEntries(
+  Object.entries(routePatterns).map(([name, pattern]) => [name, fill(pattern)]),
+) as { [Name in keyof RoutePatterns]: (...ids: Params<RoutePatterns[Name]>) => string }
+
+/** Builds the address of a screen, the ids in the order of its pattern. */
+export const paths = {
+  ...builders,
+  /** Of the reader's own profile without an id. */
+  profile: (id?: Id) => (id === undefined ? builders.ownProfile() : builders.memberProfile(id)),
+  share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
+  /** The film page with the editor of one log open. */
+  editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
+  /** The import screen with the rows of one import that need attention. */
+  importRows: (id: Id) => `${builders.importData()}?rows=${encodeURIComponent(id)}`,
+}
+
+/**
+ * The ids in an address, as they are spelled in it, in the order of the pattern; null where it is another
+ * screen's. Like the router's, blind to case and to slashes at the end.
+ */
+export function matchPath(pattern: string, pathname: string): string[] | null {
+  const source = pattern.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')
+  return new RegExp(`^${source}/*$`, 'i').exec(pathname)?.slice(1) ?? null
+}

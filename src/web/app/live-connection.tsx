@@ -1,0 +1,125 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
+import { refreshFeed } from '#web/features/logs/logs.cache.ts'
+import { NotificationStream } from '#web/features/notifications/notification-stream.tsx'
+import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import type { Realtime, RealtimeEvents } from '#web/lib/realtime.ts'
+import { getSession } from '#web/lib/session.ts'
+
+/** What features listen to, and the way in. */
+export interface Bus extends Realtime {
+  send: <Event extends keyof RealtimeEvents>(event: Event, ...args: Parameters<RealtimeEvents[Event]>) => void
+}
+
+/** Milliseconds between two readings of the feed: a friend's import is one reason to ask, not hundreds. */
+const feedPauseMs = 2000
+
+/** Milliseconds, and as many again by chance, before a socket that the server closed tries anew. */
+const reconnectDelayMs = 5000
+/** The same where other tabs have as many open as a session may: until then some may have been closed. */
+const crowdedDelayMs = 300_000
+const tooMany: SocketRefusal = 'socket.too_many'
+
+const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
+
+/**
+ * Asks again for all that a missed event would have changed. A first answer that is still on its way may
+ * have been read too early as well, and asking now would only wait for it.
+ */
+async function refetchMissed(queryClient: QueryClient): Promise<void> {
+  const cache = queryClient.getQueryCache()
+  const onTheirWay = liveKeys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+  await Promise.allSettled(onTheirWay.flatMap(({ promise }) => promise ?? []))
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    refreshFeed(queryClient),
+  ])
+}
+
+type SceneSocket = Socket<ServerToClient, ClientToServer>
+
+/** The member's live connection, in the room of the member's id. Gives the function that closes it. */
+function connect(bus: Bus, queryClient: QueryClient, userId: string, token: string): () => void {
+  let stopped = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let feedTimer: ReturnType<typeof setTimeout> | undefined
+  let feedChanged = false
+
+  const readFeed = () => {
+    if (feedTimer !== undefined) {
+      feedChanged = true
+      return
+    }
+    void refreshFeed(queryClient)
+    feedTimer = setTimeout(() => {
+      feedTimer = undefined
+      if (!feedChanged) return
+      feedChanged = false
+      readFeed()
+    }, feedPauseMs)
+  }
+
+  const reconnectAfter = (delayMs: number) => {
+    if (!stopped) retry = setTimeout(() => socket.connect(), delayMs * (1 + Math.random()))
+  }
+
+  /**
+   * The server closed the socket or refused it, so it does not come back by itself: a session that ended is
+   * found out by the next call, which leads to /login.
+   */
+  const recheck = async () => {
+    if (stopped || !getSession()) return
+    await queryClient.fetchQuery({ ...unreadCountQuery(userId), staleTime: 0 }).catch(() => undefined)
+    if (getSession()) reconnectAfter(reconnectDelayMs)
+  }
+
+  const socket: SceneSocket = io({
+    auth: { token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  })
+  socket.on('connect', () => {
+    socket.emit('join', userId, ({ ok }) => {
+      if (!ok || stopped) return
+      // From here on nothing is missed. What is here was read before, also on the first screen.
+      void refetchMissed(queryClient)
+      bus.send('joined')
+    })
+  })
+  socket.on('notification', (notification) => bus.send('notification', notification))
+  socket.on('import', (progress) => bus.send('import', progress))
+  socket.on('feed', (event) => {
+    readFeed()
+    bus.send('feed', event)
+  })
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') void recheck()
+  })
+  socket.on('connect_error', ({ message }) => {
+    if (socket.active) return
+    if (message === tooMany) reconnectAfter(crowdedDelayMs)
+    else void recheck()
+  })
+
+  return () => {
+    stopped = true
+    clearTimeout(retry)
+    clearTimeout(feedTimer)
+    socket.disconnect()
+  }
+}
+
+export interface LiveConnectionProps {
+  bus: Bus
+  userId: string
+  token: string
+}
+
+/** The signed-in member's one socket, and what it brings. */
+export function LiveConnection({ bus, userId, token }: LiveConnectionProps) {
+  const queryClient = useQueryClient()
+  useEffect(() => connect(bus, queryClient, userId, token), [bus, queryClient, userId, token])
+  return <NotificationStream userId={userId} />
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilmPage } from '#web/features/films/films.api.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { defaultPoster, pictureUrl, posterSource } from '#web/lib/pictures.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { PictureChoice } from '#web/ui/picture-choice.tsx'
+import { Poster } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { choosePosterMutation, filmPostersQuery } from './posters.api.ts'
+import styles from './poster-chooser.module.css'
+
+interface PosterChooserProps {
+  userId: string
+  film: Pick<FilmPage, 'id' | 'poster' | 'posterOverride'>
+  onClose: () => void
+}
+
+/** That one is an alert. */
+const isNotApproved = (error: Error) => error instanceof ApiError && error.code === 'poster.not_approved'
+
+/**
+ * The member's own poster for a film, out of those that the film source has.
+ */
+export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
+  const { t } = useTranslation()
+  const posters = useQuery(filmPostersQuery(film.id))
+  /** None until one is pressed; the poster of now is only marked. */
+  const [choice, setChoice] = useState<string | null>(null)
+  const choose = useExclusiveMutation(choosePosterMutation(useQueryClient(), userId, film.id))
+  const shown = film.posterOverride ?? film.poster
+  const current = posters.data?.find(
+    (path) => shown !== null && pictureUrl(path, 'original') === pictureUrl(shown, 'original'),
+  )
+  const chosen = choice ?? current ?? null
+
+  const confirm = () => {
+    if (choice === null) return
+    choose.mutate(choice, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (isNotApproved(error))
+          void alert({ title: errorText(error, 'posters.failed'), okLabel: t('common.ok') })
+      },
+    })
+  }
+
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('posters.title')}
+      closeLabel={t('common.close')}
+      size="lg"
+      footer={
+        <div className={styles.footer}>
+          {choose.isError && !isNotApproved(choose.error) ? (
+            <InlineError text={errorText(choose.error, 'posters.failed')} />
+          ) : null}
+          <Button
+            className={styles.confirm}
+            disabled={choice === null}
+            busy={choose.isPending}
+            onClick={confirm}
+          >
+            {t('posters.confirm')}
+          </Button>
+        </div>
+      }
+    >
+      {posters.isPending ? (
+        <PosterSkeletons />
+      ) : !posters.data ? (
+        <FailedState
+          text={errorText(posters.error, 'posters.empty')}
+          retryLabel={t('common.tryAgain')}
+          onRetry={posters.refetch}
+        />
+      ) : posters.data.length === 0 ? (
+        <EmptyState text={t('posters.empty')} />
+      ) : (
+        <Posters
+          paths={posters.data}
+          chosen={chosen}
+          onChoose={(path) => {
+            if (choose.isRunning()) return
+            choose.reset()
+            setChoice(path)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+interface PostersProps {
+  paths: readonly string[]
+  chosen: string | null
+  onChoose: (path: string) => void
+}
+
+function Posters({ paths, chosen, onChoose }: PostersProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend>
+        <VisuallyHidden>{t('posters.group')}</VisuallyHidden>
+      </legend>
+      <div className={styles.posters}>
+        {paths.map((path, at) => (
+          <PictureChoice
+            key={path}
+            name={name}
+            value={path}
+            label={t('posters.option', { n: at + 1 })}
+            checked={path === chosen}
+            onChoose={() => onChoose(path)}
+          >
+            <Poster
+              {...posterSource(path)}
+              fallback={defaultPoster}
+              sizes="(min-width: 600px) 150px, 30vw"
+              alt=""
+              eager={at < 6}
+            />
+          </PictureChoice>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PosterSkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.posters} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      {Array.from({ length: 6 }, (_, at) => (
+        <Skeleton key={at} className={styles.poster} height="auto" radius="var(--radius-poster)" />
+      ))}
+    </div>
+  )
+}

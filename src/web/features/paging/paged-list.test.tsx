@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { PagedList } from './paged-list.tsx'
+
+const settled = {
+  isPending: false,
+  isError: false,
+  refetch: vi.fn(async () => {}),
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: vi.fn(async () => {}),
+}
+
+function show(pages: Partial<typeof settled>, items: string[] | undefined, failed?: string | null) {
+  render(
+    <PagedList
+      pages={{ ...settled, ...pages }}
+      items={items}
+      skeleton="loading"
+      empty="Nothing here."
+      {...(failed === undefined ? {} : { failed })}
+    >
+      {(shown) => <p>{shown.join(', ')}</p>}
+    </PagedList>,
+  )
+}
+
+it('shows the skeleton, then the items with the way to more', async () => {
+  show({ isPending: true }, undefined)
+  expect(screen.getByText('loading')).toBeDefined()
+  show({ hasNextPage: true }, ['a', 'b'])
+  expect(screen.getByText('a, b')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(settled.fetchNextPage).toHaveBeenCalledOnce()
+})
+
+it('says that nothing is there only at the end of the list', () => {
+  show({ hasNextPage: true }, [])
+  expect(screen.queryByText('Nothing here.')).toBeNull()
+  show({}, [])
+  expect(screen.getByText('Nothing here.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('offers to try again where nothing could be loaded, unless that shows as nothing', async () => {
+  show({ isError: true }, undefined, null)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  show({ isError: true }, undefined, 'That failed.')
+  expect(screen.getByText('That failed.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(settled.refetch).toHaveBeenCalledOnce()
+})
+
+it('keeps what is there when asking again failed', () => {
+  show({ isError: true }, ['a'])
+  expect(screen.getByText('a')).toBeDefined()
+})

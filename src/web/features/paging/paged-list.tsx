@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import styles from './paged-list.module.css'
+
+/** What a list needs to know of the infinite query behind it. */
+export interface Pages {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** The way to more, where there is more. */
+export function MorePages({ pages }: { pages: Pages }) {
+  const { t } = useTranslation()
+  return (
+    <LoadMore
+      hasMore={pages.hasNextPage}
+      isLoading={pages.isFetchingNextPage}
+      onMore={() => void pages.fetchNextPage()}
+      label={t('common.loadMore')}
+    />
+  )
+}
+
+interface PagedListProps<Item> {
+  pages: Pages & { isPending: boolean; isError: boolean; refetch: () => Promise<unknown> }
+  /** Undefined while nothing could be loaded. */
+  items: readonly Item[] | undefined
+  skeleton: ReactNode
+  /** Said where there is nothing. */
+  empty: string
+  /** Said where nothing could be loaded, with the way to try again; null shows that nothing is there. */
+  failed?: string | null
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** A list in pages, from loading to its end. */
+export function PagedList<Item>({
+  pages,
+  items,
+  skeleton,
+  empty,
+  failed = empty,
+  children,
+}: PagedListProps<Item>) {
+  const { t } = useTranslation()
+  if (pages.isPending) return skeleton
+  if (items === undefined || (items.length === 0 && !pages.hasNextPage)) {
+    if (!pages.isError || failed === null) return <EmptyState text={empty} />
+    return <FailedState text={failed} retryLabel={t('common.tryAgain')} onRetry={pages.refetch} />
+  }
+  return (
+    <>
+      {children(items)}
+      <MorePages pages={pages} />
+    </>
+  )
+}
+
+export interface WindowPages {
+  hasNextPage: boolean
+  isFetching: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** How a windowed list or grid extends itself: as long as nothing failed. */
+export const extendsItself = (pages: WindowPages) => ({
+  hasMore: pages.hasNextPage && !pages.isFetchNextPageError,
+  isLoading: pages.isFetching,
+  onMore: () => void pages.fetchNextPage(),
+})
+
+/** Below a windowed list whose next page failed: the way to try again. */
+export function FailedPage({ pages }: { pages: WindowPages }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.end}>
+      <Button variant="secondary" busy={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
+        {t('common.loadMore')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+
+/** Which row of a windowed list has the focus, after the elements' `data-index`. */
+export function useFocusedRow(list: RefObject<HTMLElement | null>): number | null {
+  const [focused, setFocused] = useState<number | null>(null)
+  useEffect(() => {
+    const rows = list.current
+    const come = ({ target }: FocusEvent) => setFocused(rowOf(target))
+    const go = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget))
+    rows?.addEventListener('focusin', come)
+    rows?.addEventListener('focusout', go)
+    return () => {
+      rows?.removeEventListener('focusin', come)
+      rows?.removeEventListener('focusout', go)
+    }
+  }, [list])
+  return focused
+}
+
+function rowOf(target: EventTarget | null): number | null {
+  const row =
+    target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
+  return row === undefined ? null : Number(row)
+}
+
+/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
+export function rowsAlive(range: Range, focused: number | null): number[] {
+  const near = defaultRangeExtractor(range)
+  if (focused === null) return near
+  const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
+  return [...new Set([...near, ...beside])].sort((a, b) => a - b)
+}
+
+/** Asks for more each time when it begins to be wanted. */
+export function useMore(isWanted: boolean, onMore: (() => void) | undefined): void {
+  const more = useEffectEvent(() => onMore?.())
+  useEffect(() => {
+    if (isWanted) more()
+  }, [isWanted])
+}

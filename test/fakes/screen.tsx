@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+
+/** Renders a part of a screen with what the app has around it: router, query cache, toasts. */
+export function renderScreen(element: ReactNode) {
+  const queryClient = createQueryClient()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
+      <ToastHost closeLabel="Close" />
+    </MemoryRouter>,
+  )
+  return { queryClient }
+}
