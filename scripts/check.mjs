@@ -33,7 +33,7 @@ async function importRules() {
 }
 
 const tools = [
-  ['types', () => run('tsc', ['-b'])],
+  ['types', () => run('../typescript-7/bin/tsc', ['-b'])],
   ['lint', () => run('oxlint', ['--type-aware', '.'])],
   ['import rules', importRules],
   ['unused code', () => run('knip', ['--no-progress'])],
