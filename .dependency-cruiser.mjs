@@ -102,6 +102,16 @@ export default {
       },
     },
     {
+      name: 'app-through-index-and-services',
+      comment: 'a domain is mounted by its index.ts; what the app itself asks of one is a service',
+      severity: 'error',
+      from: { path: '^src/server/app\\.ts$' },
+      to: {
+        path: '^src/server/domains/',
+        pathNot: '^src/server/domains/[^/]+/(index|[^/]+\\.service)\\.ts$',
+      },
+    },
+    {
       name: 'ui-knows-nothing',
       comment: 'primitives have no router, no data and no domain',
       severity: 'error',

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
-import type { Context } from './context.ts'
+import type { Context, Domain } from './context.ts'
 import { uncountedBytes } from './core/body-budget.ts'
 import { parseBodies } from './core/body-parsers.ts'
 import { answerClientError, headersTimeoutMs, requestTimeoutMs } from './core/connections.ts'
@@ -14,42 +14,46 @@ import { createMount } from './core/http.ts'
 import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
-import { accountsJobs } from './domains/accounts/accounts.jobs.ts'
-import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
+import { accounts } from './domains/accounts/index.ts'
 import { authenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
-import { sessionsEvents } from './domains/accounts/sessions.events.ts'
-import { devMailRoutes } from './domains/accounts/dev-mail.routes.ts'
-import { assistantJobs } from './domains/assistant/assistant.jobs.ts'
-import { assistantRoutes } from './domains/assistant/assistant.routes.ts'
-import { filmsJobs } from './domains/films/films.jobs.ts'
-import { filmsRoutes } from './domains/films/films.routes.ts'
-import { gifsJobs } from './domains/gifs/gifs.jobs.ts'
-import { gifsRoutes } from './domains/gifs/gifs.routes.ts'
-import { filmPageRoutes } from './domains/film-page/film-page.routes.ts'
-import { picturesRoutes } from './domains/films/pictures.routes.ts'
-import { listDeletionEvents } from './domains/lists/deletion.events.ts'
-import { logDeletionEvents } from './domains/logs/deletion.events.ts'
-import { feedEvents } from './domains/logs/feed.events.ts'
-import { listsRoutes } from './domains/lists/lists.routes.ts'
-import { logsRoutes } from './domains/logs/logs.routes.ts'
-import { mediaJobs } from './domains/media/media.jobs.ts'
-import { mediaRoutes } from './domains/media/media.routes.ts'
-import { membersRoutes } from './domains/members/members.routes.ts'
-import { notificationsEvents } from './domains/notifications/notifications.events.ts'
-import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
-import { replyDeletionEvents } from './domains/replies/deletion.events.ts'
-import { repliesRoutes } from './domains/replies/replies.routes.ts'
-import { previewsRoutes } from './domains/previews/previews.routes.ts'
+import { assistant } from './domains/assistant/index.ts'
+import { filmPage } from './domains/film-page/index.ts'
+import { films } from './domains/films/index.ts'
+import { gifs } from './domains/gifs/index.ts'
+import { lists } from './domains/lists/index.ts'
+import { logs } from './domains/logs/index.ts'
+import { media } from './domains/media/index.ts'
+import { members } from './domains/members/index.ts'
+import { notifications } from './domains/notifications/index.ts'
+import { posters } from './domains/posters/index.ts'
+import { previews } from './domains/previews/index.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
-import { postersRoutes } from './domains/posters/posters.routes.ts'
-import { sharingRoutes } from './domains/sharing/sharing.routes.ts'
-import { shelvesRoutes } from './domains/shelves/shelves.routes.ts'
-import { importDeletionEvents } from './domains/transfer/deletion.events.ts'
-import { exportRoutes } from './domains/transfer/export/export.routes.ts'
-import { importsJobs } from './domains/transfer/imports.jobs.ts'
-import { importsRoutes } from './domains/transfer/imports.routes.ts'
+import { replies } from './domains/replies/index.ts'
+import { sharing } from './domains/sharing/index.ts'
+import { shelves } from './domains/shelves/index.ts'
+import { transfer } from './domains/transfer/index.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
+
+/** The highest first: a fact is told to those above before those below (the order in which a member's things go). */
+const domains: Domain[] = [
+  notifications,
+  transfer,
+  assistant,
+  previews,
+  sharing,
+  filmPage,
+  logs,
+  replies,
+  lists,
+  shelves,
+  posters,
+  accounts,
+  gifs,
+  members,
+  films,
+  media,
+]
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
@@ -109,40 +113,12 @@ export async function createApp(
     requireVerifiedEmail: config.requireVerifiedEmail,
     countCall: (limit, key) => ctx.limits.use(limit, key),
   })
-  accountsRoutes(mount, ctx)
-  mediaRoutes(mount, app, ctx)
-  membersRoutes(mount, ctx)
-  filmsRoutes(mount, ctx)
-  filmPageRoutes(mount, ctx)
-  picturesRoutes(app, ctx)
-  gifsRoutes(mount, app, ctx)
-  logsRoutes(mount, ctx)
-  repliesRoutes(mount, ctx)
-  shelvesRoutes(mount, ctx)
-  postersRoutes(mount, ctx)
-  listsRoutes(mount, ctx)
-  sharingRoutes(mount, ctx)
-  importsRoutes(mount, ctx)
-  exportRoutes(mount, ctx)
-  assistantRoutes(mount, ctx)
-  previewsRoutes(app, ctx)
-  notificationsRoutes(mount, ctx)
-  if (config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
+  for (const domain of domains) {
+    domain.routes?.(mount, ctx, app)
+    domain.events?.(ctx)
+    domain.jobs?.(ctx)
+  }
   apiDocumentRoutes(app)
-
-  sessionsEvents(ctx)
-  importDeletionEvents(ctx)
-  logDeletionEvents(ctx)
-  replyDeletionEvents(ctx)
-  listDeletionEvents(ctx)
-  feedEvents(ctx)
-  notificationsEvents(ctx)
-  accountsJobs(ctx)
-  mediaJobs(ctx)
-  filmsJobs(ctx)
-  gifsJobs(ctx)
-  importsJobs(ctx)
-  assistantJobs(ctx)
 
   await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))
   // The server ends with its last connection, and a socket would stay as long as its member.

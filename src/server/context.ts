@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createCatalogue, type Catalogue } from '#catalogue/catalogue.ts'
 import { createPeopleNotes, type PeopleNotes } from '#catalogue/people-notes.ts'
@@ -26,6 +27,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { createEvents, type Events } from './core/events.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
+import type { Mount } from './core/http.ts'
 import type { Logger } from './core/logger.ts'
 import { createTransact, type Transactions, type Unit } from './core/transact.ts'
 import type { Database, Db } from './db/database.ts'
@@ -54,6 +56,15 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   realtime: Realtime
   limits: Limits
   now(): Date
+}
+
+/** What a domain brings into the app: the one export of its `index.ts`. */
+export interface Domain {
+  /** Mounts endpoints of the contract; `app` is for addresses that are no part of it. */
+  routes?(mount: Mount, ctx: Context, app: FastifyInstance): void
+  /** Subscribes to what lower domains emit. */
+  events?(ctx: Context): void
+  jobs?(ctx: Context): void
 }
 
 /** The one place where parts are chosen (see the table of ports in ARCHITECTURE.md). */

@@ -12,7 +12,7 @@ const kept = 'public, max-age=31536000, immutable'
 const place = z.object({ provider: z.string(), file: z.string() })
 
 /** The files are for everybody and no part of the API. */
-export function gifsRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
+export function gifsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(api.listTrendingGifs, ({ query }) => gifs.trendingGifs(ctx, query))
   mount(api.searchGifs, ({ query }) => gifs.findGifs(ctx, query))
   mount(api.listRecentGifs, (_, call) => gifs.recentGifs(ctx, call.viewer))

@@ -7,7 +7,7 @@ import { keepListCover } from './list-cover.service.ts'
 import { readMedia } from './media.service.ts'
 import { keepSignupAvatar } from './signup-avatar.service.ts'
 
-export function mediaRoutes(mount: Mount, app: FastifyInstance, ctx: Context) {
+export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(uploadSignupAvatar, ({ files }) => keepSignupAvatar(ctx, files['avatar']?.bytes))
   mount(uploadListCover, ({ files }, call) => keepListCover(ctx, call.viewer, files['image']?.bytes))
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import type { Mount } from '#server/core/http.ts'
 import { embedded, pictureAt } from './previews.service.ts'
 
 /** What is shown may become private, or change: nobody keeps it for long without asking. */
@@ -12,7 +13,7 @@ const place = z.object({ type: z.string(), file: z.string() })
 const wanted = z.object({ url: z.string().max(2000), format: z.string().default('json') })
 
 /** For those who show links to Scene; no part of the API (docs/decisions/013-link-previews.md). */
-export function previewsRoutes(app: FastifyInstance, ctx: Context) {
+export function previewsRoutes(_mount: Mount, ctx: Context, app: FastifyInstance) {
   if (!ctx.config.linkPreviews) return
 
   app.get('/og/:type/:file', async (request, reply) => {

@@ -1,0 +1,6 @@
+import type { Domain } from '#server/context.ts'
+import { membersRoutes } from './members.routes.ts'
+
+export const members: Domain = {
+  routes: membersRoutes,
+}

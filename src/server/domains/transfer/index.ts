@@ -1,0 +1,14 @@
+import type { Domain } from '#server/context.ts'
+import { importDeletionEvents } from './deletion.events.ts'
+import { exportRoutes } from './export/export.routes.ts'
+import { importsJobs } from './imports.jobs.ts'
+import { importsRoutes } from './imports.routes.ts'
+
+export const transfer: Domain = {
+  routes(mount, ctx) {
+    importsRoutes(mount, ctx)
+    exportRoutes(mount, ctx)
+  },
+  events: importDeletionEvents,
+  jobs: importsJobs,
+}
