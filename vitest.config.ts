@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       ...twoWays({
         name: 'unit',
-        include: ['src/{shared,catalogue}/**/*.test.ts', 'src/web/**/*.test.ts', 'test/unit/**/*.test.ts'],
+        include: ['src/{shared,built-in}/**/*.test.ts', 'src/web/**/*.test.ts', 'test/unit/**/*.test.ts'],
         testTimeout: 30_000,
       }),
       ...twoWays({

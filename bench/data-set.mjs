@@ -1,5 +1,5 @@
 // The data sets of the bench: everything follows from the number of a row by hashes, so each run has the same rows.
-import { loadStore } from '#catalogue/store.ts'
+import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { withoutIndexes } from './bulk-load.mjs'
 
 /** Row counts; `follows` is a member's, `heavy` the number of logs of the one member who logs most. */

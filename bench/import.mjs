@@ -1,6 +1,6 @@
 // B11: a diary of 10,000 rows is imported, alone and while others read their feeds.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadStore } from '#catalogue/store.ts'
+import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { tokenOf } from './data-set.mjs'
 
 const rows = 10_000

@@ -3,7 +3,7 @@
 //   node scripts/catalogue-data.mjs <folder of the extract>
 //
 // The folder holds films.jsonl.gz, people.jsonl.gz, genres.json, trending-week.json, demo-films.json,
-// people-notes.json, saudi-talent.json and ATTRIBUTION.md. The result goes to src/catalogue/data; its fields are
+// people-notes.json, saudi-talent.json and ATTRIBUTION.md. The result goes to src/built-in/catalogue/data; its fields are
 // described in the README there. The same extract always gives the same bytes.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts'
 
 const source = process.argv[2]
 if (!source) throw new Error('usage: node scripts/catalogue-data.mjs <folder of the extract>')
-const target = join(import.meta.dirname, '../src/catalogue/data')
+const target = join(import.meta.dirname, '../src/built-in/catalogue/data')
 mkdirSync(target, { recursive: true })
 
 const json = (name) => JSON.parse(readFileSync(join(source, name), 'utf8'))

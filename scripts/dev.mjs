@@ -32,7 +32,7 @@ const vite = await createServer({ server: { port, strictPort: true } })
 await vite.listen()
 vite.printUrls()
 
-const sources = ['src/server', 'src/shared', 'src/catalogue', 'migrations'].map((path) => resolve(path))
+const sources = ['src/server', 'src/shared', 'src/built-in', 'migrations'].map((path) => resolve(path))
 vite.watcher.add(sources)
 let restarting = null
 const restart = async () => {

@@ -1,6 +1,6 @@
 import type { AssistantAnswer, AssistantLanguage } from '#shared/api/assistant.ts'
 import { foldText } from '#shared/fold.ts'
-import { loadStore, type Store } from '#catalogue/store.ts'
+import { loadStore, type Store } from '#built-in/catalogue/store/store.ts'
 import { arabicTexts } from '#server/domains/assistant/answers/texts.ar.ts'
 import { englishTexts } from '#server/domains/assistant/answers/texts.en.ts'
 import { frenchTexts } from '#server/domains/assistant/answers/texts.fr.ts'

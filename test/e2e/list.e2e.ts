@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loadStore } from '#catalogue/store.ts'
+import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { call, freeName, signUp } from './members.ts'
 import { settle, violations } from './screen-checks.ts'
 import { expect, films, test, type Product, type Session } from './scene.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Catalogue } from '#catalogue/catalogue.ts'
+import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 
 /** The catalogue over real HTTP, on a free port of the loopback unless one is given. */
 export async function serveCatalogue(

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
+import { gifPack } from '#built-in/gifs/pack.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#shared/api/registry.ts'
 import { gifAddressOf } from '#shared/gif.ts'
-import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
+import { gifPack } from '#built-in/gifs/pack.ts'
 import {
   buildFilm,
   buildImport,

@@ -38,7 +38,7 @@ const planted: [rule: string, from: string, imports: string][] = [
   ['shared-is-pure', 'src/shared/a.ts', 'node:fs'],
   ['server-not-to-web', 'src/server/core/web.ts', '#web/lib/a.ts'],
   ['web-not-to-server', 'src/web/lib/server.ts', '#server/core/a.ts'],
-  ['catalogue-stands-alone', 'src/catalogue/server.ts', '#server/core/a.ts'],
+  ['built-in-stands-alone', 'src/built-in/gifs/server.ts', '#server/core/a.ts'],
   ['server-config-imports-upward', 'src/server/config.ts', './db/a.ts'],
   ['server-db-imports-upward', 'src/server/db/up.ts', '../core/a.ts'],
   ['server-core-imports-upward', 'src/server/core/up.ts', '../adapters/mail/a.ts'],

@@ -1,4 +1,4 @@
-import type { Random } from '#catalogue/artwork/seed.ts'
+import type { Random } from '#built-in/seeded-random.ts'
 import { demoLists, type DemoList } from './lists.ts'
 import { demoMembers, type DemoMember } from './people.ts'
 import { demoPool } from './pool.ts'

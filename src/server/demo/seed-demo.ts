@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createRandom, fnv1a } from '#catalogue/artwork/seed.ts'
+import { createRandom, fnv1a } from '#built-in/seeded-random.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { packGif } from '#catalogue/artwork/gifs/pack.ts'
+import { packGif } from '#built-in/gifs/pack.ts'
 import { gifAddressOf } from '#shared/gif.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertAll } from './insert-all.ts'

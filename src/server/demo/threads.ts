@@ -1,4 +1,4 @@
-import type { Random } from '#catalogue/artwork/seed.ts'
+import type { Random } from '#built-in/seeded-random.ts'
 import { demoMembers } from './people.ts'
 
 /** What somebody wrote below a review: member, text, and what came with it or after it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createCatalogue } from '#catalogue/catalogue.ts'
+import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/core/logger.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'

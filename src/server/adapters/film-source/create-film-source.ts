@@ -1,4 +1,4 @@
-import type { Catalogue } from '#catalogue/catalogue.ts'
+import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCatalogue } from '#catalogue/catalogue.ts'
+import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { createLogger } from '#server/core/logger.ts'
 import {
   startFilmSourceServer,

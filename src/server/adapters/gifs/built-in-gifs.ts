@@ -1,4 +1,4 @@
-import { gifPack, type PackGif } from '#catalogue/artwork/gifs/pack.ts'
+import { gifPack, type PackGif } from '#built-in/gifs/pack.ts'
 import { foldText } from '#shared/fold.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 

@@ -1,5 +1,5 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
-import type { Catalogue } from '#catalogue/catalogue.ts'
+import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { createRenderer } from '#catalogue/artwork/render.ts'
+import { createRenderer } from '#built-in/artwork/render.ts'
 import type { DrawingOrder, DrawingOutcome } from './drawing-process.ts'
 
 const renderer = createRenderer()

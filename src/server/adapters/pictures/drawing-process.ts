@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Renderer } from '#catalogue/artwork/render.ts'
+import type { Renderer } from '#built-in/artwork/render.ts'
 
 type Drawn = Awaited<ReturnType<Renderer['render']>>
 

@@ -1,11 +1,11 @@
-import { avatarSize, avatarSvg } from '#catalogue/artwork/avatar.ts'
-import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#catalogue/artwork/defaults.ts'
-import { createDrawings } from '#catalogue/artwork/drawings.ts'
-import { gifSvg } from '#catalogue/artwork/gifs/frames.ts'
-import { packGif } from '#catalogue/artwork/gifs/pack.ts'
-import type { Renderer } from '#catalogue/artwork/render.ts'
-import { parsePicturePath, pictureSizes } from '#catalogue/artwork/sizes.ts'
-import type { Catalogue } from '#catalogue/catalogue.ts'
+import { avatarSize, avatarSvg } from '#built-in/artwork/avatar.ts'
+import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#built-in/artwork/defaults.ts'
+import { createDrawings } from '#built-in/artwork/drawings.ts'
+import { gifSvg } from '#built-in/gifs/frames.ts'
+import { packGif } from '#built-in/gifs/pack.ts'
+import type { Renderer } from '#built-in/artwork/render.ts'
+import { parsePicturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
+import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 
 /** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
 export interface Drawable {

@@ -1,4 +1,4 @@
-import type { EmbeddedPicture } from '#catalogue/artwork/render.ts'
+import type { EmbeddedPicture } from '#built-in/artwork/render.ts'
 
 export interface Picture {
   bytes: Buffer

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createRenderer, type Renderer } from '#catalogue/artwork/render.ts'
+import { createRenderer, type Renderer } from '#built-in/artwork/render.ts'
 import { createPreviewPictures } from './preview-pictures.ts'
 
 const drawing = { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', pictures: [], isWhole: true }

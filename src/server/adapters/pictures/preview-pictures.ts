@@ -1,6 +1,6 @@
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
-import type { Renderer } from '#catalogue/artwork/render.ts'
+import type { Renderer } from '#built-in/artwork/render.ts'
 import { fail } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import type { Pictures, PreviewPicture } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchFilms } from '#shared/api/films.ts'
-import { loadStore } from '#catalogue/store.ts'
+import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

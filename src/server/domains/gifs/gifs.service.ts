@@ -1,4 +1,4 @@
-import { packGif } from '#catalogue/artwork/gifs/pack.ts'
+import { packGif } from '#built-in/gifs/pack.ts'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type { GifItem, listRecentGifs, listTrendingGifs, searchGifs } from '#shared/api/gifs.ts'
 import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listRecentGifs, listTrendingGifs, searchGifs } from '#shared/api/gifs.ts'
 import { createLog, deleteLog, getLog, updateLog } from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
-import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
+import { gifPack } from '#built-in/gifs/pack.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import {
   gifErrors,

@@ -10,7 +10,7 @@ import {
   matchImportRow,
   removeImport,
 } from '#shared/api/transfer.ts'
-import { gifPack } from '#catalogue/artwork/gifs/pack.ts'
+import { gifPack } from '#built-in/gifs/pack.ts'
 import { jobStates } from '#server/core/jobs.ts'
 import { attention } from '#test/fakes/exports.ts'
 import { logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'

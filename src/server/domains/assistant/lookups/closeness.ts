@@ -1,4 +1,4 @@
-import { createMatcher } from '#catalogue/edit-distance.ts'
+import { createMatcher } from '#shared/edit-distance.ts'
 import { foldText } from '#shared/fold.ts'
 
 const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|der|die|das|ال(?=..)) ?/

@@ -1,4 +1,4 @@
-import { fmix32, fnv1a } from '#catalogue/artwork/seed.ts'
+import { fmix32, fnv1a } from '#built-in/seeded-random.ts'
 
 /**
  * So many of the items, in their order: others on another day, for another viewer and question,

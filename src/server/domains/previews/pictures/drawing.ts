@@ -1,4 +1,4 @@
-import { circle, createPaint, fixed, path, rect, star, type Paint } from '#catalogue/artwork/shapes.ts'
+import { circle, createPaint, fixed, path, rect, star, type Paint } from '#built-in/artwork/shapes.ts'
 
 /** What social networks show large (https://ogp.me); pixels and user units. */
 export const previewSize = { width: 1200, height: 630 } as const

@@ -1,4 +1,4 @@
-import { rect } from '#catalogue/artwork/shapes.ts'
+import { rect } from '#built-in/artwork/shapes.ts'
 import type { FilmPreview, ReviewPreview } from '../previews.views.ts'
 import { byline } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, stars, type Canvas, type Sketch } from './drawing.ts'

@@ -1,7 +1,7 @@
-import { creditFont, titleFont, type FontMetrics } from '#catalogue/artwork/fonts.ts'
-import { escapeText } from '#catalogue/artwork/picture.ts'
-import { fixed } from '#catalogue/artwork/shapes.ts'
-import { layoutTitle, printable } from '#catalogue/artwork/title.ts'
+import { creditFont, titleFont, type FontMetrics } from '#built-in/artwork/fonts.ts'
+import { escapeText } from '#built-in/artwork/picture.ts'
+import { fixed } from '#built-in/artwork/shapes.ts'
+import { layoutTitle, printable } from '#built-in/artwork/title.ts'
 import { colours, previewSize, type Canvas } from './drawing.ts'
 
 interface Face {

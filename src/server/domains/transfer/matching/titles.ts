@@ -1,4 +1,4 @@
-import { createMatcher } from '#catalogue/edit-distance.ts'
+import { createMatcher } from '#shared/edit-distance.ts'
 import { foldText } from '#shared/fold.ts'
 
 const moved = /^(.+), (the|an?|le|la|les|l['’]|une?|el|los|las|il|lo|gli|der|die|das|een|het|os?)$/i

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { createDrawings } from '#built-in/artwork/drawings.ts'
+import type { ArtFilm } from '#built-in/artwork/picture.ts'
+import { createRenderer } from '#built-in/artwork/render.ts'
+
+const wadjda: ArtFilm = {
+  id: 129112,
+  title: 'Wadjda وجدة',
+  year: '2012',
+  director: 'Haifaa al-Mansour',
+  genreIds: [18],
+}
+
+const drawings = createDrawings({
+  film: async (id) => (id === wadjda.id ? wadjda : null),
+  person: async (id) => (id === 7 ? { id, name: 'Haifaa al-Mansour' } : null),
+  renderer: createRenderer(),
+})
+
+describe('drawings', () => {
+  it.each([
+    ['w92', 'poster129112-0.webp', 'webp', 92, 138],
+    ['w185', 'poster129112-1.jpg', 'jpeg', 185, 278],
+    ['w342', 'poster129112-2.webp', 'webp', 342, 513],
+    ['w500', 'poster129112-5.jpg', 'jpeg', 500, 750],
+    ['w300', 'backdrop129112-0.webp', 'webp', 300, 169],
+    ['w780', 'backdrop129112-3.jpg', 'jpeg', 780, 439],
+    ['w45', 'profile7-0.jpg', 'jpeg', 45, 68],
+    ['h632', 'profile7-0.webp', 'webp', 421, 632],
+  ])('draws %s/%s', async (size, file, format, width, height) => {
+    const drawing = await drawings.draw(size, file)
+    expect(drawing?.contentType).toBe(`image/${format}`)
+    const picture = sharp(drawing?.bytes)
+    expect(await picture.metadata()).toMatchObject({ format, width, height, hasAlpha: false })
+    // A picture of one flat colour would have no entropy: nothing was drawn.
+    expect((await picture.stats()).entropy).toBeGreaterThan(3)
+  })
+
+  it('letters the poster in white', async () => {
+    const drawing = await drawings.draw('w500', 'poster129112-0.webp')
+    const foot = await sharp(drawing?.bytes)
+      .extract({ left: 0, top: 500, width: 500, height: 200 })
+      .toBuffer()
+    const { channels } = await sharp(foot).stats()
+    expect(channels.every(({ max }) => max > 240)).toBe(true)
+  })
+
+  it('answers null for unknown films, people and addresses', async () => {
+    expect(await drawings.draw('w500', 'poster1-0.jpg')).toBeNull()
+    expect(await drawings.draw('w500', 'backdrop1-0.jpg')).toBeNull()
+    expect(await drawings.draw('w185', 'profile8-0.jpg')).toBeNull()
+    expect(await drawings.draw('w500', '../poster129112-0.jpg')).toBeNull()
+  })
+
+  it('gives the same bytes twice, also when asked at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => drawings.draw('w154', 'poster129112-0.webp')),
+    )
+    const [first, ...others] = answers
+    for (const other of others) expect(other?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('rejects what is not a drawing', async () => {
+    await expect(createRenderer().render('<svg', { width: 10, height: 10, format: 'webp' })).rejects.toThrow(
+      Error,
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { paletteOf, toneHues } from '#built-in/artwork/palette.ts'
+import type { Palette } from '#built-in/artwork/palette.ts'
+import { createRandom, seedOf } from '#built-in/seeded-random.ts'
+import type { Random } from '#built-in/seeded-random.ts'
+import { createPaint, rect } from '#built-in/artwork/shapes.ts'
+import type { Paint } from '#built-in/artwork/shapes.ts'
+
+/** What a film's pictures are drawn from. `genreIds` are the film database's, the most telling first. */
+export type ArtFilm = {
+  id: number
+  title: string
+  year: string
+  director: string | null
+  genreIds: number[]
+}
+
+/** What a person's portrait is drawn from. */
+export type ArtPerson = { id: number; name: string }
+
+export type Canvas = { width: number; height: number; palette: Palette; paint: Paint; random: Random }
+
+/** The sizes, in user units, in which pictures are composed. */
+export const posterSize = { width: 1000, height: 1500 } as const
+export const backdropSize = { width: 1920, height: 1080 } as const
+
+/**
+ * The look of a film that its poster and backdrop share. Half of the films start with the two hues swapped:
+ * most belong to few genres, and a page of them must not be of one colour.
+ */
+export function filmLook(id: number, variant: number, hues: readonly [number, number]) {
+  const film = seedOf('film', id, 0)
+  const swapped = ((film >>> 16) + variant) % 2 === 1
+  return {
+    palette: paletteOf(hues, createRandom(seedOf('palette', id, variant)), swapped),
+    choice: (film & 0xffff) + variant,
+  }
+}
+
+export function createCanvas(
+  size: { width: number; height: number },
+  palette: Palette,
+  seed: number,
+): Canvas {
+  return { ...size, palette, paint: createPaint(), random: createRandom(seed) }
+}
+
+/** The neutral violet of pictures that belong to nobody. */
+export function neutralPalette(): Palette {
+  return toneHues(294, 286, 0.62)
+}
+
+/** The gradient every picture starts from, with a soft light in one upper corner. */
+export function background({ width, height, palette, paint, random }: Canvas): string {
+  const angle = ((90 + random.range(-34, 34)) * Math.PI) / 180
+  const reach = Math.hypot(width, height) / 2
+  const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach]
+  const gradient = paint.linear(
+    [width / 2 - dx, height / 2 - dy],
+    [width / 2 + dx, height / 2 + dy],
+    [
+      [0, palette.backgroundTop],
+      [1, palette.backgroundBottom],
+    ],
+  )
+  const corner = random.pick([0.05, 0.95])
+  return (
+    rect([0, 0, width, height], gradient) +
+    paint.glow(
+      [width * corner, height * random.range(0, 0.2)],
+      Math.min(width, height) * 0.9,
+      palette.alt,
+      0.32,
+    )
+  )
+}
+
+/** Darkens the corners, so that the eye stays inside. */
+export function vignette({ width, height, palette, paint }: Canvas, opacity: number): string {
+  const shade = paint.radial([width / 2, height * 0.45], Math.hypot(width, height) * 0.58, [
+    [0, palette.ink, 0],
+    [0.6, palette.ink, 0],
+    [1, palette.ink, opacity],
+  ])
+  return rect([0, 0, width, height], shade)
+}
+
+/** The fine light edge that parts dark artwork from a dark page. */
+export function innerEdge({ width, height }: Canvas): string {
+  return `<rect x="1.5" y="1.5" width="${width - 3}" height="${height - 3}" fill="none" stroke="#ffffff" stroke-opacity="0.08" stroke-width="3"/>`
+}
+
+/** The finished document. Nothing outside its box is drawn. */
+export function documentOf({ width, height, paint }: Canvas, content: string): string {
+  const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}><defs>${paint.definitions()}</defs>${content}</svg>`
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

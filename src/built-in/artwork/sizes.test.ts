@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { parsePicturePath, picturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
+
+describe('picture addresses', () => {
+  it('reads its own paths back in every size', () => {
+    for (const kind of ['poster', 'backdrop', 'profile'] as const) {
+      for (const [size, [width, height]] of pictureSizes[kind]) {
+        const file = picturePath(kind, 907383978, 5).slice(1)
+        expect(parsePicturePath(size, file)).toEqual({
+          kind,
+          id: 907383978,
+          variant: 5,
+          size,
+          width,
+          height,
+          format: 'jpeg',
+        })
+      }
+    }
+  })
+
+  it('serves WebP by name and posters at w300 as w342', () => {
+    expect(parsePicturePath('w500', 'poster603-0.webp')).toMatchObject({
+      format: 'webp',
+      width: 500,
+      height: 750,
+    })
+    expect(parsePicturePath('w300', 'poster603-0.jpg')).toMatchObject({ size: 'w342', width: 342 })
+    expect(parsePicturePath('w300', 'backdrop603-0.jpg')).toMatchObject({ size: 'w300', width: 300 })
+    expect(parsePicturePath('w300', 'profile603-0.jpg')).toBeNull()
+  })
+
+  it.each([
+    ['w500', '../poster603-0.jpg'],
+    ['w500', 'poster603-0.jpg/../../secret'],
+    ['w500', '%2e%2e%2fposter603-0.jpg'],
+    ['w500', 'poster603-0.jpg\n'],
+    ['w500', 'poster603-6.jpg'],
+    ['w500', 'poster603-00.jpg'],
+    ['w500', 'poster603.jpg'],
+    ['w500', 'poster0603-0.jpg'],
+    ['w500', 'poster-603-0.jpg'],
+    ['w500', 'poster12345678901-0.jpg'],
+    ['w500', 'poster603-0.png'],
+    ['w500', 'poster603-0.JPG'],
+    ['w500', 'still603-0.jpg'],
+    ['w500', ''],
+    ['w501', 'poster603-0.jpg'],
+    ['W500', 'poster603-0.jpg'],
+    ['../w500', 'poster603-0.jpg'],
+    ['__proto__', 'poster603-0.jpg'],
+    ['w45', 'poster603-0.jpg'],
+    ['h632', 'backdrop603-0.jpg'],
+    ['w500', 'backdrop603-0.jpg'],
+  ])('refuses %s/%s', (size, file) => {
+    expect(parsePicturePath(size, file)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createTextIndex } from '#built-in/catalogue/search/text-index.ts'
+
+function found(texts: string[][], query: string, options?: { anyWordLeads?: boolean }): string[] {
+  const index = createTextIndex(texts.length, (entry) => texts[entry] ?? [], options)
+  return index.search(query).map((entry) => texts[entry]?.[0] ?? '')
+}
+
+test('lists the whole text, its beginning, its words and misspelt words in this order', () => {
+  const texts = [['Mars Attack'], ['A Trip to Mars'], ['Marsh'], ['Mars'], ['Narsis'], ['The Marx Show']]
+  expect(found(texts, 'mars')).toEqual(['Mars', 'Mars Attack', 'Marsh', 'A Trip to Mars', 'The Marx Show'])
+})
+
+test('lists equal finds in the order of the entries', () => {
+  expect(found([['Dune Two'], ['Dune One'], ['Old Dune'], ['A Dune']], 'dune')).toEqual([
+    'A Dune',
+    'Dune Two',
+    'Dune One',
+    'Old Dune',
+  ])
+})
+
+test('demands every word', () => {
+  const texts = [['Red Dawn'], ['Red River'], ['Dawn']]
+  expect(found(texts, 'red river')).toEqual(['Red River'])
+  expect(found(texts, 'river red')).toEqual(['Red River'])
+})
+
+test('passes over one word of three when nothing has them all', () => {
+  expect(found([['Sunshine of the Mind'], ['The Mind']], 'sunshine without a mind')).toEqual([])
+  expect(found([['Sunshine of the Mind'], ['The Mind']], 'sunshine of my mind')).toEqual([
+    'Sunshine of the Mind',
+  ])
+})
+
+test('finds any of several texts once', () => {
+  expect(
+    found(
+      [
+        ['Theeb', 'ذيب'],
+        ['Wolf', 'Theeb'],
+      ],
+      'theeb',
+    ),
+  ).toEqual(['Theeb', 'Wolf'])
+})
+
+test('lets a last name lead where asked to', () => {
+  const names = [['Christopher Nolan'], ['Nolan North']]
+  expect(found(names, 'nolan')).toEqual(['Nolan North', 'Christopher Nolan'])
+  expect(found(names, 'nolan', { anyWordLeads: true })).toEqual(['Christopher Nolan', 'Nolan North'])
+})
+
+test('takes no number for another, and no short word for another', () => {
+  expect(found([['2010'], ['Up']], '2001')).toEqual([])
+  expect(found([['Up']], 'us')).toEqual([])
+})
+
+test('answers nothing to nothing, and survives any text', () => {
+  const texts = [['Anything'], ['…'], ['']]
+  expect(found(texts, '')).toEqual([])
+  expect(found(texts, ' … ')).toEqual([])
+  expect(found(texts, 'x'.repeat(5000))).toEqual([])
+  expect(found(texts, 'a '.repeat(500))).toEqual(['Anything'])
+})
+
+test('tells which entries have a word', () => {
+  const index = createTextIndex(3, (entry) => [['Star Wars', 'Star', 'Starlet'][entry] ?? ''])
+  expect([...index.having('star')]).toEqual([0, 1])
+  expect([...index.having('sta')]).toEqual([])
+})
