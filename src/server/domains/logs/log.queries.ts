@@ -1,23 +1,28 @@
-import { sql } from 'kysely'
+import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { DB, Logs } from '#server/db/schema.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
+/** The columns of a log that its views show. */
+const shownColumns = [
+  'id',
+  'member_id',
+  'film_id',
+  'rating',
+  'review',
+  'rewatch_count',
+  'watched_at',
+  'spoilers',
+  'gif',
+  'image',
+  'backdrop',
+  'like_count',
+  'reply_count',
+  'created_at',
+] as const
+
 /** A log with all that any of its views shows. */
-export interface LogRow extends GifColumns {
-  id: string
-  member_id: string
-  film_id: number
-  rating: number | null
-  review: string
-  rewatch_count: number
-  watched_at: string | null
-  spoilers: boolean
-  gif: string | null
-  image: string | null
-  backdrop: string | null
-  like_count: number
-  reply_count: number
-  created_at: Date
+export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns {
   username: string
   avatar: string | null
   title: string
@@ -36,8 +41,7 @@ export interface LogRow extends GifColumns {
 export async function readLogs(db: Db, viewerId: string, ids: string[], likers: number): Promise<LogRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<LogRow>`
-    select l.id, l.member_id, l.film_id, l.rating, l.review, l.rewatch_count, l.watched_at, l.spoilers, l.gif, l.image,
-      l.backdrop, l.like_count, l.reply_count, l.created_at,
+    select ${sql.join(shownColumns.map((column) => sql.ref(`l.${column}`)))},
       m.username, m.avatar,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       f.title, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
@@ -103,42 +107,11 @@ export function findByKey(db: Db, memberId: string, key: string) {
     .executeTakeFirst()
 }
 
-export interface NewLog {
-  id: string
-  memberId: string
-  filmId: number
-  rating: number | null
-  review: string
-  rewatchCount: number
-  watchedAt: string | null
-  spoilers: boolean
-  gif: string | null
-  image: string | null
-  idempotencyKey: string | null
-  requestHash: Buffer
-  createdAt: Date
-}
-
 /** Answers whether it was inserted: false when this member has sent this key before. */
-export async function insertLog(db: Db, log: NewLog): Promise<boolean> {
+export async function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<boolean> {
   const result = await db
     .insertInto('logs')
-    .values({
-      id: log.id,
-      member_id: log.memberId,
-      film_id: log.filmId,
-      rating: log.rating,
-      review: log.review,
-      rewatch_count: log.rewatchCount,
-      watched_at: log.watchedAt,
-      spoilers: log.spoilers,
-      gif: log.gif,
-      image: log.image,
-      idempotency_key: log.idempotencyKey,
-      request_hash: log.requestHash,
-      created_at: log.createdAt,
-      updated_at: log.createdAt,
-    })
+    .values(log)
     .onConflict((conflict) => conflict.columns(['member_id', 'idempotency_key']).doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -157,16 +130,8 @@ export async function hasOtherLog(db: Db, memberId: string, filmId: number, exce
   return row !== undefined
 }
 
-export interface LogChange {
-  rating?: number | null
-  review?: string
-  rewatch_count?: number
-  watched_at?: string | null
-  spoilers?: boolean
-  gif?: string | null
-  image?: string | null
-  backdrop?: string | null
-}
+/** What is undefined stays as it is. */
+export type LogChange = { [Column in keyof Updateable<Logs>]: Updateable<Logs>[Column] | undefined }
 
 export async function updateLog(db: Db, id: string, change: LogChange, now: Date) {
   await db

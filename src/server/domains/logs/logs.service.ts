@@ -66,31 +66,33 @@ export async function createLog(
   idempotencyKey: string | null,
 ): Promise<Log> {
   const now = ctx.now()
-  const fields = {
-    rating: starsToSteps(body.rating),
-    review: realReview(body.review),
-    rewatchCount: rewatches(body.rewatch, body.rewatchCount) ?? 0,
-    watchedAt: watchedDay(body.watchedAt, now) ?? null,
-    spoilers: body.spoilers ?? false,
-    gif: body.gif || null,
-  }
-  const requestHash = hashRequest({ ...fields, filmId: body.movieId, favorite: body.favorite }, image)
+  const columns = writtenColumns(body, now)
+  const requestHash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
   const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
   if (earlier) return oneLog(ctx, viewer, repeatedId(earlier, requestHash))
 
-  if (fields.gif) await requireGif(ctx, fields.gif)
+  if (columns.gif) await requireGif(ctx, columns.gif)
   const film = await requireFilm(ctx, body.movieId)
   const imagePath = image ? await keepImage(ctx, viewer, image) : null
   const id = uuidv7()
   const written = await ctx.transact(async (tx) => {
     // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
     await setLastLogAt(tx, viewer.id, now)
-    const log = { id, memberId: viewer.id, filmId: film.id, image: imagePath, ...fields }
-    if (!(await queries.insertLog(tx.db, { ...log, idempotencyKey, requestHash, createdAt: now })))
-      return false
+    const log = {
+      ...columns,
+      id,
+      member_id: viewer.id,
+      film_id: film.id,
+      image: imagePath,
+      idempotency_key: idempotencyKey,
+      request_hash: requestHash,
+      created_at: now,
+      updated_at: now,
+    }
+    if (!(await queries.insertLog(tx.db, log))) return false
     if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id))) await adjustFilmsCount(tx, viewer.id, 1)
     if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
-    if (fields.gif) await useGif(tx, viewer.id, fields.gif)
+    if (columns.gif) await useGif(tx, viewer.id, columns.gif)
     await takeOffWatchlist(tx, viewer.id, film.id)
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
     await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
@@ -110,18 +112,10 @@ export async function updateLog(
 ): Promise<Log> {
   const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
-  const change: queries.LogChange = {}
-  if (body.rating !== undefined) change.rating = starsToSteps(body.rating)
-  if (body.review !== undefined) change.review = realReview(body.review)
-  const rewatchCount = rewatches(body.rewatch, body.rewatchCount)
-  if (rewatchCount !== undefined) change.rewatch_count = rewatchCount
-  const watchedAt = watchedDay(body.watchedAt, now)
-  if (watchedAt !== undefined) change.watched_at = watchedAt
-  if (body.spoilers !== undefined) change.spoilers = body.spoilers
+  const change: queries.LogChange = writtenColumns(body, now)
   // The one that the log has is not asked for: it may be of before there were known ones.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
-  if (body.gif !== undefined) change.gif = body.gif || null
   if (image) change.image = await keepImage(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
@@ -135,6 +129,18 @@ export async function updateLog(
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
   })
   return oneLog(ctx, viewer, id)
+}
+
+/** What a member writes of a log. What is undefined stays as it is, or as a new log has it. */
+function writtenColumns(body: ChangeBody, now: Date) {
+  return {
+    rating: body.rating === undefined ? undefined : starsToSteps(body.rating),
+    review: body.review === undefined ? undefined : realReview(body.review),
+    rewatch_count: rewatches(body.rewatch, body.rewatchCount),
+    watched_at: watchedDay(body.watchedAt, now),
+    spoilers: body.spoilers,
+    gif: body.gif === undefined ? undefined : body.gif || null,
+  } satisfies queries.LogChange
 }
 
 /**

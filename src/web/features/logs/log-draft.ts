@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import type { Log } from '#shared/api/logs.ts'
+import { realReview } from '#shared/review-text.ts'
+import { localDay } from '#web/lib/local-day.ts'
+import type { LogFields } from './logs.api.ts'
 
 /** An attached GIF; `details` is null where nothing is known of it. */
 const draftGif = z.object({
@@ -19,7 +23,44 @@ const logDraft = z.object({
 })
 export type LogDraft = z.output<typeof logDraft>
 
-const storedLogDraft = z.partial(logDraft, { gif: true, spoilers: true })
+export interface EditorFilm {
+  id: number
+  title: string
+  /** Ready to show. */
+  poster: string | null
+  backdrop: string | null
+  isFavorite: boolean
+}
+
+/** What the editor shows without a draft: the log to change, or a new one of today. */
+export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft {
+  return {
+    rating: log?.rating ?? null,
+    review: log ? realReview(log.review) : '',
+    favourite: film.isFavorite,
+    rewatchCount: log?.rewatchCount ?? 0,
+    watchedAt: log ? (log.watchedAt ?? '') : localDay(new Date()),
+    removeImage: false,
+    gif: log?.gif ? { url: log.gif, details: log.gifDetails } : null,
+    spoilers: log?.spoilers ?? false,
+  }
+}
+
+/** Absent fields stay as they are: heart and GIF are only sent when the member changed them. */
+export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | undefined): LogFields {
+  const gif = draft.gif?.url ?? ''
+  return {
+    review: draft.review.trim(),
+    rating: draft.rating ?? 0,
+    rewatch: draft.rewatchCount > 0,
+    rewatchCount: draft.rewatchCount,
+    watchedAt: draft.watchedAt,
+    spoilers: draft.spoilers,
+    ...(gif === (log?.gif ?? '') ? {} : { gif }),
+    ...(draft.favourite === film.isFavorite ? {} : { favorite: draft.favourite }),
+    ...(draft.removeImage ? { removeImage: true } : {}),
+  }
+}
 
 /** Drafts belong to a member and to a film (a new log) or a log (an edit). */
 export function draftKey(userId: string, filmId: number, logId?: string): string {
@@ -28,8 +69,7 @@ export function draftKey(userId: string, filmId: number, logId?: string): string
 
 /** Reads stored fields; those that older versions did not store are as in `initial`. @throws when damaged */
 export function parseLogDraft(stored: unknown, initial: LogDraft): LogDraft {
-  const { gif = initial.gif, spoilers = initial.spoilers, ...rest } = storedLogDraft.parse(stored)
-  return { ...rest, gif, spoilers }
+  return logDraft.parse({ ...initial, ...z.record(z.string(), z.unknown()).parse(stored) })
 }
 
 /** Files up to this size are taken, in bytes (10 MB); the server checks again. */
