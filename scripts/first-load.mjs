@@ -50,13 +50,13 @@ function stylesOf(scripts) {
 }
 
 const screens = {
-  login: { parts: ['login.page', `${locale}.account`], js: 130, css: 12, fonts: 40 },
-  signup: { parts: ['signup.page', `${locale}.account`], js: 130, css: 12, fonts: 40 },
+  login: { parts: ['login.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
+  signup: { parts: ['signup.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
   home: {
     parts: ['home.page', `${locale}.account`, `${locale}.home`],
     fonts: 70,
-    js: 140,
-    css: 18,
+    js: 135,
+    css: 10,
     more: named('alexandria-latin-wght-normal', 'woff2'),
   },
 }

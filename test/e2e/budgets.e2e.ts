@@ -45,7 +45,7 @@ test('the first load of the login screen stays small', async ({ community, enter
   const { script, style, font } = await firstLoad(page, '/login')
   expect(script).toBeGreaterThan(20 * kB)
   expect(script).toBeLessThanOrEqual(130 * kB)
-  expect(style).toBeLessThanOrEqual(12 * kB)
+  expect(style).toBeLessThanOrEqual(9 * kB)
   expect(font).toBeLessThanOrEqual(40 * kB)
 })
 
@@ -53,8 +53,8 @@ test('the first load of the home screen stays small', async ({ community, enter 
   const { page } = await enter(community, { session: await logIn(community) })
   const { script, style, font } = await firstLoad(page, '/')
   expect(script).toBeGreaterThan(40 * kB)
-  expect(script).toBeLessThanOrEqual(140 * kB)
-  expect(style).toBeLessThanOrEqual(18 * kB)
+  expect(script).toBeLessThanOrEqual(135 * kB)
+  expect(style).toBeLessThanOrEqual(10 * kB)
   expect(font).toBeLessThanOrEqual(70 * kB)
 })
 
