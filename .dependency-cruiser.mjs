@@ -38,6 +38,7 @@ const domains = [
   'assistant',
   'transfer',
   'notifications',
+  'account-deletion',
 ]
 
 const domainOrder = domains.slice(0, -1).map((domain, index) => ({

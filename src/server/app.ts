@@ -14,6 +14,7 @@ import { createMount } from './core/http.ts'
 import { logRequests } from './core/request-log.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
+import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { authenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { assistant } from './domains/assistant/index.ts'
@@ -35,24 +36,25 @@ import { transfer } from './domains/transfer/index.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
 
-/** The highest first: a fact is told to those above before those below (the order in which a member's things go). */
+/** In the order of ARCHITECTURE.md: each uses only those before it. */
 const domains: Domain[] = [
-  notifications,
-  transfer,
-  assistant,
-  previews,
-  sharing,
-  filmPage,
-  logs,
-  replies,
-  lists,
-  shelves,
-  posters,
-  accounts,
-  gifs,
-  members,
-  films,
   media,
+  films,
+  members,
+  gifs,
+  accounts,
+  posters,
+  shelves,
+  lists,
+  replies,
+  logs,
+  filmPage,
+  sharing,
+  previews,
+  assistant,
+  transfer,
+  notifications,
+  accountDeletion,
 ]
 
 /**

@@ -4,16 +4,6 @@ import type { Locale } from '#shared/locale.ts'
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
   'member.unfollowed': { followerId: string; followeeId: string }
-  /**
-   * A member is about to be deleted. Before the member's row is locked each domain locks what others act on, for
-   * they hold such a row when they come to the member's (to notify): in the other order both would wait.
-   */
-  'member.leaving': { memberId: string }
-  /**
-   * A member is being deleted; nothing that refers to the member can be written any more. Each domain sets right
-   * what the member did elsewhere. Rows that refer to the member go with the member's own.
-   */
-  'member.deleting': { memberId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   'log.deleted': { logId: string; authorId: string }
   'log.liked': { logId: string; authorId: string; memberId: string }
@@ -33,7 +23,6 @@ export interface DomainEvents {
   /** Also told of one that leaves a placeholder. */
   'reply.deleted': { replyId: string; logId: string }
   'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
-  'session.revoked': { memberId: string; sessionIds: string[] }
 }
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { v7 as uuidv7 } from 'uuid'
@@ -245,15 +246,17 @@ describe('a deleted account', () => {
     expect((await app.call(getMember, { params: { userId: gone.id }, as: friend })).status).toBe(200)
   })
 
-  test('stays whole when a domain fails', async () => {
+  test('stays whole when a step fails', async () => {
     const broken = await startAccountsApp({}, { jobs: false })
     onTestFinished(() => broken.close())
     const avatar = await broken.uploadAvatar()
     const member = await broken.signUp({ avatar })
     const log = await buildLog(broken, { author: member, film: await buildFilm(broken) })
-    broken.ctx.events.on('member.deleting', async () => {
-      throw new Error('listener')
-    })
+    // The last of all steps.
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+      broken.db,
+    )
+    await sql`create trigger refuse before delete on members execute function refuse()`.execute(broken.db)
     const { status } = await broken.call(deleteMember, { params: { userId: member.id }, as: member })
     expect(status).toBe(500)
     const profile = await broken.call(getMember, { params: { userId: member.id }, as: member })

@@ -1,9 +1,7 @@
 import * as api from '#shared/api/accounts.ts'
-import { deleteMember } from '#shared/api/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as codes from './codes.service.ts'
-import { deleteAccount } from './deletion.service.ts'
 import * as google from './google.service.ts'
 import * as registration from './registration.service.ts'
 import * as reset from './reset.service.ts'
@@ -25,5 +23,4 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call, body))
   mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call, body))
   mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call, body))
-  mount(deleteMember, (_, call) => deleteAccount(ctx, call.viewer))
 }

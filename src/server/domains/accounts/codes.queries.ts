@@ -114,3 +114,15 @@ export async function deleteCodes(
     .execute()
   return true
 }
+
+/** `email` is in lower case. What is kept by address instead of by member: requests of codes and mails of the local mailbox. */
+export async function deleteByAddress(
+  db: Db,
+  { email, codeRequests }: { email: string; codeRequests: Buffer[] },
+): Promise<void> {
+  await db.deleteFrom('code_requests').where('key_hash', 'in', codeRequests).execute()
+  await db
+    .deleteFrom('dev_mails')
+    .where(sql`lower(recipient)`, '=', email)
+    .execute()
+}

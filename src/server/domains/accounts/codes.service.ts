@@ -4,11 +4,13 @@ import type { resendCode, verifyEmailCode } from '#shared/api/accounts.ts'
 import { pickLocale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
 import { findByEmail, setEmailVerified } from './accounts.queries.ts'
-import { attempt } from './attempts.service.ts'
+import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
   countLiveCodes,
+  deleteByAddress,
   deleteCodes,
   noteCodeRequest,
   tryCode,
@@ -155,4 +157,16 @@ export async function resendVerification(
   const email = given.email.trim().toLowerCase()
   await requestCode(ctx, caller, { purpose: 'verify-email', email, username: null })
   return { ok: true }
+}
+
+/** Deletes what is kept by a member's address and not by the member: requests of codes, mails and queued jobs. */
+export async function forgetAddress(tx: Tx, member: { email: string; username: string }): Promise<void> {
+  const [email, username] = [member.email.toLowerCase(), member.username.toLowerCase()]
+  const codeRequests = [
+    codeRequestKey('verify-email', email),
+    codeRequestKey('reset-password', email),
+    codeRequestKey('reset-password', `${username}:${email}`),
+  ]
+  await deleteByAddress(tx.db, { email, codeRequests })
+  await deleteJobs(tx.db, [...codeRequests.flatMap(codeJobKeys), ...warningJobKeys(email)])
 }

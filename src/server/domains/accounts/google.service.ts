@@ -67,7 +67,7 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
     // Whoever signed up with an address and never proved it need not be its owner: Google's proof shuts them out.
     await setPassword(tx.db, member.id, null)
     await setEmailVerified(tx.db, member.id, ctx.now())
-    await endSessions(tx, member.id, { memberId: member.id })
+    await endSessions(ctx, tx, member.id)
     await deleteDevices(tx.db, member.id)
   }
   await setGoogleId(tx.db, member.id, proven.subject)

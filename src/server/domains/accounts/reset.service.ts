@@ -58,7 +58,7 @@ export async function setNewPassword(
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
-    await endSessions(tx, proven.memberId, { memberId: proven.memberId })
+    await endSessions(ctx, tx, proven.memberId)
     await deleteDevices(tx.db, proven.memberId)
     return rememberDevice(ctx, tx, proven.memberId, caller)
   })

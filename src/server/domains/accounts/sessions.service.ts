@@ -103,7 +103,7 @@ export async function logIn(
 }
 
 export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
-  await ctx.transact((tx) => endSessions(tx, viewer.id, { id: viewer.sessionId }))
+  await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, viewer.sessionId))
   return { ok: true }
 }
 
@@ -120,27 +120,29 @@ export async function listOwnSessions(ctx: Context, viewer: Viewer): Promise<Ans
 
 /** @throws auth.session_not_found for one that is over and for another member's alike */
 export async function endOwnSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
-  const ended = await ctx.transact((tx) => endSessions(tx, viewer.id, { id }))
+  const ended = await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, id))
   if (ended === 0) throw fail('auth.session_not_found')
   return { ok: true }
 }
 
 export async function endOwnSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
   await ctx.transact(async (tx) => {
-    await endSessions(tx, viewer.id, { memberId: viewer.id })
+    await endSessions(ctx, tx, viewer.id)
     // Who ends all of them may have lost one of the devices.
     await deleteDevices(tx.db, viewer.id)
   })
   return { ok: true }
 }
 
-/** Ends one or all sessions of a member; their sockets are cut after the commit. Answers how many ended. */
+/** Ends the sessions of a member, or one of them; their sockets are cut after the commit. Answers how many ended. */
 export async function endSessions(
+  ctx: Context,
   tx: Tx,
   memberId: string,
-  which: { id: string } | { memberId: string },
+  sessionId: string | null = null,
 ): Promise<number> {
-  const sessionIds = await deleteSessions(tx.db, memberId, 'id' in which ? which.id : null)
-  if (sessionIds.length > 0) await tx.emit('session.revoked', { memberId, sessionIds })
-  return sessionIds.length
+  const ended = await deleteSessions(tx.db, memberId, sessionId)
+  // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
+  if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))
+  return ended.length
 }

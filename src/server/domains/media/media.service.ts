@@ -86,7 +86,7 @@ export async function removeMedia(
  * Gives up every file of a member, as `removeMedia` does. An upload may still be under way: the file of a row
  * that is young and unclaimed is left to `pruneMedia`.
  */
-export async function removeMediaOf(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   const marked = await markRemovedOf(tx.db, memberId, new Date(ctx.now().getTime() - uploadTakes))
   const settled = marked.filter((row) => row.settled).map((row) => row.path)
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))

@@ -20,11 +20,14 @@ import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import {
   changeFollowCounts,
   deleteFollow,
+  deleteFollowsOf,
+  deleteMemberRow,
   insertFollow,
   insertFollowNotice,
   listEdges,
   listMutualEdges,
   listNewest,
+  lockForDeletion,
   lockMembers,
   searchByLikeness,
   searchByText,
@@ -68,6 +71,22 @@ export async function createMember(db: Db, given: NewMember, now: Date): Promise
     })
     .execute()
   return id
+}
+
+/**
+ * Locks a member who is about to be deleted: nothing that refers to them can be written any more.
+ * @throws auth.required when they are gone already
+ */
+export async function lockMemberForDeletion(tx: Tx, memberId: string) {
+  const member = await lockForDeletion(tx.db, memberId)
+  if (!member) throw fail('auth.required')
+  return member
+}
+
+/** Ends the member's follows in both directions and deletes the row, and with it every row that refers to it. */
+export async function deleteMember(tx: Tx, memberId: string): Promise<void> {
+  await deleteFollowsOf(tx.db, memberId)
+  await deleteMemberRow(tx.db, memberId)
 }
 
 /** What `members.search_text` must hold; whoever changes a username or a name writes it again. */

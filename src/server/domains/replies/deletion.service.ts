@@ -1,7 +1,8 @@
-import type { Context } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { removeMedia } from '#server/domains/media/media.service.ts'
+import * as account from './deletion.queries.ts'
 import * as queries from './replies.queries.ts'
 
 /**
@@ -20,4 +21,17 @@ export async function dropReply(ctx: Context, viewer: Viewer, id: string, logId?
     await removeMedia(ctx, tx, [reply.image])
     await tx.emit('reply.deleted', { replyId: id, logId: thread })
   })
+}
+
+/** The threads that a member's replies are part of, and the replies. */
+export async function lockRepliesForDeletion(tx: Tx, memberId: string): Promise<void> {
+  await account.lockThreadsOf(tx.db, memberId)
+  await account.lockRepliesOf(tx.db, memberId)
+}
+
+/** A member's replies go or, where others' hang below, lose author and content. */
+export async function deleteMemberReplies(tx: Tx, memberId: string): Promise<void> {
+  await account.uncountRepliesOf(tx.db, memberId)
+  await account.deleteRepliesOf(tx.db, memberId)
+  await account.deleteReplyLikesOf(tx.db, memberId)
 }

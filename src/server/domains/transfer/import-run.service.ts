@@ -31,7 +31,13 @@ const priority = 10
 export const queueRun = (tx: Tx, memberId: string, runAt?: Date): Promise<void> =>
   tx.addJob(job, { memberId }, { key: jobKey(memberId), priority, ...(runAt && { runAt }) })
 
-export const deleteRuns = (tx: Tx, memberId: string): Promise<void> => deleteJobs(tx.db, [jobKey(memberId)])
+const deleteRuns = (tx: Tx, memberId: string): Promise<void> => deleteJobs(tx.db, [jobKey(memberId)])
+
+/** Deletes a member's imports and the work that is queued on them; what they made stays. */
+export async function deleteMemberImports(tx: Tx, memberId: string): Promise<void> {
+  await deleteRuns(tx, memberId)
+  await queries.deleteImportsOf(tx.db, memberId)
+}
 
 /**
  * Goes on with a member's imports, one after the other, for a turn, and queues the next turn. Each batch is one

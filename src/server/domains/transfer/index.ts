@@ -1,5 +1,4 @@
 import type { Domain } from '#server/context.ts'
-import { importDeletionEvents } from './deletion.events.ts'
 import { exportRoutes } from './export/export.routes.ts'
 import { importsJobs } from './imports.jobs.ts'
 import { importsRoutes } from './imports.routes.ts'
@@ -9,6 +8,5 @@ export const transfer: Domain = {
     importsRoutes(mount, ctx)
     exportRoutes(mount, ctx)
   },
-  events: importDeletionEvents,
   jobs: importsJobs,
 }

@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts'
+import { done, type Viewer } from '#server/core/http.ts'
+import { forgetAddress } from '#server/domains/accounts/codes.service.ts'
+import { endSessions } from '#server/domains/accounts/sessions.service.ts'
+import { deleteMemberLists, lockListsForDeletion } from '#server/domains/lists/deletion.service.ts'
+import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/deletion.service.ts'
+import { removeMemberMedia } from '#server/domains/media/media.service.ts'
+import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
+import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/deletion.service.ts'
+import { deleteMemberImports } from '#server/domains/transfer/import-run.service.ts'
+import { queueDeletion } from './account-deletion.queries.ts'
+
+/**
+ * Deletes one's own account: every row and file of it, and its sessions. What others see is set right in the same
+ * transaction; their threads keep a placeholder where replies hang below (docs/decisions/009-account-deletion.md).
+ * What only refers to the member (shelves, posters, notifications, codes, devices) goes with the member's row.
+ */
+export async function deleteAccount(ctx: Context, viewer: Viewer): Promise<typeof done> {
+  const memberId = viewer.id
+  await ctx.transact(async (tx) => {
+    await queueDeletion(tx.db)
+    // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify.
+    await lockLogsForDeletion(tx, memberId)
+    await lockRepliesForDeletion(tx, memberId)
+    await lockListsForDeletion(tx, memberId)
+    const { email, username } = await lockMemberForDeletion(tx, memberId)
+    await endSessions(ctx, tx, memberId)
+    // Before what they made: each row of an import names a log or a list.
+    await deleteMemberImports(tx, memberId)
+    await deleteMemberLogs(ctx, tx, memberId)
+    await deleteMemberReplies(tx, memberId)
+    await deleteMemberLists(tx, memberId)
+    await forgetAddress(tx, { email, username })
+    await removeMemberMedia(ctx, tx, memberId)
+    await deleteMember(tx, memberId)
+  })
+  return done
+}
