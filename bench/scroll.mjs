@@ -11,7 +11,7 @@ import { chromium } from '@playwright/test'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { migrateJobs } from '#server/core/jobs.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const { values: flags } = parseArgs({

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedDatabase } from '../src/server/db/embedded/embedded.ts'
+import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 

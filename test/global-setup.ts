@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrateJobs } from '#server/core/jobs.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { SUPERUSER } from '#server/db/embedded/cluster.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts'
+import { SUPERUSER } from '#built-in/postgres/cluster.ts'
+import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {

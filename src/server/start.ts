@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Logger } from './core/logger.ts'
-import { startEmbeddedDatabase } from './db/embedded/embedded.ts'
-import { EmbeddedDatabaseError } from './db/embedded/embedded-error.ts'
+import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 
 /** sysexits(3) EX_CONFIG: a supervisor need not try again. */
 const badConfiguration = 78

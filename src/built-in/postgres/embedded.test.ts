@@ -2,8 +2,8 @@ import { readFileSync, statSync, truncateSync, writeFileSync, existsSync, mkdirS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { settings } from '#server/db/embedded/cluster.ts'
-import { query, useTestBed } from '#server/db/embedded/test-bed.ts'
+import { settings } from '#built-in/postgres/cluster.ts'
+import { query, useTestBed } from '#built-in/postgres/test-bed.ts'
 
 const MEBIBYTE = 1024 * 1024
 

@@ -3,7 +3,7 @@ import { existsSync, lchownSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 
-import { EmbeddedDatabaseError } from '#server/db/embedded/embedded-error.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 
 /** The account the database server runs as when Scene itself is root, which PostgreSQL refuses to be. */
 export interface RunUser {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { messageOf } from '#server/db/embedded/embedded-error.ts'
-import { launch } from '#server/db/embedded/postmaster.ts'
-import type { LaunchOptions, Postmaster } from '#server/db/embedded/readiness.ts'
-import { endSurvivors, isBlockedBySurvivors } from '#server/db/embedded/survivors.ts'
+import { messageOf } from '#built-in/postgres/embedded-error.ts'
+import { launch } from '#built-in/postgres/postmaster.ts'
+import type { LaunchOptions, Postmaster } from '#built-in/postgres/readiness.ts'
+import { endSurvivors, isBlockedBySurvivors } from '#built-in/postgres/survivors.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */
 export interface SupervisedServer {

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 
-import { chooseAddress, leaveAddress } from '#server/db/embedded/address.ts'
+import { chooseAddress, leaveAddress } from '#built-in/postgres/address.ts'
 import {
   clusterPassword,
   createCluster,
   requireSameMajor,
   writeSettings,
-} from '#server/db/embedded/cluster.ts'
-import { EmbeddedDatabaseError, messageOf } from '#server/db/embedded/embedded-error.ts'
-import { choosePlace, clusterOf } from '#server/db/embedded/location.ts'
-import { lockFolder } from '#server/db/embedded/lock.ts'
-import { packageFolder, prepareBinaries } from '#server/db/embedded/platform.ts'
-import { stopLeftover } from '#server/db/embedded/postmaster.ts'
-import { rotateLog } from '#server/db/embedded/readiness.ts'
-import { type Connection, ensureDatabase } from '#server/db/embedded/roles.ts'
-import { type SupervisedServer, superviseServer } from '#server/db/embedded/server.ts'
+} from '#built-in/postgres/cluster.ts'
+import { EmbeddedDatabaseError, messageOf } from '#built-in/postgres/embedded-error.ts'
+import { choosePlace, clusterOf } from '#built-in/postgres/location.ts'
+import { lockFolder } from '#built-in/postgres/lock.ts'
+import { packageFolder, prepareBinaries } from '#built-in/postgres/platform.ts'
+import { stopLeftover } from '#built-in/postgres/postmaster.ts'
+import { rotateLog } from '#built-in/postgres/readiness.ts'
+import { type Connection, ensureDatabase } from '#built-in/postgres/roles.ts'
+import { type SupervisedServer, superviseServer } from '#built-in/postgres/server.ts'
 
 /** The built-in PostgreSQL, running as a child process. */
 export interface EmbeddedDatabase {

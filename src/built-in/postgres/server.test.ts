@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 
-import { unprivilegedUser } from '#server/db/embedded/run-user.ts'
-import { asRoot, eventually, query, useTestBed } from '#server/db/embedded/test-bed.ts'
+import { unprivilegedUser } from '#built-in/postgres/run-user.ts'
+import { asRoot, eventually, query, useTestBed } from '#built-in/postgres/test-bed.ts'
 
 const theBed = useTestBed()
 

@@ -7,7 +7,7 @@ import {
   logFileOf,
   readPidFile,
   startFailure,
-} from '#server/db/embedded/readiness.ts'
+} from '#built-in/postgres/readiness.ts'
 
 const POLL_MS = 500
 // pg_ctl gives up waiting after a minute unless told; recovery after a crash may take longer.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-import { EmbeddedDatabaseError } from '#server/db/embedded/embedded-error.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import {
   type RunUser,
   canEnter,
@@ -10,7 +10,7 @@ import {
   isRoot,
   unprivilegedUser,
   userOf,
-} from '#server/db/embedded/run-user.ts'
+} from '#built-in/postgres/run-user.ts'
 
 /** Where the database really is and which account owns it (null: our own). */
 export interface Place {

@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync, rmSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { shortHash } from '#server/db/embedded/location.ts'
-import { type RunUser, giveTo } from '#server/db/embedded/run-user.ts'
+import { shortHash } from '#built-in/postgres/location.ts'
+import { type RunUser, giveTo } from '#built-in/postgres/run-user.ts'
 
 /** Where the server listens: a folder for its socket, or 127.0.0.1 and a port. */
 export interface Address {

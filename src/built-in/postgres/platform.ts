@@ -16,8 +16,8 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 
-import { EmbeddedDatabaseError, codeOf, messageOf } from '#server/db/embedded/embedded-error.ts'
-import { type RunUser, spawnIdentity } from '#server/db/embedded/run-user.ts'
+import { EmbeddedDatabaseError, codeOf, messageOf } from '#built-in/postgres/embedded-error.ts'
+import { type RunUser, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
 /** Paths of the programs, and the major version of PostgreSQL they are. */
 export interface Binaries {

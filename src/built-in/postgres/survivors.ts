@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 
-import { messageOf } from '#server/db/embedded/embedded-error.ts'
+import { messageOf } from '#built-in/postgres/embedded-error.ts'
 
 /** Whether the server refused to start because sessions of its killed predecessor still run. */
 export function isBlockedBySurvivors(error: unknown): boolean {

@@ -18,11 +18,11 @@ import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Address } from '#server/db/embedded/address.ts'
-import { EmbeddedDatabaseError, messageOf } from '#server/db/embedded/embedded-error.ts'
-import type { Place } from '#server/db/embedded/location.ts'
-import { type Binaries, SERVER_ENV } from '#server/db/embedded/platform.ts'
-import { giveTo, requireAccountEntry, spawnIdentity } from '#server/db/embedded/run-user.ts'
+import type { Address } from '#built-in/postgres/address.ts'
+import { EmbeddedDatabaseError, messageOf } from '#built-in/postgres/embedded-error.ts'
+import type { Place } from '#built-in/postgres/location.ts'
+import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
+import { giveTo, requireAccountEntry, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
 /** The owner of everything at start; only the set-up uses it. It has the same password as Scene's role. */
 export const SUPERUSER = 'postgres'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-import { SUPERUSER } from '#server/db/embedded/cluster.ts'
-import { codeOf } from '#server/db/embedded/embedded-error.ts'
+import { SUPERUSER } from '#built-in/postgres/cluster.ts'
+import { codeOf } from '#built-in/postgres/embedded-error.ts'
 
 /** Fits `pg.PoolConfig`; `host` is a folder when the server listens on a socket. */
 export interface Connection {

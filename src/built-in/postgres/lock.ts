@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-import { EmbeddedDatabaseError } from '#server/db/embedded/embedded-error.ts'
-import { type RunUser, giveTo } from '#server/db/embedded/run-user.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
+import { type RunUser, giveTo } from '#built-in/postgres/run-user.ts'
 
 export interface FolderLock {
   release(): void

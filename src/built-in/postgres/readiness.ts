@@ -2,9 +2,9 @@ import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { EmbeddedDatabaseError, codeOf } from '#server/db/embedded/embedded-error.ts'
-import type { Place } from '#server/db/embedded/location.ts'
-import type { Binaries } from '#server/db/embedded/platform.ts'
+import { EmbeddedDatabaseError, codeOf } from '#built-in/postgres/embedded-error.ts'
+import type { Place } from '#built-in/postgres/location.ts'
+import type { Binaries } from '#built-in/postgres/platform.ts'
 
 export interface LaunchOptions {
   place: Place

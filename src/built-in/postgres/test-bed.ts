@@ -21,8 +21,8 @@ import {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
   startEmbeddedDatabase,
-} from '#server/db/embedded/embedded.ts'
-import { packageFolder } from '#server/db/embedded/platform.ts'
+} from '#built-in/postgres/embedded.ts'
+import { packageFolder } from '#built-in/postgres/platform.ts'
 
 /** A folder of its own for one test and what was started in it. All of it is gone afterwards. */
 export interface TestBed {

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { unprivilegedUser } from '#server/db/embedded/run-user.ts'
-import { asRoot, query, useTestBed } from '#server/db/embedded/test-bed.ts'
+import { unprivilegedUser } from '#built-in/postgres/run-user.ts'
+import { asRoot, query, useTestBed } from '#built-in/postgres/test-bed.ts'
 
 const theBed = useTestBed()
 

@@ -4,18 +4,18 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { codeOf } from '#server/db/embedded/embedded-error.ts'
-import type { Place } from '#server/db/embedded/location.ts'
-import { SERVER_ENV } from '#server/db/embedded/platform.ts'
+import { codeOf } from '#built-in/postgres/embedded-error.ts'
+import type { Place } from '#built-in/postgres/location.ts'
+import { SERVER_ENV } from '#built-in/postgres/platform.ts'
 import {
   type LaunchOptions,
   type Postmaster,
   logFileOf,
   readPidFile,
   untilReady,
-} from '#server/db/embedded/readiness.ts'
-import { giveTo, spawnIdentity } from '#server/db/embedded/run-user.ts'
-import { launchOnWindows, stopLeftoverOnWindows } from '#server/db/embedded/windows.ts'
+} from '#built-in/postgres/readiness.ts'
+import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
+import { launchOnWindows, stopLeftoverOnWindows } from '#built-in/postgres/windows.ts'
 
 // A clean stop writes all changed pages first: on a slow disk that takes its time.
 const FAST_SHUTDOWN_MS = 90_000
