@@ -23,7 +23,12 @@ export default defineConfig({
     projects: [
       ...twoWays({
         name: 'unit',
-        include: ['src/{shared,built-in}/**/*.test.ts', 'src/web/**/*.test.ts', 'test/unit/**/*.test.ts'],
+        include: [
+          'src/shared/**/*.test.ts',
+          'src/built-in/{artwork,catalogue,demo,gifs,language}/**/*.test.ts',
+          'src/web/**/*.test.ts',
+          'test/unit/**/*.test.ts',
+        ],
         testTimeout: 30_000,
       }),
       ...twoWays({
@@ -35,7 +40,11 @@ export default defineConfig({
       }),
       ...twoWays({
         name: 'server',
-        include: ['src/server/**/*.test.ts', 'test/server/**/*.test.ts'],
+        include: [
+          'src/server/**/*.test.ts',
+          'src/built-in/postgres/**/*.test.ts',
+          'test/server/**/*.test.ts',
+        ],
         globalSetup: ['test/global-setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -1,26 +1,108 @@
 import { execFile, spawn } from 'node:child_process'
-import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-
-import { codeOf } from '#built-in/postgres/embedded-error.ts'
+import { EmbeddedDatabaseError, codeOf } from '#built-in/postgres/embedded-error.ts'
 import type { Place } from '#built-in/postgres/location.ts'
-import { SERVER_ENV } from '#built-in/postgres/platform.ts'
-import {
-  type LaunchOptions,
-  type Postmaster,
-  logFileOf,
-  readPidFile,
-  untilReady,
-} from '#built-in/postgres/readiness.ts'
+import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
-import { launchOnWindows, stopLeftoverOnWindows } from '#built-in/postgres/windows.ts'
+
+export interface LaunchOptions {
+  place: Place
+  binaries: Binaries
+  log: (message: string) => void
+}
+
+/** One run of the server process. */
+export interface Postmaster {
+  /** Resolves when it accepts connections; rejects if it ends before. */
+  ready: Promise<void>
+  /** Resolves with how it ended, `exit code 0` or `signal SIGKILL`. Never rejects. */
+  exited: Promise<string>
+  /** Ends it cleanly, by force only after long waits; resolves when it is gone. */
+  shutDown: () => Promise<void>
+}
+
+const LOG_LIMIT_BYTES = 5 * 1024 * 1024
+const POLL_MS = 15
+const SLOW_START_MS = 10_000
+
+/** The server's own log, beside the cluster. */
+function logFileOf(dataDir: string): string {
+  return join(dataDir, 'server.log')
+}
+
+/** Keeps the log of the current run and one older file; called before the first launch. */
+export function rotateLog(dataDir: string): void {
+  const file = logFileOf(dataDir)
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
+}
+
+/**
+ * Waits for `ready` in the last line of postmaster.pid, as pg_ctl does: attempts to connect would fill the log.
+ * There is no limit, since recovery after a crash takes as long as it takes.
+ */
+async function untilReady(options: {
+  place: Place
+  log: (message: string) => void
+  exited: Promise<string>
+  isOurs: (pid: number) => boolean
+}): Promise<void> {
+  const { place, log, exited, isOurs } = options
+  let ending: string | undefined
+  const noteEnding = async (): Promise<void> => {
+    ending = await exited
+  }
+  void noteEnding()
+  let nextNotice = Date.now() + SLOW_START_MS
+  for (;;) {
+    if (ending !== undefined) {
+      throw startFailure(place, ending)
+    }
+    const lines = readPidFile(place.cluster)
+    if (lines?.[7]?.trim() === 'ready' && isOurs(Number(lines[0]))) return
+    if (Date.now() > nextNotice) {
+      log('The database server is still starting (it may be recovering from an unclean end).')
+      nextNotice = Date.now() + 3 * SLOW_START_MS
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+/** The lines of postmaster.pid (process id first, state in the eighth), or null. */
+function readPidFile(cluster: string): string[] | null {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The error of a server that ended before it was ready, with the reason from its log. */
+function startFailure(place: Place, ending: string): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `The database server did not start (${ending}): ${lastComplaint(place.dataDir)} ` +
+      `Its log is ${logFileOf(place.dataDir)}.`,
+  )
+}
+
+/** The last line of the log that says why. */
+function lastComplaint(dataDir: string): string {
+  try {
+    const lines = readFileSync(logFileOf(dataDir), 'utf8').trim().split('\n')
+    const line = lines.findLast((candidate) => /(FATAL|PANIC|could not|error while):?/.test(candidate))
+    return line ? `${line.replace(/^.*?(?:FATAL|PANIC): +/, '')}.` : 'it gave no reason.'
+  } catch {
+    return 'it gave no reason.'
+  }
+}
 
 // A clean stop writes all changed pages first: on a slow disk that takes its time.
 const FAST_SHUTDOWN_MS = 90_000
 const IMMEDIATE_SHUTDOWN_MS = 15_000
-const POLL_MS = 15
 // Above the largest process id of every system, so surely of no process.
 const NO_PROCESS = 2_147_483_647
 
@@ -134,4 +216,70 @@ function openLog(place: Place): number {
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
   giveTo(place.user, file)
   return descriptor
+}
+
+const WINDOWS_POLL_MS = 500
+// pg_ctl gives up waiting after a minute unless told; recovery after a crash may take longer.
+const START_SECONDS = '3600'
+
+/**
+ * PostgreSQL for Windows refuses an administrator's shell and receives no signals: pg_ctl drops the rights,
+ * starts it apart from our console and stops it.
+ */
+function launchOnWindows(options: LaunchOptions): Postmaster {
+  const { place } = options
+  const started = control(options, ['start', '-w', '-t', START_SECONDS, '-s', '-l', logFileOf(place.dataDir)])
+  const whenReady = async (): Promise<void> => {
+    const code = await started
+    if (code !== 0) throw startFailure(place, `pg_ctl exit code ${code}`)
+  }
+  const whenEnded = async (): Promise<string> => {
+    if ((await started) !== 0) return 'never started'
+    const pid = Number(readPidFile(place.cluster)?.[0])
+    while (isAlive(pid)) await sleep(WINDOWS_POLL_MS)
+    return 'its process ended'
+  }
+  const ready = whenReady()
+  // Whoever waits for it learns of the failure; a stop in between leaves nobody waiting.
+  ready.catch(() => undefined)
+  const exited = whenEnded()
+  const shutDown = async (): Promise<void> => {
+    await started
+    await stopThrough(options)
+    await exited
+  }
+  return { ready, exited, shutDown }
+}
+
+async function stopLeftoverOnWindows(options: LaunchOptions): Promise<void> {
+  if (readPidFile(options.place.cluster) === null) return
+  if ((await control(options, ['status'])) !== 0) return
+  options.log('Stopping the database server that an earlier run left behind.')
+  await stopThrough(options)
+}
+
+async function stopThrough(options: LaunchOptions): Promise<void> {
+  if ((await control(options, ['stop', '-m', 'fast', '-w', '-t', '90'])) === 0) return
+  await control(options, ['stop', '-m', 'immediate', '-w', '-t', '15'])
+}
+
+/** Answers the exit code. Without pipes: the server would inherit them and keep them open. */
+function control(options: LaunchOptions, words: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(options.binaries.pgCtl, [...words, '-D', options.place.cluster], {
+      stdio: 'ignore',
+      windowsHide: true,
+    })
+    child.once('error', () => resolve(-1))
+    child.once('exit', (code) => resolve(code ?? -1))
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-
 import { messageOf } from '#built-in/postgres/embedded-error.ts'
 import { launch } from '#built-in/postgres/postmaster.ts'
-import type { LaunchOptions, Postmaster } from '#built-in/postgres/readiness.ts'
-import { endSurvivors, isBlockedBySurvivors } from '#built-in/postgres/survivors.ts'
+import type { LaunchOptions, Postmaster } from '#built-in/postgres/postmaster.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */
 export interface SupervisedServer {
@@ -110,4 +108,26 @@ async function firstRun(options: LaunchOptions): Promise<Postmaster> {
 
 function longer(delay: number): number {
   return Math.min(delay * 2, LONGEST_DELAY_MS)
+}
+
+/** Whether the server refused to start because sessions of its killed predecessor still run. */
+function isBlockedBySurvivors(error: unknown): boolean {
+  return messageOf(error).includes('pre-existing shared memory block')
+}
+
+/**
+ * Ends sessions that outlived a killed server: idle ones notice by themselves, one in a long computation only
+ * at its end. Nothing acknowledged is lost, recovery follows anyway. Elsewhere than on Linux they are waited for.
+ */
+function endSurvivors(cluster: string): void {
+  if (process.platform !== 'linux') return
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      if (!readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('postgres: ')) continue
+      if (readlinkSync(`/proc/${name}/cwd`) === cluster) process.kill(Number(name), 'SIGKILL')
+    } catch {
+      // Ended meanwhile, or not ours to look at.
+    }
+  }
 }
