@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -25,11 +25,7 @@ export function EditProfile({ userId }: { userId: string }) {
         <EditProfileSkeleton />
       ) : (
         <div className={styles.column}>
-          <FailedState
-            text={errorText(error, 'errorPage.title')}
-            retryLabel={t('common.tryAgain')}
-            onRetry={refetch}
-          />
+          <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './backdrop-chooser.module.css'
@@ -40,7 +40,7 @@ export function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: Fi
       ) : film ? (
         <EmptyState text={t('search.noResults')} />
       ) : (
-        <FailedState text={t('search.noResults')} retryLabel={t('common.tryAgain')} onRetry={onRetry} />
+        <LoadFailed text={t('search.noResults')} onRetry={onRetry} />
       )}
     </section>
   )

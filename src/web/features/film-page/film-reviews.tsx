@@ -13,7 +13,7 @@ import type { Reply } from '#web/features/replies/replies.api.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -34,7 +34,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   if (!logs || logs.length === 0) {
     const text = t('film.reviewsEmpty')
     if (!answer.isError) return <EmptyState text={text} />
-    return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
+    return <LoadFailed text={text} onRetry={answer.refetch} />
   }
   return (
     <>

@@ -8,11 +8,9 @@ import { FilmEditor } from '#web/features/logs/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { PopularReviews } from '#web/features/logs/popular-reviews.tsx'
 import { errorText } from '#web/i18n/index.ts'
-import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/section.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -55,15 +53,12 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
         <FilmSkeleton />
       ) : (
         <div className={styles.failed}>
-          {isUnknown(error) ? (
-            <EmptyState text={t('errors.film.not_found')} />
-          ) : (
-            <FailedState
-              text={errorText(error, 'errorPage.title')}
-              retryLabel={t('common.tryAgain')}
-              onRetry={refetch}
-            />
-          )}
+          <LoadFailed
+            error={error}
+            unknown={t('errors.film.not_found')}
+            text={errorText(error, 'errorPage.title')}
+            onRetry={refetch}
+          />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PictureChoice } from '#web/ui/picture-choice.tsx'
 import { Poster } from '#web/ui/picture.tsx'
@@ -82,11 +82,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
       {posters.isPending ? (
         <PosterSkeletons />
       ) : !posters.data ? (
-        <FailedState
-          text={errorText(posters.error, 'posters.empty')}
-          retryLabel={t('common.tryAgain')}
-          onRetry={posters.refetch}
-        />
+        <LoadFailed text={errorText(posters.error, 'posters.empty')} onRetry={posters.refetch} />
       ) : posters.data.length === 0 ? (
         <EmptyState text={t('posters.empty')} />
       ) : (

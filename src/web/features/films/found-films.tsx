@@ -6,7 +6,7 @@ import { MorePages } from '#web/features/paging/paged-list.tsx'
 import { uniqueResults } from '#web/lib/numbered-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filmSearchQuery } from './film-search.api.ts'
 
@@ -28,9 +28,7 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
   const answer = useInfiniteQuery(filmSearchQuery(query))
   const { data, isError, isPlaceholderData: areOlder } = answer
   if (!online && data === undefined) {
-    return (
-      <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
-    )
+    return <LoadFailed text={t('search.offline')} onRetry={answer.refetch} />
   }
   // A failed search shows the empty text and nothing else.
   const films = uniqueResults(data)?.filter(filter) ?? (isError ? [] : undefined)

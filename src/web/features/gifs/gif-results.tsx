@@ -4,7 +4,7 @@ import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { columnUnits, gapUnits, type GifPlace } from './gif-columns.ts'
@@ -36,9 +36,8 @@ export function GifResults({ answer, gifs, places, emptyText, onChoose }: GifRes
   const { error, isPlaceholderData: areOlder } = answer
   if (gifs === undefined && error !== null) {
     return (
-      <FailedState
+      <LoadFailed
         text={online ? errorText(error, 'errors.gif.source_down') : t('gifs.offline')}
-        retryLabel={t('common.tryAgain')}
         onRetry={answer.refetch}
       />
     )

@@ -7,7 +7,7 @@ import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { alert } from '#web/ui/alert.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { listDraftKey, rebase, type HeldList } from './list-draft.ts'
@@ -51,11 +51,7 @@ export function EditList({ listId, userId }: EditListProps) {
       <TopBar title={t('listForm.edit')} backLabel={t('common.back')} onBack={back} />
       {list.isError && !list.data ? (
         <ReadingColumn>
-          <FailedState
-            text={errorText(list.error, 'errorPage.title')}
-            retryLabel={t('common.tryAgain')}
-            onRetry={list.refetch}
-          />
+          <LoadFailed text={errorText(list.error, 'errorPage.title')} onRetry={list.refetch} />
         </ReadingColumn>
       ) : (
         <ListFormSkeleton />

@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ListGrid, ListGridSkeleton } from './list-grid.tsx'
@@ -29,8 +29,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
   const viewer = useMember()
   const { data, error, isPending, refetch } = useQuery(listQuery(listId))
   // What its owner deleted or made private meanwhile is shown no longer.
-  const gone = isUnknown(error)
-  const list = gone ? undefined : data
+  const list = isUnknown(error) ? undefined : data
   const isOwner = list !== undefined && list.user._id === viewer?._id
   usePageTitle(list?.title ?? (isPending ? '' : t('list.title')))
   return (
@@ -53,15 +52,12 @@ export function ListView({ listId, onBack }: ListViewProps) {
         <ListSkeleton />
       ) : (
         <div className={styles.failed}>
-          {gone ? (
-            <EmptyState text={t('errors.list.not_found')} />
-          ) : (
-            <FailedState
-              text={errorText(error, 'errorPage.title')}
-              retryLabel={t('common.tryAgain')}
-              onRetry={refetch}
-            />
-          )}
+          <LoadFailed
+            error={error}
+            unknown={t('errors.list.not_found')}
+            text={errorText(error, 'errorPage.title')}
+            onRetry={refetch}
+          />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -63,11 +63,7 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
         ) : film.isPending ? (
           <BackdropsLoading />
         ) : (
-          <FailedState
-            text={errorText(film.error, 'errorPage.title')}
-            retryLabel={t('common.tryAgain')}
-            onRetry={film.refetch}
-          />
+          <LoadFailed text={errorText(film.error, 'errorPage.title')} onRetry={film.refetch} />
         )}
       </form>
     </>

@@ -4,7 +4,7 @@ import { filmQuery } from '#web/features/films/films.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { memberFilmLogsQuery } from './logs.api.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -36,13 +36,7 @@ export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   if (isPending)
     return <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
   if (!logs) {
-    return (
-      <FailedState
-        text={errorText(error, 'errorPage.title')}
-        retryLabel={t('common.tryAgain')}
-        onRetry={refetch}
-      />
-    )
+    return <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
   }
   if (logs.length === 0) return <EmptyState text={t('filmLogs.empty')} />
   return (

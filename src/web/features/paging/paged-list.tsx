@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import styles from './paged-list.module.css'
 
@@ -47,11 +47,10 @@ export function PagedList<Item>({
   failed = empty,
   children,
 }: PagedListProps<Item>) {
-  const { t } = useTranslation()
   if (pages.isPending) return skeleton
   if (items === undefined || (items.length === 0 && !pages.hasNextPage)) {
     if (!pages.isError || failed === null) return <EmptyState text={empty} />
-    return <FailedState text={failed} retryLabel={t('common.tryAgain')} onRetry={pages.refetch} />
+    return <LoadFailed text={failed} onRetry={pages.refetch} />
   }
   return (
     <>

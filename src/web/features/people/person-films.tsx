@@ -7,7 +7,7 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -33,7 +33,7 @@ export function PersonFilms({ personId, role, label }: PersonFilmsProps) {
   if (films.length > 0) return <LoadedFilms label={label} films={films} />
   const text = t('people.noFilms')
   if (!isError) return <EmptyState text={text} />
-  return <FailedState text={text} retryLabel={t('common.tryAgain')} onRetry={refetch} />
+  return <LoadFailed text={text} onRetry={refetch} />
 }
 
 function LoadedFilms({ label, films }: { label: string; films: readonly PersonCredit[] }) {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -46,11 +44,12 @@ export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) 
         <PersonSkeleton />
       ) : (
         <div className={styles.failed}>
-          {isUnknown(error) ? (
-            <EmptyState text={t('errors.person.not_found')} />
-          ) : (
-            <FailedState text={t('people.failed')} retryLabel={t('common.tryAgain')} onRetry={refetch} />
-          )}
+          <LoadFailed
+            error={error}
+            unknown={t('errors.person.not_found')}
+            text={t('people.failed')}
+            onRetry={refetch}
+          />
         </div>
       )}
     </>

@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -50,15 +48,12 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
         </>
       ) : isPending ? (
         <ProfileHeaderSkeleton />
-      ) : isUnknown(error) ? (
-        <div className={styles.failed}>
-          <EmptyState text={t('errors.member.not_found')} />
-        </div>
       ) : (
         <div className={styles.failed}>
-          <FailedState
+          <LoadFailed
+            error={error}
+            unknown={t('errors.member.not_found')}
             text={errorText(error, 'errorPage.title')}
-            retryLabel={t('common.tryAgain')}
             onRetry={refetch}
           />
         </div>

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/lib/api.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -28,12 +27,11 @@ export function ReplyThread({ logId, onReply }: ReplyThreadProps) {
   const rows = pageItems(thread.data, ({ _id }) => _id)
   if (thread.isPending) return <ThreadSkeleton />
   if (!rows) {
-    const gone = thread.error instanceof ApiError && [400, 404].includes(thread.error.status)
-    if (gone) return <EmptyState text={t('errors.log.not_found')} />
     return (
-      <FailedState
+      <LoadFailed
+        error={thread.error}
+        unknown={t('errors.log.not_found')}
         text={t('replies.loadFailed')}
-        retryLabel={t('common.tryAgain')}
         onRetry={thread.refetch}
       />
     )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './results-frame.module.css'
 
@@ -66,7 +66,7 @@ export function ResultsFrame({
         <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
-        <FailedState text={t('search.offline')} retryLabel={t('common.tryAgain')} onRetry={answer.refetch} />
+        <LoadFailed text={t('search.offline')} onRetry={answer.refetch} />
       ) : known === undefined ? (
         skeleton
       ) : (

@@ -11,7 +11,7 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailedState } from '#web/ui/failed-state.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
@@ -49,12 +49,11 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
       <ReadingColumn>
         {answer.isPending ? (
           <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.skeleton} />
-        ) : isUnknown(answer.error) ? (
-          <EmptyState text={t('errors.import.not_found')} />
-        ) : !rows ? (
-          <FailedState
+        ) : !rows || isUnknown(answer.error) ? (
+          <LoadFailed
+            error={answer.error}
+            unknown={t('errors.import.not_found')}
             text={online ? errorText(answer.error, 'transfer.rows.failed') : t('transfer.rows.offline')}
-            retryLabel={t('common.tryAgain')}
             onRetry={answer.refetch}
           />
         ) : (

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '#web/lib/api.ts'
+import { LoadFailed } from './load-failed.tsx'
+
+const texts = { text: 'That failed.', unknown: 'No such film.' }
+
+it('offers another try', async () => {
+  const onRetry = vi.fn()
+  render(<LoadFailed {...texts} error={new ApiError(503, 'film.source_down', 'x')} onRetry={onRetry} />)
+  expect(screen.getByText('That failed.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+it('offers none for what does not exist', () => {
+  render(<LoadFailed {...texts} error={new ApiError(404, 'film.not_found', 'x')} onRetry={vi.fn()} />)
+  expect(screen.getByText('No such film.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
