@@ -20,5 +20,4 @@ export async function allPages<T>(
 }
 
 /** A cursor as a forger would write it. */
-export const forgedCursor = (value: string, id: string) =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+export const forgedCursor = (...values: string[]) => Buffer.from(JSON.stringify(values)).toString('base64url')

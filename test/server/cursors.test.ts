@@ -50,39 +50,43 @@ const calls = paged.flatMap(({ name, endpoint }) =>
 
 const id = randomUUID()
 const instant = '2026-01-01 00:00:00+00'
+const wrong = [
+  '',
+  'x',
+  '-1',
+  '1.5',
+  '1e3',
+  '0x10',
+  ' 1',
+  'NaN',
+  'infinity',
+  'yesterday',
+  'now',
+  'a\0b',
+  '2026-13-45 00:00:00+00',
+  '2026-01-01 00:00:00+99',
+  '2026-01-01 00:00:00 Nowhere/Zone',
+  '999999-01-01 00:00:00+00',
+  '2147483648',
+  "1' or true --",
+]
 const broken = [
   'nonsense',
   '{}',
   Buffer.from('["a"]').toString('base64url'),
   Buffer.from('[1,2]').toString('base64url'),
+  Buffer.from('[null,null]').toString('base64url'),
   Buffer.from('null').toString('base64url'),
-  ...[
-    '',
-    'x',
-    '-1',
-    '1.5',
-    '1e3',
-    '0x10',
-    ' 1',
-    'NaN',
-    'infinity',
-    'yesterday',
-    'now',
-    'a\0b',
-    `${instant}|x`,
-    `9999999999|${instant}`,
-    `1|2|3`,
-    '2026-13-45 00:00:00+00',
-    '2026-01-01 00:00:00+99',
-    '2026-01-01 00:00:00 Nowhere/Zone',
-    '999999-01-01 00:00:00+00',
-    "1' or true --",
-  ].map((value) => forgedCursor(value, 'not-an-id')),
+  forgedCursor(),
+  ...wrong.flatMap((value) => [forgedCursor(value, 'not-an-id'), forgedCursor('1', value, 'not-an-id')]),
   // Not even with a right id.
-  ...['infinity', 'now', '2026-01-01 00:00:00+99', '2026-01-01 Nowhere/Zone', '1|2|3|4', '\0', '-5'].map(
-    (value) => forgedCursor(value, id),
-  ),
+  ...['infinity', 'now', '2026-01-01 00:00:00+99', '2026-01-01 Nowhere/Zone', '\0', '-5'].flatMap((value) => [
+    forgedCursor(value, id),
+    forgedCursor('1', value, id),
+    forgedCursor('1', instant, id, value, id),
+  ]),
   forgedCursor(instant, '2147483648'),
+  forgedCursor('1', instant, '1', id, instant, id),
   'A'.repeat(301),
 ]
 

@@ -1,10 +1,34 @@
-import { sql, type RawBuilder } from 'kysely'
-import { badCursor, type Cursor } from './pagination.ts'
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
+import { fail } from './errors.ts'
+
+/** What a caller asks for: how many rows, and behind which. */
+export interface PageQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface Page extends PageQuery {
+  limit: number
+}
+
+export const pageOf = ({ limit, cursor }: PageQuery, size: number): Page => ({ limit: limit ?? size, cursor })
+
+/** Rows of one page, and the cursor of the next one (`null` at the end). */
+export interface Listed<Row> {
+  items: Row[]
+  next: string | null
+}
+
+/** Ids of one page in order, for the views to load. */
+export interface Skeleton<Id = string> {
+  ids: Id[]
+  next: string | null
+}
 
 export type Order = 'desc' | 'asc'
 
 /** What each type looks like in a cursor. PostgreSQL would read more, such as `yesterday`. */
-const written = {
+const patterns = {
   date: /^\d{4,6}-\d\d-\d\d$/,
   integer: /^\d{1,10}$/,
   real: /^[\d.e+-]{1,20}$/,
@@ -13,32 +37,93 @@ const written = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 }
 
-type KeyType = keyof typeof written
+export type KeyType = keyof typeof patterns
 
-/** A value of a cursor as its type. @throws request.invalid */
-export function cursorValue(text: string | undefined, type: KeyType): RawBuilder<unknown> {
-  if (text === undefined || !written[type].test(text)) throw badCursor()
-  return sql`${text}::${sql.raw(type)}`
+/** A column or an expression that a list goes by, and its type. */
+export type SortKey = readonly [value: string | RawBuilder<unknown>, type: KeyType]
+
+/**
+ * One page of a list that goes by `keys`, the most important first, all in one direction; together they tell every two
+ * rows apart. Select `key`, filter by `after`, order by `by` and read `limit` rows: one more than asked for, which only
+ * tells that there is more. @throws request.invalid for a cursor that is not of this list
+ */
+export function keyset(keys: readonly SortKey[], { limit, cursor }: Page, order: Order = 'desc') {
+  const columns = keys.map(([value]) => (typeof value === 'string' ? sql.ref(value) : value))
+  const values = cursorValues(
+    cursor,
+    keys.map(([, type]) => type),
+  )
+  const behind = sql.raw(order === 'desc' ? '<' : '>')
+  return {
+    limit: limit + 1,
+    isFirst: values === null,
+    key: cursorKey(columns),
+    by: sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`,
+    after: values ? sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(values)})` : sql<boolean>`true`,
+    list: <Row extends { key: string }>(rows: Row[]) => listed(rows, limit),
+    skeleton: <Id>(rows: { id: Id; key: string }[]) => skeletonOf(rows, limit),
+  }
 }
 
-interface Key {
-  value: RawBuilder<unknown>
-  type: KeyType
-  id: RawBuilder<unknown>
-  idType: 'integer' | 'uuid'
+/** What a cursor says of a row, as text that no digit is lost in. */
+export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
+  sql<string>`json_build_array(${sql.join(columns.map((column) => sql`${column}::text`))})::text`.as('key')
+
+/** The values of a cursor as their types; null without a cursor. @throws request.invalid */
+export function cursorValues(cursor: string | undefined, types: readonly KeyType[]) {
+  return (
+    cursorTexts(cursor, types)?.map((text, index) => sql`${text}::${sql.raw(types[index] ?? '')}`) ?? null
+  )
+}
+
+function cursorTexts(cursor: string | undefined, types: readonly KeyType[]): string[] | null {
+  if (!cursor) return null
+  const texts = parseCursor(cursor)
+  if (texts.length === types.length && types.every((type, index) => patterns[type].test(texts[index] ?? '')))
+    return texts
+  throw badCursor()
+}
+
+function parseCursor(cursor: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && parsed.every((value) => typeof value === 'string')) return parsed
+  } catch {
+    // falls through to the one answer for any text that is not a cursor
+  }
+  throw badCursor()
+}
+
+const badCursor = () =>
+  fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
+
+const cursorOf = (key: string) => Buffer.from(key).toString('base64url')
+
+/** `rows` holds one more than `limit` where there is more. */
+export function listed<Row extends { key: string }>(rows: Row[], limit: number): Listed<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last ? cursorOf(last.key) : null }
+}
+
+/** The ids of `listed`. */
+export function skeletonOf<Id>(rows: { id: Id; key: string }[], limit: number): Skeleton<Id> {
+  const { items, next } = listed(rows, limit)
+  return { ids: items.map((row) => row.id), next }
 }
 
 /**
- * A list that goes by a value and then an id, both in one direction: `by` is the order, `after` the condition of
- * the rows behind the cursor. @throws request.invalid
+ * One page of a ranked search. Ranks have no lasting order to key on and the list is short (`depth`), so a place
+ * in it is enough of a cursor. @throws request.invalid
  */
-export function keyset({ value, type, id, idType }: Key, order: Order, cursor: Cursor | null) {
-  const direction = sql.raw(order)
-  const comparison = sql.raw(order === 'desc' ? '<' : '>')
+export function rankedSkeleton(ids: readonly string[], page: PageQuery, depth: number): Skeleton {
+  const [place = '0'] = cursorTexts(page.cursor, ['integer']) ?? []
+  const start = Number(place)
+  if (start > depth) throw badCursor()
+  const ranked = ids.slice(0, depth)
+  const end = start + (page.limit ?? depth)
   return {
-    by: sql`${value} ${direction}, ${id} ${direction}`,
-    after: cursor
-      ? sql`(${value}, ${id}) ${comparison} (${cursorValue(cursor.value, type)}, ${cursorValue(cursor.id, idType)})`
-      : sql`true`,
+    ids: ranked.slice(start, end),
+    next: end < ranked.length ? cursorOf(JSON.stringify([String(end)])) : null,
   }
 }

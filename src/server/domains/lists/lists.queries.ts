@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** The one rule of who sees a list, for statements that call it `l`. */
-export const visibleTo = (viewerId: string) => sql`(not l.is_private or l.member_id = ${viewerId})`
+export const visibleTo = (viewerId: string) => sql<boolean>`(not l.is_private or l.member_id = ${viewerId})`
+
+/** What `visibleTo` everybody is, in the words of the index `lists_popular`. */
+export const isPublic = sql<boolean>`not l.is_private`
 
 export interface ListRow {
   id: string

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
-import { decodeCursor, rankedSkeleton, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
+import { pageOf, rankedSkeleton, type Listed, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
@@ -21,10 +21,7 @@ const fewFound = 20
 /** Shorter queries are alike to too much. */
 const likenessLength = 3
 
-interface Cards {
-  items: ListCard[]
-  next: string | null
-}
+type Cards = Listed<ListCard>
 
 /** What `lists.search_text` must hold; whoever changes a title writes it again. */
 export function listSearchText(title: string): string {
@@ -36,18 +33,24 @@ export async function readMemberLists(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  page: Page,
+  query: PageQuery,
 ): Promise<Cards> {
   await requireMember(ctx, userId)
-  return cards(ctx, viewer, page, (limit, cursor) =>
-    skeletons.memberLists(ctx.db, viewer.id, userId, limit, cursor),
-  )
+  const page = pageOf(query, pageSize)
+  return cards(ctx, viewer, await skeletons.memberLists(ctx.db, viewer.id, userId, page))
 }
 
 /** The viewer's own lists, newest first; told of a film, whether they have it. */
-export async function readMyLists(ctx: Context, viewer: Viewer, query: Page & { film?: number | undefined }) {
-  const { items, next } = await cards(ctx, viewer, query, (limit, cursor) =>
-    skeletons.memberLists(ctx.db, viewer.id, viewer.id, limit, cursor),
+export async function readMyLists(
+  ctx: Context,
+  viewer: Viewer,
+  query: PageQuery & { film?: number | undefined },
+) {
+  const page = pageOf(query, pageSize)
+  const { items, next } = await cards(
+    ctx,
+    viewer,
+    await skeletons.memberLists(ctx.db, viewer.id, viewer.id, page),
   )
   if (query.film === undefined) return { items, next }
   const ids = items.map((list) => list._id)
@@ -56,25 +59,21 @@ export async function readMyLists(ctx: Context, viewer: Viewer, query: Page & { 
 }
 
 /** What the viewer saved; a list that became private is there for its owner only. */
-export const readSavedLists = (ctx: Context, viewer: Viewer, page: Page) =>
-  cards(ctx, viewer, page, (limit, cursor) => skeletons.savedLists(ctx.db, viewer.id, limit, cursor))
+export async function readSavedLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await skeletons.savedLists(ctx.db, viewer.id, pageOf(query, pageSize)))
+}
 
 /** Public lists of all members, most liked first. */
-export const readPopularLists = (ctx: Context, viewer: Viewer, page: Page) =>
-  cards(ctx, viewer, page, (limit, cursor) => skeletons.popularLists(ctx.db, limit, cursor))
+export async function readPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await skeletons.popularLists(ctx.db, pageOf(query, pageSize)))
+}
 
 /** Public lists of followed members, newest first. */
-export const readFriendsLists = (ctx: Context, viewer: Viewer, page: Page) =>
-  cards(ctx, viewer, page, (limit, cursor) => skeletons.friendsLists(ctx.db, viewer.id, limit, cursor))
+export async function readFriendsLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await skeletons.friendsLists(ctx.db, viewer.id, pageOf(query, pageSize)))
+}
 
-async function cards(
-  ctx: Context,
-  viewer: Viewer,
-  page: Page,
-  read: (limit: number, cursor: Cursor | null) => Promise<{ id: string; sort: string }[]>,
-): Promise<Cards> {
-  const limit = page.limit ?? pageSize
-  const { ids, next } = toSkeleton(await read(limit + 1, decodeCursor(page.cursor)), limit)
+async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Promise<Cards> {
   return { items: await listCards(ctx, viewer, ids), next }
 }
 
@@ -93,8 +92,7 @@ export async function searchLists(
     const known = new Set(found)
     found.push(...alike.filter((id) => !known.has(id)))
   }
-  const { ids, next } = rankedSkeleton(found, query, searchDepth)
-  return { items: await listCards(ctx, viewer, ids), next }
+  return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }
 
 /** A list that others may be told of, until the transaction ends. @throws list.not_found, list.private */

@@ -1,18 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
-import { cursorValue, keyset } from '#server/core/keyset.ts'
-import { cursorValues, type Cursor } from '#server/core/pagination.ts'
+import { sql } from 'kysely'
+import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Rows of a skeleton; `sort` is the creation instant as the database writes it, so that no digit is lost. */
-interface SkeletonRow {
+interface Keyed {
   id: string
-  sort: string
+  key: string
 }
 
-const before = (cursor: Cursor | null): RawBuilder<unknown> =>
-  cursor
-    ? sql`and (created_at, id) < (${cursorValue(cursor.value, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
-    : sql``
+const newest: SortKey[] = [
+  ['log.created_at', 'timestamptz'],
+  ['log.id', 'uuid'],
+]
 
 /**
  * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
@@ -23,72 +21,66 @@ const before = (cursor: Cursor | null): RawBuilder<unknown> =>
 export async function feedSkeleton(
   db: Db,
   memberId: string,
-  limit: number,
-  cursor: Cursor | null,
+  page: Page,
   since: Date | null,
-): Promise<SkeletonRow[]> {
+): Promise<Skeleton> {
+  const { key, after, by, limit, isFirst, skeleton } = keyset(newest, page)
   const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
-  const within = since ? sql`and created_at >= ${since}` : sql``
-  const bound = cursor ? sql`` : sql`order by m.last_log_at desc limit ${limit}`
-  const { rows } = await sql<SkeletonRow>`
+  const within = since ? sql`and log.created_at >= ${since}` : sql``
+  const bound = isFirst ? sql`order by m.last_log_at desc limit ${limit}` : sql``
+  const { rows } = await sql<Keyed>`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
       where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
       ${bound}
     )
-    select log.id, log.created_at::text as sort
-    from followed cross join lateral (
-      select id, created_at from logs
-      where member_id = followed.id ${within} ${before(cursor)}
-      order by created_at desc, id desc limit ${limit}
+    select log.id, ${key}
+    from (
+      select log.id, log.created_at
+      from followed cross join lateral (
+        select log.id, log.created_at from logs log
+        where log.member_id = followed.id ${within} and ${after}
+        order by ${by} limit ${limit}
+      ) log
+      order by ${by} limit ${limit}
     ) log
-    order by log.created_at desc, log.id desc
-    limit ${limit}`.execute(db)
-  return rows
+    order by ${by}`.execute(db)
+  return skeleton(rows)
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
 const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
 
 /** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
-const isReview = sql`(review <> '' or gif is not null or image is not null)`
+const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`
 
 export type LogSort = 'created' | 'watched' | 'likes'
 
-/** What the sorts of a member's logs go by before the time of writing, and its type. */
-const leading = { created: null, watched: [diaryDay, 'date'], likes: [sql`like_count`, 'integer'] } as const
+/** What the sorts of a member's logs go by before the time of writing. */
+const leading: Record<LogSort, SortKey[]> = {
+  created: [],
+  watched: [[diaryDay, 'date']],
+  likes: [['log.like_count', 'integer']],
+}
 
 export async function memberLogsSkeleton(
   db: Db,
   memberId: string,
   by: { sort: LogSort; reviews: boolean },
-  limit: number,
-  cursor: Cursor | null,
-) {
-  const reviews = by.reviews ? sql`and ${isReview}` : sql``
-  const first = leading[by.sort]
-  if (!first) {
-    const { rows } = await sql<SkeletonRow>`
-      select id, created_at::text as sort from logs
-      where member_id = ${memberId} ${reviews} ${before(cursor)}
-      order by created_at desc, id desc limit ${limit}`.execute(db)
-    return rows
-  }
-  const [value, type] = first
-  const { rows } = await sql<SkeletonRow>`
-    select id, ${value}::text || '|' || created_at::text as sort from logs
-    where member_id = ${memberId} ${reviews} ${beforeBoth(value, type, cursor)}
-    order by ${value} desc, created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
-}
-
-function beforeBoth(value: RawBuilder<unknown>, type: 'date' | 'integer', cursor: Cursor | null) {
-  if (!cursor) return sql``
-  const [first, createdAt] = cursorValues(cursor, 2)
-  const id = cursorValue(cursor.id, 'uuid')
-  return sql`and (${value}, created_at, id)
-    < (${cursorValue(first, type)}, ${cursorValue(createdAt, 'timestamptz')}, ${id})`
+  page: Page,
+): Promise<Skeleton> {
+  const order = keyset([...leading[by.sort], ...newest], page)
+  const rows = await db
+    .selectFrom('logs as log')
+    .select(['log.id', order.key])
+    .where('log.member_id', '=', memberId)
+    .$if(by.reviews, (query) => query.where(isReview))
+    .where(order.after)
+    .orderBy(order.by)
+    .limit(order.limit)
+    .execute()
+  return order.skeleton(rows)
 }
 
 export async function memberFilmLogIds(db: Db, memberId: string, filmId: number, limit: number) {
@@ -105,12 +97,18 @@ export async function memberFilmLogIds(db: Db, memberId: string, filmId: number,
 }
 
 /** Logs of a film with text, most liked first, then newest. */
-export async function popularSkeleton(db: Db, filmId: number, limit: number, cursor: Cursor | null) {
-  const { rows } = await sql<SkeletonRow>`
-    select id, like_count || '|' || created_at::text as sort from logs
-    where film_id = ${filmId} and review <> '' ${beforeBoth(sql`like_count`, 'integer', cursor)}
-    order by like_count desc, created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+export async function popularSkeleton(db: Db, filmId: number, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset([['log.like_count', 'integer'], ...newest], page)
+  const rows = await db
+    .selectFrom('logs as log')
+    .select(['log.id', key])
+    .where('log.film_id', '=', filmId)
+    .where('log.review', '<>', sql.lit(''))
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
 }
 
 /** The newest log of the film by each followed member. */
@@ -122,22 +120,12 @@ const friendsLogs = (memberId: string, filmId: number) => sql`
     ) log
     where fo.follower_id = ${memberId}`
 
-export async function friendsSkeleton(
-  db: Db,
-  memberId: string,
-  filmId: number,
-  limit: number,
-  cursor: Cursor | null,
-) {
-  const { by, after } = keyset(
-    { value: sql`log.created_at`, type: 'timestamptz', id: sql`log.id`, idType: 'uuid' },
-    'desc',
-    cursor,
-  )
-  const { rows } = await sql<SkeletonRow>`
-    select log.id, log.created_at::text as sort ${friendsLogs(memberId, filmId)} and ${after}
+export async function friendsSkeleton(db: Db, memberId: string, filmId: number, page: Page) {
+  const { key, after, by, limit, skeleton } = keyset(newest, page)
+  const { rows } = await sql<Keyed>`
+    select log.id, ${key} ${friendsLogs(memberId, filmId)} and ${after}
     order by ${by} limit ${limit}`.execute(db)
-  return rows
+  return skeleton(rows)
 }
 
 /** The newest `limit` of them, and how many friends there are. */

@@ -1,16 +1,11 @@
 import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { pageOf, type Listed, type Page, type PageQuery } from '#server/core/keyset.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings } from '#server/domains/replies/replies.views.ts'
 import * as queries from './log-lists.queries.ts'
 import { logTiles, logViews } from './log.views.ts'
-
-interface Listed<T> {
-  items: T[]
-  next: string | null
-}
 
 const feedSize = 18
 const periodSize = 60
@@ -26,25 +21,22 @@ const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
 export type Period = keyof typeof periodMs
 
 /** What followed members logged. */
-export async function readFeed(ctx: Context, viewer: Viewer, page: Page) {
-  return followedTiles(ctx, viewer, page, page.limit ?? feedSize, null)
+export function readFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return followedTiles(ctx, viewer, pageOf(query, feedSize), null)
 }
 
-export function readPeriod(ctx: Context, viewer: Viewer, period: Period, page: Page) {
+export function readPeriod(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
   const since = new Date(ctx.now().getTime() - periodMs[period])
-  return followedTiles(ctx, viewer, page, page.limit ?? periodSize, since)
+  return followedTiles(ctx, viewer, pageOf(query, periodSize), since)
 }
 
 async function followedTiles(
   ctx: Context,
   viewer: Viewer,
   page: Page,
-  limit: number,
   since: Date | null,
 ): Promise<Listed<LogTile>> {
-  const cursor = decodeCursor(page.cursor)
-  const rows = await queries.feedSkeleton(ctx.db, viewer.id, limit + 1, cursor, since)
-  const { ids, next } = toSkeleton(rows, limit)
+  const { ids, next } = await queries.feedSkeleton(ctx.db, viewer.id, page, since)
   return { items: await logTiles(ctx, viewer, ids), next }
 }
 
@@ -52,14 +44,12 @@ export async function readMemberLogs(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  query: Page & { sort?: queries.LogSort | undefined; reviews?: boolean | undefined },
+  query: PageQuery & { sort?: queries.LogSort | undefined; reviews?: boolean | undefined },
 ): Promise<Listed<Log>> {
-  const cursor = decodeCursor(query.cursor)
   await requireMember(ctx, userId)
-  const limit = query.limit ?? memberLogsSize
   const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false }
-  const rows = await queries.memberLogsSkeleton(ctx.db, userId, by, limit + 1, cursor)
-  const { ids, next } = toSkeleton(rows, limit)
+  const page = pageOf(query, memberLogsSize)
+  const { ids, next } = await queries.memberLogsSkeleton(ctx.db, userId, by, page)
   return { items: await logViews(ctx, viewer, ids), next }
 }
 
@@ -73,11 +63,10 @@ export async function readPopular(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
-  query: Page & { all?: boolean | undefined },
+  query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
-  const limit = query.limit ?? (query.all ? popularAllSize : popularSize)
-  const rows = await queries.popularSkeleton(ctx.db, filmId, limit + 1, decodeCursor(query.cursor))
-  const { ids, next } = toSkeleton(rows, limit)
+  const page = pageOf(query, query.all ? popularAllSize : popularSize)
+  const { ids, next } = await queries.popularSkeleton(ctx.db, filmId, page)
   const [logs, threads] = await Promise.all([
     logViews(ctx, viewer, ids),
     threadBeginnings(ctx, viewer, ids, repliesShown),
@@ -90,28 +79,25 @@ export async function readFriendsLogs(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
-  page: Page,
+  query: PageQuery,
 ): Promise<Listed<Log>> {
-  const limit = page.limit ?? friendsSize
-  const cursor = decodeCursor(page.cursor)
-  const rows = await queries.friendsSkeleton(ctx.db, viewer.id, filmId, limit + 1, cursor)
-  const { ids, next } = toSkeleton(rows, limit)
+  const page = pageOf(query, friendsSize)
+  const { ids, next } = await queries.friendsSkeleton(ctx.db, viewer.id, filmId, page)
   return { items: await logViews(ctx, viewer, ids), next }
 }
 
 /** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
   const [popular, friends, mineIds] = await Promise.all([
-    queries.popularSkeleton(ctx.db, filmId, popularSize, null),
+    queries.popularSkeleton(ctx.db, filmId, { limit: popularSize }),
     queries.friendsLogIds(ctx.db, viewer.id, filmId, friendsShown),
     queries.memberFilmLogIds(ctx.db, viewer.id, filmId, 20),
   ])
-  const popularIds = popular.map((row) => row.id)
-  const logs = await logViews(ctx, viewer, [...popularIds, ...friends.ids, ...mineIds])
+  const logs = await logViews(ctx, viewer, [...popular.ids, ...friends.ids, ...mineIds])
   const byId = new Map(logs.map((log) => [log._id, log]))
   const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    popular: those(popularIds),
+    popular: those(popular.ids),
     friendsCount: friends.count,
     friends: those(friends.ids).map((log) => log.user),
     mine: those(mineIds),

@@ -1,20 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keyset, type Order } from '#server/core/keyset.ts'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type KeyType, type Order, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
-interface Row {
-  id: string
-  sort: string
+interface Keyed {
+  id: number
+  key: string
 }
 
 /** The films of a member, each once, with what they go by. Unknown is the least of all. */
-const sources: Record<
-  FilmSort,
-  { type: 'integer' | 'text' | 'timestamptz'; of: (memberId: string) => RawBuilder<unknown> }
-> = {
+const sources: Record<FilmSort, { type: KeyType; of: (memberId: string) => RawBuilder<unknown> }> = {
   added: {
     type: 'timestamptz',
     of: (memberId) => sql`
@@ -49,41 +45,54 @@ export async function memberFilmsSkeleton(
   memberId: string,
   sort: FilmSort,
   order: Order,
-  limit: number,
-  cursor: Cursor | null,
-): Promise<Row[]> {
+  page: Page,
+): Promise<Skeleton<number>> {
   const { type, of } = sources[sort]
-  const { by, after } = keyset(
-    { value: sql`value`, type, id: sql`film_id`, idType: 'integer' },
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['value', type],
+      ['film_id', 'integer'],
+    ],
+    page,
     order,
-    cursor,
   )
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Keyed>`
     with mine as (${of(memberId)})
-    select film_id::text as id, value::text as sort from mine where ${after} order by ${by} limit ${limit}`.execute(
-    db,
-  )
-  return rows
+    select film_id as id, ${key} from mine where ${after} order by ${by} limit ${limit}`.execute(db)
+  return skeleton(rows)
 }
 
 /** Ids of a member's favourites among the films logged, the newest heart first. */
 export async function favouriteLoggedSkeleton(
   db: Db,
   memberId: string,
-  limit: number,
-  cursor: Cursor | null,
-): Promise<Row[]> {
-  const { by, after } = keyset(
-    { value: sql`v.created_at`, type: 'timestamptz', id: sql`v.film_id`, idType: 'integer' },
-    'desc',
-    cursor,
+  page: Page,
+): Promise<Skeleton<number>> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['v.created_at', 'timestamptz'],
+      ['v.film_id', 'integer'],
+    ],
+    page,
   )
-  const { rows } = await sql<Row>`
-    select v.film_id::text as id, v.created_at::text as sort from favourites v
-    where v.member_id = ${memberId} and ${after}
-      and exists (select 1 from logs l where l.member_id = v.member_id and l.film_id = v.film_id)
-    order by ${by} limit ${limit}`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('favourites as v')
+    .select(['v.film_id as id', key])
+    .where('v.member_id', '=', memberId)
+    .where(after)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('logs as l')
+          .select('l.id')
+          .whereRef('l.member_id', '=', 'v.member_id')
+          .whereRef('l.film_id', '=', 'v.film_id'),
+      ),
+    )
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
 }
 
 export interface LoggedFilmRow {

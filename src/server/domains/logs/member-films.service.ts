@@ -1,30 +1,28 @@
 import type { filmSorts, LoggedFilm } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
-import type { Order } from '#server/core/keyset.ts'
-import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { pageOf, type Order, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './member-films.queries.ts'
 
 const filmsSize = 100
 
-interface Query extends Page {
+interface Query extends PageQuery {
   sort?: (typeof filmSorts)[number] | undefined
   order?: Order | undefined
 }
 
 /** The films that a member logged, each once. @throws member.not_found */
 export async function readMemberFilms(ctx: Context, userId: string, query: Query) {
-  const { sort = 'added', order = 'desc', limit = filmsSize } = query
-  const cursor = decodeCursor(query.cursor)
+  const { sort = 'added', order = 'desc' } = query
+  const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
-  const rows =
+  const { ids, next } =
     sort === 'favorites'
-      ? await queries.favouriteLoggedSkeleton(ctx.db, userId, limit + 1, cursor)
-      : await queries.memberFilmsSkeleton(ctx.db, userId, sort, order, limit + 1, cursor)
-  const { ids, next } = toSkeleton(rows, limit)
-  const films = await queries.readLoggedFilms(ctx.db, userId, ids.map(Number))
+      ? await queries.favouriteLoggedSkeleton(ctx.db, userId, page)
+      : await queries.memberFilmsSkeleton(ctx.db, userId, sort, order, page)
+  const films = await queries.readLoggedFilms(ctx.db, userId, ids)
   return { items: films.map(loggedFilm), next }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 
@@ -74,50 +74,62 @@ export function findRows(db: Db, viewerId: string, ids: string[], { following } 
     .execute()
 }
 
-/** Microseconds, which a Date cannot hold, decide the order; so cursors count them since the epoch. */
-const microseconds = (column: string) =>
-  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
-const position = (after: Cursor | null) =>
-  sql`(timestamptz 'epoch' + ${after?.value}::bigint * interval '1 microsecond', ${after?.id}::uuid)`
-
-export function listNewest(db: Db, after: Cursor | null, limit: number) {
-  return db
+export async function listNewest(db: Db, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      ['id', 'uuid'],
+    ],
+    page,
+  )
+  const rows = await db
     .selectFrom('members')
-    .select(['id', microseconds('created_at').as('sort')])
-    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < ${position(after)}`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .select(['id', key])
+    .where(after)
+    .orderBy(by)
     .limit(limit)
     .execute()
+  return skeleton(rows)
 }
 
 /** `side` is the end of the edge that is listed. */
-export function listEdges(
+export async function listEdges(
   db: Db,
   memberId: string,
   side: 'follower_id' | 'followee_id',
-  after: Cursor | null,
-  limit: number,
-) {
+  page: Page,
+): Promise<Skeleton> {
   const other = side === 'follower_id' ? 'followee_id' : 'follower_id'
-  return db
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      [side, 'uuid'],
+    ],
+    page,
+  )
+  const rows = await db
     .selectFrom('follows')
-    .select([`${side} as id`, microseconds('created_at').as('sort')])
+    .select([`${side} as id`, key])
     .where(other, '=', memberId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, ${sql.ref(side)}) < ${position(after)}`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy(side, 'desc')
+    .where(after)
+    .orderBy(by)
     .limit(limit)
     .execute()
+  return skeleton(rows)
 }
 
 /** Whom a member follows and who follows back, in the order of `listEdges`. */
-export function listMutualEdges(db: Db, memberId: string, after: Cursor | null, limit: number) {
-  return db
+export async function listMutualEdges(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['mine.created_at', 'timestamptz'],
+      ['mine.followee_id', 'uuid'],
+    ],
+    page,
+  )
+  const rows = await db
     .selectFrom('follows as mine')
-    .select(['mine.followee_id as id', microseconds('mine.created_at').as('sort')])
+    .select(['mine.followee_id as id', key])
     .where('mine.follower_id', '=', memberId)
     .where((eb) =>
       eb.exists(
@@ -128,13 +140,11 @@ export function listMutualEdges(db: Db, memberId: string, after: Cursor | null, 
           .where('back.followee_id', '=', memberId),
       ),
     )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(mine.created_at, mine.followee_id) < ${position(after)}`),
-    )
-    .orderBy('mine.created_at', 'desc')
-    .orderBy('mine.followee_id', 'desc')
+    .where(after)
+    .orderBy(by)
     .limit(limit)
     .execute()
+  return skeleton(rows)
 }
 
 /** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */

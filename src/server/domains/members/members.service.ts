@@ -7,14 +7,7 @@ import type { Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import {
-  badCursor,
-  decodeCursor,
-  rankedSkeleton,
-  toSkeleton,
-  type Page,
-  type Skeleton,
-} from '#server/core/pagination.ts'
+import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import {
@@ -109,16 +102,13 @@ export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<An
 /** The newest members, or with a query the best matches. */
 export async function findMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof listMembers>) {
   const text = query.query?.trim() ?? ''
-  const { ids, next } = text ? await search(ctx, text, query) : await newest(ctx, query)
+  const { ids, next } = text
+    ? await search(ctx, text, query)
+    : await listNewest(ctx.db, pageOf(query, pageSize))
   return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
-async function newest(ctx: Context, page: Page): Promise<Skeleton> {
-  const limit = page.limit ?? pageSize
-  return toSkeleton(await listNewest(ctx.db, instantCursor(page.cursor), limit + 1), limit)
-}
-
-async function search(ctx: Context, text: string, page: Page): Promise<Skeleton> {
+async function search(ctx: Context, text: string, query: PageQuery): Promise<Skeleton> {
   if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle).trim()
@@ -126,16 +116,7 @@ async function search(ctx: Context, text: string, page: Page): Promise<Skeleton>
   // A slip of the finger finds nothing; looking for what is alike costs most of all.
   if (ids.length === 0 && folded.length >= 3)
     ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
-  return rankedSkeleton(ids, page, searchDepth)
-}
-
-/** A cursor of microseconds and an id. @throws request.invalid */
-function instantCursor(text: string | undefined) {
-  const cursor = decodeCursor(text)
-  if (!cursor) return null
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor.id)
-  if (/^\d{1,17}$/.test(cursor.value) && isId) return cursor
-  throw badCursor()
+  return rankedSkeleton(ids, query, searchDepth)
 }
 
 /**
@@ -175,16 +156,14 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
 }
 
 /** Whom the viewer follows and who follows back, the newest followed first. */
-export async function mutualsOf(ctx: Context, viewer: Viewer, page: Page) {
-  const limit = page.limit ?? pageSize
-  const edges = await listMutualEdges(ctx.db, viewer.id, instantCursor(page.cursor), limit + 1)
-  const { ids, next } = toSkeleton(edges, limit)
+export async function mutualsOf(ctx: Context, viewer: Viewer, query: PageQuery) {
+  const { ids, next } = await listMutualEdges(ctx.db, viewer.id, pageOf(query, pageSize))
   return { members: await memberRows(ctx, viewer, ids), next }
 }
 
 /** Who follows a member, newest first. @throws member.not_found */
-export async function followersOf(ctx: Context, viewer: Viewer, id: string, page: Page) {
-  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', page)
+export async function followersOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
+  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', query)
   return {
     answer: { followers: members, user: rest.user } satisfies AnswerOf<typeof listFollowers>,
     next: rest.next,
@@ -192,8 +171,8 @@ export async function followersOf(ctx: Context, viewer: Viewer, id: string, page
 }
 
 /** Whom a member follows, newest first. @throws member.not_found */
-export async function followingOf(ctx: Context, viewer: Viewer, id: string, page: Page) {
-  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', page)
+export async function followingOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
+  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', query)
   return {
     answer: { following: members, user: rest.user } satisfies AnswerOf<typeof listFollowing>,
     next: rest.next,
@@ -205,12 +184,10 @@ async function edgesOf(
   viewer: Viewer,
   id: string,
   side: 'follower_id' | 'followee_id',
-  page: Page,
+  query: PageQuery,
 ) {
-  const limit = page.limit ?? pageSize
   const user = await requireMember(ctx, id)
-  const edges = await listEdges(ctx.db, id, side, instantCursor(page.cursor), limit + 1)
-  const { ids, next } = toSkeleton(edges, limit)
+  const { ids, next } = await listEdges(ctx.db, id, side, pageOf(query, pageSize))
   return {
     user,
     members: await memberRows(ctx, viewer, ids),
@@ -256,14 +233,12 @@ export async function raiseLastLogAt(tx: Tx, memberId: string, at: Date): Promis
 
 /** Whom a member follows, the newest first, at most `limit`. */
 export async function followedIds(db: Db, memberId: string, limit: number): Promise<string[]> {
-  const edges = await listEdges(db, memberId, 'followee_id', null, limit)
-  return edges.map((edge) => edge.id)
+  return (await listEdges(db, memberId, 'followee_id', { limit })).ids
 }
 
 /** Who follows a member, the newest first, at most `limit`. */
 export async function followerIds(db: Db, memberId: string, limit: number): Promise<string[]> {
-  const edges = await listEdges(db, memberId, 'follower_id', null, limit)
-  return edges.map((edge) => edge.id)
+  return (await listEdges(db, memberId, 'follower_id', { limit })).ids
 }
 
 /** True when both follow each other. */

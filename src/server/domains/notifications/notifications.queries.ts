@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { cursorValue } from '#server/core/keyset.ts'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 export interface NotificationRow {
@@ -46,15 +45,23 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
   return rows
 }
 
-export async function notificationsSkeleton(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
-  const before = cursor
-    ? sql`and (created_at, id) < (${cursorValue(cursor.value, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
-    : sql``
-  const { rows } = await sql<{ id: string; sort: string }>`
-    select id, created_at::text as sort from notifications
-    where member_id = ${memberId} ${before}
-    order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+export async function notificationsSkeleton(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      ['id', 'uuid'],
+    ],
+    page,
+  )
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', key])
+    .where('member_id', '=', memberId)
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
 }
 
 export async function countUnread(db: Db, memberId: string): Promise<number> {

@@ -1,20 +1,15 @@
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import * as queries from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
 
 const pageSize = 50
 
-export async function readNotifications(
-  ctx: Context,
-  viewer: Viewer,
-  page: { limit?: number | undefined; cursor?: string | undefined },
-) {
-  const limit = page.limit ?? pageSize
-  const rows = await queries.notificationsSkeleton(ctx.db, viewer.id, limit + 1, decodeCursor(page.cursor))
-  const { ids, next } = toSkeleton(rows, limit)
+export async function readNotifications(ctx: Context, viewer: Viewer, query: PageQuery) {
+  const page = pageOf(query, pageSize)
+  const { ids, next } = await queries.notificationsSkeleton(ctx.db, viewer.id, page)
   return { items: await notificationViews(ctx, viewer.id, ids), next }
 }
 

@@ -6,7 +6,7 @@ import { uploadOfDataUrl } from '#server/core/data-url.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { pageOf, type Listed } from '#server/core/keyset.ts'
 import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'
@@ -83,16 +83,14 @@ export async function readThread(
   viewer: Viewer,
   logId: string,
   query: ParsedQuery<typeof listReplies>,
-): Promise<{ items: Reply[]; next: string | null }> {
-  const cursor = decodeCursor(query.cursor)
-  const limit = query.limit ?? threadSize
-  const [rows] = await Promise.all([
+): Promise<Listed<Reply>> {
+  const page = pageOf(query, threadSize)
+  const [{ ids, next }] = await Promise.all([
     query.root
-      ? answersSkeleton(ctx.db, logId, query.root, limit + 1, cursor)
-      : threadSkeleton(ctx.db, logId, limit + 1, query.answers, cursor),
+      ? answersSkeleton(ctx.db, logId, query.root, page)
+      : threadSkeleton(ctx.db, logId, query.answers, page),
     requireThread(ctx, logId, query.root ?? null),
   ])
-  const { ids, next } = toSkeleton(rows, limit)
   return { items: await replyViews(ctx, viewer, ids), next }
 }
 

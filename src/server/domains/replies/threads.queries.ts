@@ -1,31 +1,43 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cursorValue, keyset } from '#server/core/keyset.ts'
-import { cursorValues, type Cursor } from '#server/core/pagination.ts'
+import { cursorKey, cursorValues, keyset, skeletonOf, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** `sort` is the cursor's value: likes, instant and id of the top-level comment, and the instant of an answer. */
-interface Row {
+interface Keyed {
   id: string
-  sort: string
+  key: string
 }
 
-/** Where a page ended: the comment, and its answer if it was one. */
-function placeOf(cursor: Cursor) {
-  const [likes, createdAt, id, answeredAt] = cursorValues(cursor, 4)
-  return {
-    likes: cursorValue(likes, 'integer'),
-    createdAt: cursorValue(createdAt, 'timestamptz'),
-    id: cursorValue(id, 'uuid'),
-    answer: answeredAt
-      ? sql`(${cursorValue(answeredAt, 'timestamptz')}, ${cursorValue(cursor.id, 'uuid')})`
-      : null,
-  }
+/**
+ * What tells the rows of a thread apart: likes, instant and id of the top-level comment, then instant and id of the
+ * row. The comment comes before all of its answers, whatever their clocks said.
+ */
+const threadKey = cursorKey([
+  sql`likes`,
+  sql`commented_at`,
+  sql`comment`,
+  sql`coalesce(answered_at, timestamptz 'epoch')`,
+  sql`id`,
+])
+
+type Place = NonNullable<ReturnType<typeof placeOf>>
+
+/** Where a page ended: the comment, and the row at or below it. */
+function placeOf(cursor: string | undefined) {
+  const values = cursorValues(cursor, ['integer', 'timestamptz', 'uuid', 'timestamptz', 'uuid'])
+  if (!values) return null
+  const [likes, createdAt, comment, ...row] = values
+  return { likes, createdAt, comment, row }
 }
 
 const oldestFirst = sql`order by created_at, id`
 
 /** The first answers of a comment; the log is compared because a cursor may be forged. */
-const answersOf = (comment: RawBuilder<unknown>, logId: string, limit: number, after = sql`true`) =>
+const answersOf = (
+  comment: RawBuilder<unknown> | undefined,
+  logId: string,
+  limit: number,
+  after: RawBuilder<unknown> = sql`true`,
+) =>
   sql`select id, created_at from replies
     where root_id = ${comment} and log_id = ${logId} and ${after} ${oldestFirst} limit ${limit}`
 
@@ -38,23 +50,23 @@ const answersOf = (comment: RawBuilder<unknown>, logId: string, limit: number, a
 export async function threadSkeleton(
   db: Db,
   logId: string,
-  limit: number,
   answers: number | undefined,
-  cursor: Cursor | null,
-): Promise<Row[]> {
-  const place = cursor && placeOf(cursor)
+  page: Page,
+): Promise<Skeleton> {
+  const place = placeOf(page.cursor)
+  const limit = page.limit + 1
   const shown = Math.min(answers ?? limit, limit)
   const comment = sql`select id, like_count, created_at, answer_count from replies
     where log_id = ${logId} and parent_id is null`
   const byLikes = sql`order by like_count desc, created_at, id`
   // Two ranges of the index: with one condition every comment of as many likes would be read again.
   const comments = place
-    ? sql`(${comment} and like_count = ${place.likes} and (created_at, id) > (${place.createdAt}, ${place.id})
+    ? sql`(${comment} and like_count = ${place.likes} and (created_at, id) > (${place.createdAt}, ${place.comment})
           ${oldestFirst} limit ${limit})
         union all
-        (${comment} and like_count < ${place.likes} and id <> ${place.id} ${byLikes} limit ${limit})`
+        (${comment} and like_count < ${place.likes} and id <> ${place.comment} ${byLikes} limit ${limit})`
     : sql`${comment} ${byLikes} limit ${limit}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Keyed>`
     with comments as materialized (${comments}), reached as (
       select *, coalesce(sum(least(answer_count, ${shown}::int) + 1) over (
         ${byLikes} rows between unbounded preceding and 1 preceding
@@ -69,41 +81,38 @@ export async function threadSkeleton(
       ) row
       where c.before < ${limit}
     )
-    select id, likes || '|' || commented_at || '|' || comment || '|' || coalesce(answered_at::text, '') as sort
+    select id, ${threadKey}
     from thread order by likes desc, commented_at, comment, answered_at nulls first, id limit ${limit}`.execute(
     db,
   )
-  return rows
+  return skeletonOf(rows, page.limit)
 }
 
 /** What is left of the answers at which a page ended. */
-function goneOn(place: ReturnType<typeof placeOf>, logId: string, limit: number, answers?: number) {
-  const after = place.answer ? sql`(created_at, id) > ${place.answer}` : sql`true`
+function goneOn({ likes, createdAt, comment, row }: Place, logId: string, limit: number, answers?: number) {
+  const after = sql`(created_at, id) > (${sql.join(row)})`
   const left =
     answers === undefined
-      ? answersOf(place.id, logId, limit, after)
-      : sql`select id, created_at from (${answersOf(place.id, logId, answers)}) first where ${after}`
-  return sql`
-    select ${place.likes}, ${place.createdAt}, ${place.id}, a.created_at, a.id from (${left}) a`
+      ? answersOf(comment, logId, limit, after)
+      : sql`select id, created_at from (${answersOf(comment, logId, answers)}) first where ${after}`
+  return sql`select ${likes}, ${createdAt}, ${comment}, a.created_at, a.id from (${left}) a`
 }
 
 /** The answers below one comment, oldest first, however deep. */
-export async function answersSkeleton(
-  db: Db,
-  logId: string,
-  rootId: string,
-  limit: number,
-  cursor: Cursor | null,
-): Promise<Row[]> {
-  const { after } = keyset(
-    { value: sql`created_at`, type: 'timestamptz', id: sql`id`, idType: 'uuid' },
+export async function answersSkeleton(db: Db, logId: string, rootId: string, page: Page): Promise<Skeleton> {
+  const { key, after, limit, skeleton } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      ['id', 'uuid'],
+    ],
+    page,
     'asc',
-    cursor,
   )
-  const { rows } = await sql<Row>`
-    select id, created_at::text as sort from (${answersOf(sql`${rootId}::uuid`, logId, limit, after)}) a
-    ${oldestFirst}`.execute(db)
-  return rows
+  const { rows } = await sql<Keyed>`
+    select id, ${key} from (${answersOf(sql`${rootId}::uuid`, logId, limit, after)}) a ${oldestFirst}`.execute(
+    db,
+  )
+  return skeleton(rows)
 }
 
 /** Are there such a log and such a top-level comment on it? */

@@ -123,7 +123,7 @@ test('a cursor of another log shows nothing of it', async () => {
   const own = await buildReply(app, author, other.id)
   const cursor = first.headers.get('x-next-cursor') ?? ''
   expect(ids((await page(other.id, { cursor })).data).filter((id) => id !== own)).toEqual([])
-  const broken = forgedCursor(`1|now|${busiest}|`, busiest)
+  const broken = forgedCursor('1', 'now', busiest, 'now', busiest)
   expect((await page(longLog, { cursor: broken })).error.issues?.[0]?.path).toBe('cursor')
 })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { keyset, type Order } from '#server/core/keyset.ts'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type Order, type Page, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 export async function isOnWatchlist(db: Db, memberId: string, filmId: number): Promise<boolean> {
@@ -70,28 +69,13 @@ export async function favouriteFilms(db: Db, memberId: string, limit: number) {
   return rows
 }
 
-export interface WatchlistRow {
-  film_id: number
-  is_private: boolean
-  created_at: Date
-  title: string
-  poster_path: string | null
-  override_path: string | null
-  release_date: string
-  runtime: number
-  vote_average: number
-  genre_ids: number[]
-  /** What the list goes by, as a cursor has it. */
-  sort: string
-}
-
 /** What the sorts of a watchlist go by; unknown is the least of all. */
 const sortKeys = {
-  added: { value: sql`w.created_at`, type: 'timestamptz' },
-  release: { value: sql`f.release_date`, type: 'text' },
-  rating: { value: sql`f.vote_average`, type: 'real' },
-  runtime: { value: sql`f.runtime`, type: 'integer' },
-} as const
+  added: ['w.created_at', 'timestamptz'],
+  release: ['f.release_date', 'text'],
+  rating: ['f.vote_average', 'real'],
+  runtime: ['f.runtime', 'integer'],
+} as const satisfies Record<string, SortKey>
 
 export type WatchlistSort = keyof typeof sortKeys
 
@@ -100,23 +84,39 @@ export async function listWatchlist(
   db: Db,
   whose: { memberId: string; viewerId: string },
   by: { sort: WatchlistSort; order: Order; genre: number | null },
-  limit: number,
-  cursor: Cursor | null,
-): Promise<WatchlistRow[]> {
-  const key = sortKeys[by.sort]
-  const order = keyset({ ...key, id: sql`w.film_id`, idType: 'integer' }, by.order, cursor)
-  const ofGenre = by.genre === null ? sql`` : sql`and ${by.genre} = any(f.genre_ids)`
-  const visible = whose.viewerId === whose.memberId ? sql`` : sql`and not w.is_private`
-  const { rows } = await sql<WatchlistRow>`
-    select w.film_id, w.is_private, w.created_at, f.title, f.poster_path, f.release_date, f.runtime,
-      f.vote_average, f.genre_ids, o.poster_path as override_path, ${key.value}::text as sort
-    from watchlist_items w
-    join films f on f.id = w.film_id
-    left join poster_overrides o on o.member_id = w.member_id and o.film_id = w.film_id
-    where w.member_id = ${whose.memberId} ${visible} ${ofGenre} and ${order.after}
-    order by ${order.by} limit ${limit}`.execute(db)
-  return rows
+  page: Page,
+) {
+  const order = keyset([sortKeys[by.sort], ['w.film_id', 'integer']], page, by.order)
+  const rows = await db
+    .selectFrom('watchlist_items as w')
+    .innerJoin('films as f', 'f.id', 'w.film_id')
+    .leftJoin('poster_overrides as o', (join) =>
+      join.onRef('o.member_id', '=', 'w.member_id').onRef('o.film_id', '=', 'w.film_id'),
+    )
+    .select([
+      'w.film_id',
+      'w.is_private',
+      'w.created_at',
+      'f.title',
+      'f.poster_path',
+      'f.release_date',
+      'f.runtime',
+      'f.vote_average',
+      'f.genre_ids',
+      'o.poster_path as override_path',
+      order.key,
+    ])
+    .where('w.member_id', '=', whose.memberId)
+    .$if(whose.viewerId !== whose.memberId, (query) => query.where('w.is_private', '=', false))
+    .$if(by.genre !== null, (query) => query.where(sql<boolean>`${by.genre} = any(f.genre_ids)`))
+    .where(order.after)
+    .orderBy(order.by)
+    .limit(order.limit)
+    .execute()
+  return order.list(rows)
 }
+
+export type WatchlistRow = Awaited<ReturnType<typeof listWatchlist>>['items'][number]
 
 /** Answers whether the film is on the watchlist. */
 export async function setWatchlistPrivacy(db: Db, memberId: string, filmId: number, isPrivate: boolean) {

@@ -3,7 +3,7 @@ import type { listWatchlist, toggleWatchlist as toggle, WatchlistItem } from '#s
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton } from '#server/core/pagination.ts'
+import { pageOf } from '#server/core/keyset.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
@@ -46,21 +46,15 @@ export async function readWatchlist(
   userId: string,
   query: ParsedQuery<typeof listWatchlist>,
 ) {
-  const { sort = 'added', order = 'desc', limit = watchlistSize, genre = 'all' } = query
-  const cursor = decodeCursor(query.cursor)
+  const { sort = 'added', order = 'desc', genre = 'all' } = query
   await requireMember(ctx, userId)
-  const rows = await queries.listWatchlist(
+  const { items, next } = await queries.listWatchlist(
     ctx.db,
     { memberId: userId, viewerId: viewer.id },
     { sort, order, genre: genre === 'all' ? null : genre },
-    limit + 1,
-    cursor,
+    pageOf(query, watchlistSize),
   )
-  const { next } = toSkeleton(
-    rows.map((row) => ({ id: String(row.film_id), sort: row.sort })),
-    limit,
-  )
-  return { items: rows.slice(0, limit).map(watchlistItem), next }
+  return { items: items.map(watchlistItem), next }
 }
 
 function watchlistItem(row: queries.WatchlistRow): WatchlistItem {

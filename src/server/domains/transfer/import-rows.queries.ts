@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportKind, RowReason, RowState } from '#shared/api/transfer.ts'
-import { cursorValue } from '#server/core/keyset.ts'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type Listed, type Page } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Entry } from './entry.ts'
 
@@ -78,18 +77,15 @@ export async function findRow(
 
 const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
 
-/** Rows that need attention, in their order; a cursor is the last row’s number. */
-export async function attentionRows(
-  db: Db,
-  importId: string,
-  limit: number,
-  cursor: Cursor | null,
-): Promise<PlainRow[]> {
-  const after = cursor ? sql`and row > ${cursorValue(cursor.value, 'integer')}` : sql``
-  const { rows } = await sql<PlainRow>`
-    select ${plain} from import_rows
-    where import_id = ${importId} and ${needsAttention} ${after} order by row limit ${limit}`.execute(db)
-  return rows
+/** Rows that need attention, in their order. */
+export async function attentionRows(db: Db, importId: string, page: Page): Promise<Listed<PlainRow>> {
+  const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
+  const { rows } = await sql<PlainRow & { key: string }>`
+    select ${plain}, ${key} from import_rows
+    where import_id = ${importId} and ${needsAttention} and ${after} order by ${by} limit ${limit}`.execute(
+    db,
+  )
+  return list(rows)
 }
 
 export interface CandidateRow {

@@ -5,7 +5,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { decodeCursor, toSkeleton, type Cursor, type Page } from '#server/core/pagination.ts'
+import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
@@ -27,15 +27,10 @@ import { applyDecisions, type Decision } from './apply-decisions.ts'
 const pageSize = 100
 
 /** The rows that need attention. @throws import.not_found */
-export async function readRows(ctx: Context, viewer: Viewer, id: string, page: Page) {
+export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
-  const limit = page.limit ?? pageSize
-  const rows = await attentionRows(ctx.db, id, limit + 1, decodeCursor(page.cursor))
-  const { next } = toSkeleton(
-    rows.map(({ row }) => ({ id: '', sort: String(row) })),
-    limit,
-  )
-  return { items: await rowViews(ctx.db, viewer.id, rows.slice(0, limit)), next }
+  const { items, next } = await attentionRows(ctx.db, id, pageOf(query, pageSize))
+  return { items: await rowViews(ctx.db, viewer.id, items), next }
 }
 
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
@@ -49,13 +44,12 @@ export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promis
 
 async function* tableOf(ctx: Context, id: string): AsyncGenerator<Uint8Array> {
   yield toCsv([rowColumns])
-  for (let cursor: Cursor | null = null; ;) {
-    const rows: PlainRow[] = await attentionRows(ctx.db, id, readAtOnce, cursor)
-    const last = rows.at(-1)
-    if (!last) return
-    yield toCsv(rows.map(cellsOf))
-    cursor = { value: String(last.row), id: '' }
-  }
+  let cursor: string | undefined
+  do {
+    const { items, next }: Listed<PlainRow> = await attentionRows(ctx.db, id, { limit: readAtOnce, cursor })
+    yield toCsv(items.map(cellsOf))
+    cursor = next ?? undefined
+  } while (cursor)
 }
 
 const cellsOf = ({ file, line, entry, reason }: PlainRow): string[] => [

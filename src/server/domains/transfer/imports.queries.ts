@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Imports } from '#server/db/schema.ts'
-import { keyset } from '#server/core/keyset.ts'
-import type { Cursor } from '#server/core/pagination.ts'
+import { keyset, type Listed, type Page } from '#server/core/keyset.ts'
 
 export type ImportRecord = Selectable<Imports>
 
@@ -63,16 +62,24 @@ export function lockImport(db: Db, id: string): Promise<ImportRecord | undefined
   return db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function listImports(db: Db, memberId: string, limit: number, cursor: Cursor | null) {
-  const { by, after } = keyset(
-    { value: sql`created_at`, type: 'timestamptz', id: sql`id`, idType: 'uuid' },
-    'desc',
-    cursor,
+export async function listImports(db: Db, memberId: string, page: Page): Promise<Listed<ImportRecord>> {
+  const { key, after, by, limit, list } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      ['id', 'uuid'],
+    ],
+    page,
   )
-  const { rows } = await sql<ImportRecord & { sort: string }>`
-    select *, created_at::text as sort from imports
-    where member_id = ${memberId} and ${after} order by ${by} limit ${limit}`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .select(key)
+    .where('member_id', '=', memberId)
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return list(rows)
 }
 
 /** Numbers to add to the columns that count rows. */

@@ -5,7 +5,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { decodeCursor, toSkeleton, type Page } from '#server/core/pagination.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
@@ -118,11 +118,9 @@ const dayMs = 86_400_000
 /** The member's own calendar may be up to 14 hours ahead of UTC. */
 const isAhead = (day: string | null, now: Date) => day !== null && Date.parse(day) > now.getTime() + dayMs
 
-export async function readImports(ctx: Context, viewer: Viewer, page: Page) {
-  const limit = page.limit ?? pageSize
-  const records = await queries.listImports(ctx.db, viewer.id, limit + 1, decodeCursor(page.cursor))
-  const { next } = toSkeleton(records, limit)
-  return { items: records.slice(0, limit).map(importView), next }
+export async function readImports(ctx: Context, viewer: Viewer, query: PageQuery) {
+  const { items, next } = await queries.listImports(ctx.db, viewer.id, pageOf(query, pageSize))
+  return { items: items.map(importView), next }
 }
 
 /** Another member's is not told from a missing one. @throws import.not_found */

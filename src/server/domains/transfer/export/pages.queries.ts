@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Rows that one statement reads: what is held of a history at once. */
@@ -9,28 +10,25 @@ interface Query {
   /** Tables and conditions. */
   from: RawBuilder<unknown>
   /** Columns of the order, which tell rows apart, with their types. */
-  keys: Readonly<Record<string, 'timestamptz' | 'uuid' | 'integer' | 'text'>>
+  keys: Readonly<Record<string, KeyType>>
 }
 
 /** All rows in order, page by page; no connection is held between two pages. */
 export async function* pagesOf<Row>(db: Db, query: Query): AsyncGenerator<Row[]> {
-  let after: string[] | null = null
+  let cursor: string | undefined
   do {
-    const rows: (Row & { after: string[] })[] = await readPage(db, query, after)
-    yield rows
-    after = rows.length < pageRows ? null : (rows.at(-1)?.after ?? null)
-  } while (after)
+    const { items, next }: Listed<Row> = await readPage(db, query, cursor)
+    yield items
+    cursor = next ?? undefined
+  } while (cursor)
 }
 
-async function readPage<Row>(db: Db, { select, from, keys }: Query, after: string[] | null) {
-  const columns = Object.keys(keys).map((column) => sql.raw(column))
-  const texts = columns.map((column) => sql`${column}::text`)
-  const values = Object.values(keys).map((type, index) => sql`${after?.[index]}::${sql.raw(type)}`)
-  const behind = after ? sql`and (${sql.join(columns)}) > (${sql.join(values)})` : sql``
-  const { rows } = await sql<Row & { after: string[] }>`
-    select array[${sql.join(texts)}] as after, ${select} from ${from} ${behind}
-    order by ${sql.join(columns)} limit ${pageRows}`.execute(db)
-  return rows
+async function readPage<Row>(db: Db, { select, from, keys }: Query, cursor: string | undefined) {
+  const page = keyset(Object.entries(keys), { limit: pageRows, cursor }, 'asc')
+  const { rows } = await sql<Row & { key: string }>`
+    select ${page.key}, ${select} from ${from} and ${page.after}
+    order by ${page.by} limit ${page.limit}`.execute(db)
+  return page.list(rows)
 }
 
 /** The rows of `pagesOf`, one by one. */
