@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { demoMembers } from '#server/demo/people.ts'
+import { demoMembers } from '#built-in/demo/people.ts'
 import { dropDatabase } from '#test/harness.ts'
 import { openDatabase } from './database.ts'
 

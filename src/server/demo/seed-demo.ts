@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createRandom, fnv1a } from '#built-in/seeded-random.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
@@ -10,9 +11,8 @@ import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
 import { insertAll } from './insert-all.ts'
-import { plan, type PlannedList } from './plan.ts'
-import { demoMembers, demoPassword, type DemoMember } from './people.ts'
-import { recount } from './recount.ts'
+import { plan, type PlannedList } from '#built-in/demo/plan.ts'
+import { demoMembers, demoPassword, type DemoMember } from '#built-in/demo/people.ts'
 import { addLogs } from './seed-logs.ts'
 
 /** Whom to log in as. */
@@ -211,3 +211,26 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
 /** A film's backdrop as a cover, ready to show. */
 const coverOf = (films: Films, film: number | undefined) =>
   pictureUrl(films.get(film ?? 0)?.backdrop_path ?? null, 'w1280')
+
+/** Sets every counter that the services keep from the rows that a bulk load wrote. */
+async function recount(db: Db): Promise<void> {
+  await sql`
+    update logs l set
+      like_count = (select count(*) from log_likes k where k.log_id = l.id),
+      reply_count = (select count(*) from replies r where r.log_id = l.id and not r.deleted)`.execute(db)
+  await sql`
+    update replies r set
+      like_count = (select count(*) from reply_likes k where k.reply_id = r.id),
+      answer_count = (select count(*) from replies a where a.root_id = r.id and not a.deleted)`.execute(db)
+  await sql`
+    update lists l set
+      like_count = (select count(*) from list_likes k where k.list_id = l.id),
+      save_count = (select count(*) from list_saves s where s.list_id = l.id),
+      films_count = (select count(*) from list_films f where f.list_id = l.id)`.execute(db)
+  await sql`
+    update members m set
+      followers_count = (select count(*) from follows f where f.followee_id = m.id),
+      following_count = (select count(*) from follows f where f.follower_id = m.id),
+      films_count = (select count(distinct film_id) from logs l where l.member_id = m.id),
+      last_log_at = (select max(created_at) from logs l where l.member_id = m.id)`.execute(db)
+}

@@ -3,9 +3,8 @@ import { packGif } from '#built-in/gifs/pack.ts'
 import { gifAddressOf } from '#shared/gif.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertAll } from './insert-all.ts'
-import { demoMembers } from './people.ts'
-import type { PlannedLog } from './plan.ts'
-import type { PlannedComment } from './threads.ts'
+import { demoMembers } from '#built-in/demo/people.ts'
+import type { PlannedComment, PlannedLog } from '#built-in/demo/plan.ts'
 
 type IdOf = (username: string) => string
 

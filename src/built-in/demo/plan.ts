@@ -1,9 +1,7 @@
 import type { Random } from '#built-in/seeded-random.ts'
-import { demoLists, type DemoList } from './lists.ts'
-import { demoMembers, type DemoMember } from './people.ts'
-import { demoPool } from './pool.ts'
-import { demoRemarks, demoReviews } from './reviews.ts'
-import { planComment, type PlannedComment } from './threads.ts'
+import { demoLists, type DemoList } from '#built-in/demo/lists.ts'
+import { demoMembers, type DemoMember } from '#built-in/demo/people.ts'
+import { demoRemarks, demoReviews, type DemoComment } from '#built-in/demo/reviews.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,6 +12,19 @@ const privateOfFour = 2
 
 /** How far back the community's logs go. */
 const span = 42 * day
+
+/** Film numbers that demo members log besides those they review. */
+const demoPool = [
+  505642, 475557, 577922, 346698, 1022789, 508442, 293660, 284054, 492188, 614560, 555604, 370172, 335984,
+  372058, 496243, 157336, 1011985, 398978, 424694, 614917, 693134, 181808, 466420, 786892, 501929, 273248,
+  82693, 569094, 419430, 545611, 24428, 804095, 414906, 106646, 146233, 194662, 614934, 753342, 376867,
+  546554, 77338, 68734, 503919, 674324, 332562, 155, 330459, 438631, 13475, 670292, 696506, 976573, 1184918,
+  467244, 378064, 11324, 568124, 359940, 600583, 785084, 718821, 945961, 530915, 597, 284053, 391713, 60308,
+  533535, 405774, 508947, 286217, 110415, 426063, 49047, 381284, 965150, 872585, 44214, 273481, 205596,
+  466272, 122, 718032, 1061474, 324857, 244786, 823219, 857, 549509, 441130, 680, 313369, 976893, 149870, 207,
+  807, 915935, 77, 299536, 497828, 530385, 331482, 238, 128, 933260, 78, 28, 284, 239, 935, 105, 14160, 640,
+  152601, 210577, 290098, 1064213, 974576, 929590, 937287, 1000837,
+]
 
 interface Mark {
   by: string
@@ -31,6 +42,16 @@ export interface PlannedLog extends Mark {
   gif: string | null
   spoilers: boolean
   comments: PlannedComment[]
+}
+
+export interface PlannedComment {
+  by: string
+  text: string
+  /** Of the drawn pack. */
+  gif: string | null
+  at: Date
+  likedBy: string[]
+  answers: PlannedComment[]
 }
 
 export interface PlannedList extends DemoList {
@@ -117,6 +138,18 @@ function planReviews(random: Random, talk: Random, now: Date): PlannedLog[] {
       comments,
     }
   })
+}
+
+/** A comment made at an instant, its likes, and the answers to it: each within the hour, and before `now`. */
+function planComment(random: Random, [by, text, more]: DemoComment, at: Date, now: Date): PlannedComment {
+  const likedBy = demoMembers
+    .map((member) => member.username)
+    .filter((username) => username !== by && random.next() < 0.2)
+  const answers = (more?.answers ?? []).map((answer) => {
+    const soon = at.getTime() + random.int(3, 55) * minute
+    return planComment(random, answer, new Date(Math.min(soon, (at.getTime() + now.getTime()) / 2)), now)
+  })
+  return { by, text, gif: more?.gif ?? null, at, likedBy, answers }
 }
 
 function planRemarks(random: Random, before: Before): PlannedLog[] {

@@ -1,4 +1,11 @@
-import type { DemoComment } from './threads.ts'
+/** What somebody wrote below a review: member, text, and what came with it or after it. */
+export type DemoComment = [by: string, text: string, more?: DemoMore]
+
+interface DemoMore {
+  /** Of the drawn pack. */
+  gif?: string
+  answers?: DemoComment[]
+}
 
 /** What the demo members wrote, by film number. Written for Scene. */
 export interface DemoReview {
