@@ -1,13 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-const screens = ['**/screens.e2e.ts', '**/budgets.e2e.ts']
-
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: 'test-results/journeys',
-  // Two at a time fill two cores: what is shown for seconds only may be missed once. A second try is told as such.
+  outputDir: 'test-results/browser',
   workers: 2,
+  // What is shown for seconds only may be missed on a busy machine. A second try is told as such.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
@@ -18,9 +16,11 @@ export default defineConfig({
   ],
   projects: [
     // What members do, across the product.
-    { name: 'journeys', testIgnore: screens },
-    // How everything looks: every screen, its languages and its themes.
-    { name: 'screens', testMatch: screens },
+    { name: 'journeys', testDir: 'test/e2e/journeys' },
+    // What single screens promise beside that.
+    { name: 'screens', testDir: 'test/e2e/screens' },
+    // How every screen looks, in its languages, widths and themes. A trace of so many costs more than the checks.
+    { name: 'looks', testDir: 'test/e2e/looks', use: { trace: 'off' } },
   ],
   use: {
     headless: true,

@@ -1,4 +1,4 @@
-// npm test: everything that tells whether Scene works, and with --screens the look of every screen as well.
+// npm test: whether Scene works, and with --all what single screens promise and how every one of them looks as well.
 // With paths only what concerns them. Closes with one plain line of counts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -22,13 +22,13 @@ const suite = (...args) => ({
   report: 'test-results/vitest.json',
 })
 const journeys = playwright('journeys', '--project=journeys')
-const screens = playwright('screens', '--project=screens')
+const screens = playwright('screens', '--project=screens', '--project=looks')
 
 /** Groups follow one another; what is in one group runs at the same time. */
 function groupsOf() {
   if (paths.length === 0) {
     const groups = [[check, build], [suite('run')], [journeys]]
-    return given.includes('--screens') ? [...groups, [screens]] : groups
+    return given.includes('--all') ? [...groups, [screens]] : groups
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))

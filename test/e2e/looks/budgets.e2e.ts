@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { call, logIn } from '../support/members.ts'
+import { expect, films, test } from '../support/scene.ts'
+import { settle } from '../support/screen-checks.ts'
+
+type Kind = 'script' | 'style' | 'font'
+
+function kindOf(address: string): Kind | null {
+  if (address.endsWith('.js')) return 'script'
+  if (address.endsWith('.css')) return 'style'
+  return address.endsWith('.woff2') ? 'font' : null
+}
+
+/** Bytes of the bodies as they travel, of everything that a fresh browser loads for the screen, by kind. */
+async function firstLoad(page: Page, path: string): Promise<Record<Kind, number>> {
+  const sizes = { script: 0, style: 0, font: 0 }
+  const faults: string[] = []
+  page.on('response', (response) => {
+    const address = new URL(response.url()).pathname
+    const kind = kindOf(address)
+    if (!kind) return
+    const headers = response.headers()
+    const length = Number(headers['content-length'])
+    if (!(length > 0)) faults.push(`${address} has no length`)
+    // Files under a kilobyte have no compressed twin.
+    if (kind !== 'font' && headers['content-encoding'] !== 'br' && length > 1024)
+      faults.push(`${address} is not compressed`)
+    sizes[kind] += length
+  })
+  // The first load ends where the client waits for idle time, such as for the code of the socket.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto(path)
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  expect(faults).toEqual([])
+  return sizes
+}
+
+const kB = 1000
+
+test('the first load of the login screen stays small', async ({ community, enter }) => {
+  const { page } = await enter(community)
+  const { script, style, font } = await firstLoad(page, '/login')
+  expect(script).toBeGreaterThan(20 * kB)
+  expect(script).toBeLessThanOrEqual(130 * kB)
+  expect(style).toBeLessThanOrEqual(9 * kB)
+  expect(font).toBeLessThanOrEqual(40 * kB)
+})
+
+test('the first load of the home screen stays small', async ({ community, enter }) => {
+  const { page } = await enter(community, { session: await logIn(community) })
+  const { script, style, font } = await firstLoad(page, '/')
+  expect(script).toBeGreaterThan(40 * kB)
+  expect(script).toBeLessThanOrEqual(135 * kB)
+  expect(style).toBeLessThanOrEqual(10 * kB)
+  expect(font).toBeLessThanOrEqual(70 * kB)
+})
+
+/** The sum of all shifts that nobody caused by a press or a key, from the first paint on. */
+async function shift(page: Page, path: string): Promise<{ value: number; sources: string[] }> {
+  await page.goto(path)
+  await settle(page)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let value = 0
+        const sources: string[] = []
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const {
+              hadRecentInput,
+              value: part,
+              sources: moved = [],
+            } = entry as PerformanceEntry & {
+              hadRecentInput: boolean
+              value: number
+              sources?: { node: Node | null }[]
+            }
+            if (hadRecentInput) continue
+            value += part
+            for (const { node } of moved)
+              if (node instanceof Element) sources.push(node.outerHTML.slice(0, 90))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Buffered entries are told in the next task.
+        requestAnimationFrame(() => setTimeout(() => resolve({ value, sources }), 0))
+      }),
+  )
+}
+
+for (const width of [390, 1280])
+  test(`nothing jumps while screens load at ${width} px`, async ({ community, enter }) => {
+    const guest = await enter(community, { viewport: { width, height: 844 } })
+    for (const path of ['/', '/signup', '/forgot-password']) {
+      const { value, sources } = await shift(guest.page, path)
+      expect(value, `${path}: ${sources.join('\n')}`).toBeLessThanOrEqual(0.01)
+    }
+    const session = await logIn(community)
+    const logs = await call<{ _id: string; review: string }[]>(
+      community,
+      `/api/logs/user/${session.user._id}`,
+      session,
+    )
+    const review = logs.find((log) => log.review !== '')?._id ?? ''
+    const { page } = await enter(community, { session, viewport: { width, height: 844 } })
+    const screens = ['/', `/movie/${films.parasite}`, `/review/${review}`, '/profile', '/notifications']
+    for (const path of screens) {
+      const { value, sources } = await shift(page, path)
+      expect(value, `${path}: ${sources.join('\n')}`).toBeLessThanOrEqual(0.05)
+    }
+  })

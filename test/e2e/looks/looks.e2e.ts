@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { call, freeName, logIn, picture, signUp } from '../support/members.ts'
+import {
+  expect,
+  films,
+  test as base,
+  visit,
+  type Product,
+  type Session,
+  type Visitor,
+} from '../support/scene.ts'
+import {
+  colourViolations,
+  cutTexts,
+  settle,
+  shortenedLabels,
+  sideways,
+  smallTargets,
+  violations,
+  type Screen,
+} from '../support/screen-checks.ts'
+import { memberScreens } from './member-screens.ts'
+
+const guestScreens: Screen[] = [
+  { name: 'login', path: '/login' },
+  {
+    name: 'login, refused by the provider',
+    path: '/login',
+    open: (page) => page.locator('form button').last().click(),
+  },
+  { name: 'sign-up', path: '/signup' },
+  {
+    name: 'sign-up with faults',
+    path: '/signup',
+    open: async (page) => {
+      await page.locator('input[name="username"]').fill('a b')
+      await page.locator('input[name="email"]').fill('nobody')
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-up, cropping',
+    path: '/signup',
+    open: async (page) => {
+      await page.locator('input[type="file"]').setInputFiles(await picture('#7c3aed'))
+      await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+    },
+  },
+  { name: 'forgot password', path: '/forgot-password' },
+  { name: 'verify reset code', path: '/verify-reset-code' },
+  { name: 'reset password', path: '/reset-password' },
+]
+
+interface Card {
+  _id: string
+  isPrivate: boolean
+  isRanked: boolean
+  filmsCount: number
+  user: { _id: string }
+}
+
+/** What the paths of screens name, of the things that have most to show. */
+async function findThings(product: Product, { token, user }: Session): Promise<Record<string, string>> {
+  const get = <T>(path: string) => call<T>(product, path, { token })
+  const feed = await get<{ user: { _id: string } }[]>(`/api/logs/feed/${user._id}`)
+  const logs = await get<{ _id: string; replyCount: number }[]>(`/api/logs/user/${user._id}`)
+  const { followers } = await get<{ followers: { _id: string }[] }>(`/api/users/${user._id}/followers`)
+  const own = await get<Card[]>('/api/lists/my')
+  const others = (await get<Card[]>('/api/lists/popular')).filter((list) => list.user._id !== user._id)
+  const things = {
+    me: user._id,
+    review: logs.find((log) => log.replyCount > 0)?._id,
+    friend: feed[0]?.user._id,
+    follower: followers[0]?._id,
+    privateList: own.find((list) => list.isPrivate)?._id,
+    longestList: own.toSorted((one, other) => other.filmsCount - one.filmsCount)[0]?._id,
+    othersList: others[0]?._id,
+    rankedList: others.find((list) => list.isRanked)?._id,
+  }
+  for (const [name, id] of Object.entries(things))
+    if (!id) throw new Error(`the demo community has no ${name}`)
+  return things as Record<string, string>
+}
+
+const locales = ['en', 'ar', 'fr'] as const
+type Locale = (typeof locales)[number]
+
+interface Looks {
+  things: Record<string, string>
+  guest: Record<Locale, Visitor>
+  member: Record<Locale, Visitor>
+}
+
+/** One page a language for all screens that a worker looks at: opening pages would cost more than the looks. */
+const test = base.extend<object, { looks: Looks }>({
+  looks: [
+    async ({ browser, community }, use) => {
+      const session = await logIn(community)
+      const recentSearches = JSON.stringify([
+        { query: 'godfather', tab: 'films' },
+        { query: 'omar', tab: 'users' },
+      ])
+      const enter = async (stored: Record<string, string>, signedIn?: Session) => {
+        const visitors = {} as Record<Locale, Visitor>
+        for (const locale of locales)
+          visitors[locale] = await visit(browser, community, {
+            ...(signedIn && { session: signedIn }),
+            stored: { ...stored, 'scene.locale': locale },
+          })
+        return visitors
+      }
+      const guest = await enter({ resetEmail: 'layla@scene.example', resetCode: '123456' })
+      const member = await enter({ recentSearches }, session)
+      await use({ things: await findThings(community, session), guest, member })
+      for (const { page } of [...Object.values(guest), ...Object.values(member)]) await page.context().close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const phone = 390
+const narrowest = 320
+const desk = 1280
+
+/** What a layout gets wrong at the width; in the narrowest a label of the navigation may be shortened. */
+async function layoutFaults(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: width === narrowest ? 640 : 844 })
+  const labels = width === narrowest ? [] : await shortenedLabels(page)
+  const faults = [
+    ...(await sideways(page)).map((fault) => `scrolls sideways: ${fault}`),
+    ...(await cutTexts(page)).map((text) => `cut: ${text}`),
+    ...labels.map((text) => `shortened: ${text}`),
+    ...(await smallTargets(page)).map((text) => `small: ${text}`),
+  ]
+  return faults.map((fault) => `at ${width}: ${fault}`)
+}
+
+async function openScreen(page: Page, path: string, open: Screen['open']): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: phone, height: 844 })
+  await page.goto(path)
+  await settle(page)
+  await open?.(page)
+  await settle(page)
+}
+
+/** What axe finds depends on neither the size nor the language: it looks at each theme once. */
+async function axeFaults(page: Page): Promise<string[]> {
+  const headings = await page.locator('h1').count()
+  const faults = headings === 1 ? [] : [`${headings} h1`]
+  faults.push(...(await violations(page)))
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await settle(page)
+  return [...faults, ...(await colourViolations(page)).map((fault) => `light: ${fault}`)]
+}
+
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+for (const [viewer, screens] of [
+  ['guest', guestScreens],
+  ['member', memberScreens],
+] as const)
+  for (const { name, path, open } of screens)
+    test(`${name}: no violation, nothing cut, nothing sideways`, async ({ looks }) => {
+      const faults: string[] = []
+      for (const locale of locales) {
+        const { page, faults: inPage } = looks[viewer][locale]
+        await openScreen(
+          page,
+          path.replaceAll(/\{(\w+)\}/g, (_, thing: string) => looks.things[thing] ?? ''),
+          open,
+        )
+        const found = []
+        for (const width of [phone, narrowest]) found.push(...(await layoutFaults(page, width)))
+        if (locale === 'en') {
+          found.push(...(await layoutFaults(page, desk)))
+          await page.setViewportSize({ width: phone, height: 844 })
+          found.push(...(await axeFaults(page)))
+        }
+        faults.push(...found.map((fault) => `${locale} ${fault}`), ...inPage.splice(0))
+      }
+      expect(faults).toEqual([])
+    })
+
+test('text of double size fits phones', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const viewport = { width: phone, height: 844 }
+  const { page } = await enter(community, { session, viewport, stored: { 'scene.locale': 'fr' } })
+  const faults: string[] = []
+  for (const path of [
+    '/',
+    '/trending',
+    '/notifications',
+    '/profile?tab=watchlist',
+    '/edit-profile',
+    '/settings',
+  ]) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await settle(page)
+    faults.push(...(await sideways(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
+test('screens without content have no violation and say so', async ({ empty, enter }) => {
+  const session = await signUp(empty, freeName('new'))
+  const { page } = await enter(empty, { session, viewport: { width: phone, height: 844 } })
+  const texts: Record<string, string> = {
+    '/': 'No recent logs yet.',
+    '/friends-activity': 'No recent activity found.',
+    '/notifications': 'No notifications yet.',
+    '/profile': 'No favorite movies yet.',
+    '/profile?tab=watchlist': 'This watchlist is empty.',
+    '/profile?tab=lists': 'No lists yet.',
+    '/profile?tab=lists&lists=friends': 'No lists by friends yet.',
+    '/profile?tab=films': 'No films found for this filter.',
+    '/profile?tab=films&sort=favorites': 'You haven’t marked any favorite films yet.',
+    '/profile?tab=reviews': 'No reviews yet.',
+    [`/profile/${session.user._id}/followers`]: 'No users found.',
+    [`/movie/${films.whiplash}`]: 'No reviews yet.',
+  }
+  for (const [path, text] of Object.entries(texts)) {
+    await page.goto(path)
+    await settle(page)
+    await expect(page.getByText(text)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toEqual([])
+  }
+})

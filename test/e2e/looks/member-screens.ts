@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { picture } from '../support/members.ts'
+import { expect, films } from '../support/scene.ts'
+import type { Screen } from '../support/screen-checks.ts'
+import { filmScreens } from './film-screens.ts'
+import { gifScreens } from './gif-screens.ts'
+import { importScreens } from './import-screens.ts'
+import { listFormScreens } from './list-form-screens.ts'
+import { listScreens } from './list-screens.ts'
+import { sceneBotScreens } from './scenebot-screens.ts'
+import { allReviewsScreens, peopleScreens } from './people-screens.ts'
+import { replyScreens } from './reply-screens.ts'
+import { reviewScreens } from './review-screens.ts'
+import { sharingScreens } from './sharing-screens.ts'
+
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('main button[aria-haspopup="menu"]').first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+/** The profile form, the choice of a backdrop, and what opens over them. */
+const editScreens: Screen[] = [
+  { name: 'edit profile', path: '/edit-profile' },
+  {
+    name: 'edit profile, contact info',
+    path: '/edit-profile',
+    open: (page) => page.locator('main button[aria-expanded]').click(),
+  },
+  {
+    name: 'edit profile, film search',
+    path: '/edit-profile',
+    open: async (page) => {
+      await page.locator('main [data-remove]').first().click()
+      await page.locator('main [data-add]').click()
+      await page.getByRole('dialog').getByRole('searchbox').fill('godf')
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'edit profile, question before deleting',
+    path: '/edit-profile',
+    open: async (page) => {
+      await page.locator('main button').last().click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'choose backdrop', path: '/choose-backdrop' },
+  {
+    name: 'choose backdrop, films',
+    path: '/choose-backdrop',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('godf')
+      await expect(page.locator('main a[data-film]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'choose backdrop, backdrops',
+    path: `/choose-backdrop?q=parasite&film=${films.parasite}`,
+    open: (page) => page.getByRole('radio').nth(1).check(),
+  },
+]
+
+/** The screens of a member, with what the demo community has most to show of. */
+export const memberScreens: Screen[] = [
+  { name: 'verify e-mail', path: '/verify-email' },
+  { name: 'home', path: '/' },
+  { name: 'trending', path: '/trending' },
+  { name: 'friends, month', path: '/friends-activity?period=month' },
+  { name: 'search, recent', path: '/search' },
+  {
+    name: 'search, films',
+    path: '/search',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('godf')
+      await expect(page.locator('main a[href="/movie/238"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'search, members',
+    path: '/search?tab=users',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('om')
+      await expect(page.getByText('@omar_k')).toBeVisible()
+    },
+  },
+  {
+    name: 'search, lists',
+    path: '/search?tab=lists',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('film')
+      await expect(page.locator('main [aria-busy="false"] bdi', { hasText: 'film' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'search, actors',
+    path: '/search?tab=actors',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('tom')
+      await expect(page.locator('main a[href^="/actor/"]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'search, directors',
+    path: '/search?tab=directors',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('nolan')
+      await expect(page.locator('main a[href^="/director/"]', { hasText: 'Nolan' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'search, nothing found',
+    path: '/search?tab=users',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('zzqqzzqq')
+      await expect(page.locator('main [aria-busy="false"] bdi', { hasText: 'zzqqzzqq' })).toBeVisible()
+    },
+  },
+  { name: 'film', path: `/movie/${films.parasite}` },
+  ...filmScreens,
+  ...allReviewsScreens,
+  ...peopleScreens,
+  {
+    name: 'log editor',
+    path: `/movie/${films.parasite}?edit=1&logId={review}`,
+    open: async (page) => {
+      await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+    },
+  },
+  { name: 'review', path: '/review/{review}' },
+  { name: 'review, menu', path: '/review/{review}', open: openMenu },
+  {
+    name: 'review, question',
+    path: '/review/{review}',
+    open: async (page) => {
+      await openMenu(page)
+      await page.getByRole('menuitem').nth(2).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'own profile', path: '/profile' },
+  { name: 'own profile, menu', path: '/profile', open: openMenu },
+  { name: 'own profile, reviews', path: '/profile?tab=reviews' },
+  { name: 'profile of another member', path: '/profile/{friend}' },
+  {
+    name: 'profile, connections',
+    path: '/profile/{friend}',
+    open: async (page) => {
+      await page.locator('main button[aria-controls][aria-expanded]').click()
+      await expect(page.locator('main a[target="_blank"]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, question',
+    path: '/profile/{follower}',
+    open: async (page) => {
+      await openMenu(page)
+      await page.getByRole('menuitem').last().click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'followers', path: '/profile/{me}/followers' },
+  { name: 'following', path: '/profile/{me}/following' },
+  { name: 'watchlist', path: '/profile?tab=watchlist' },
+  {
+    name: 'watchlist, menu of a film',
+    path: '/profile?tab=watchlist',
+    open: async (page) => {
+      await page.locator('main li button[aria-haspopup="menu"]').first().click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  { name: 'watchlist of another member', path: '/profile/{friend}?tab=watchlist' },
+  { name: 'lists, own', path: '/profile?tab=lists' },
+  { name: 'lists, popular', path: '/profile?tab=lists&lists=popular' },
+  { name: 'lists of another member', path: '/profile/{friend}?tab=lists' },
+  { name: 'logged films', path: '/profile?tab=films' },
+  { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
+  { name: 'notifications', path: '/notifications' },
+  ...editScreens,
+  ...gifScreens,
+  ...importScreens,
+  ...replyScreens,
+  ...reviewScreens,
+  ...sharingScreens,
+  ...listScreens,
+  ...listFormScreens,
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'settings, question',
+    path: '/settings',
+    open: async (page) => {
+      await page.locator('section ul ~ button').click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'choose avatar', path: '/choose-avatar' },
+  {
+    name: 'upload avatar, without a photo',
+    path: '/upload-avatar',
+    open: async (page) => {
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'upload avatar, cropping',
+    path: '/upload-avatar',
+    open: async (page) => {
+      await page.locator('input[type="file"]').setInputFiles(await picture('#7c3aed'))
+      await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible()
+    },
+  },
+  { name: 'avatar upload test', path: '/avatar-upload-test' },
+  {
+    name: 'avatar upload test, refused',
+    path: '/avatar-upload-test',
+    open: async (page) => {
+      await page.locator('main button[type="submit"]').click()
+      await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty()
+    },
+  },
+  ...sceneBotScreens,
+  { name: 'not found', path: '/nowhere' },
+]

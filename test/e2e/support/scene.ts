@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { startIdentityServer } from '#test/fakes/identity-server.ts'
+import { startScene, type SceneProcess } from '#test/scene-process.ts'
+
+const root = resolve(import.meta.dirname, '..', '..', '..')
+
+/** Whom the demo community lets one log in as. */
+export const demoLogin = { email: 'layla@scene.example', password: 'demo-scene' }
+
+/** Films of the built-in catalogue by number. */
+export const films = { parasite: 496243, whiplash: 244786 } as const
+
+export interface Product {
+  url: string
+}
+
+async function runProduct(env: Record<string, string>, use: (product: Product) => Promise<void>) {
+  execFileSync(process.execPath, ['scripts/build-web.mjs', '--if-missing'], { cwd: root, stdio: 'inherit' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'scene-e2e-'))
+  // As root the database runs as another user, who must be able to reach it.
+  chmodSync(dataDir, 0o755)
+  let scene: SceneProcess | undefined
+  try {
+    scene = await startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
+    await use({ url: scene.url })
+  } finally {
+    await scene?.end('SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** What must stay empty on every screen: console errors, policy reports, calls to other origins. */
+export type Faults = string[]
+
+export interface Visitor {
+  page: Page
+  faults: Faults
+  /** Texts whose console errors are expected from now on, such as the address of a refused call. */
+  expected: RegExp[]
+}
+
+/** Collects from now on all that a page must not do. */
+export async function watch(page: Page, url: string): Promise<Visitor> {
+  const visitor: Visitor = { page, faults: [], expected: [] }
+  const add = (fault: string) => {
+    if (!visitor.expected.some((pattern) => pattern.test(fault))) visitor.faults.push(fault)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') add(`console: ${message.text()} ${message.location().url}`)
+  })
+  // Asked for from the start, or a chooser that opens before anybody waits for it is lost.
+  page.on('filechooser', () => {})
+  page.on('pageerror', (error) => add(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^(https?|wss?):$/.test(protocol) && origin !== url) add(`another origin: ${request.url()}`)
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return visitor
+}
+
+export interface Session {
+  token: string
+  user: { _id: string; username: string; email: string }
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  session?: Session
+  /** More entries of the local storage, by key. */
+  stored?: Record<string, string>
+}
+
+/** The local storage of a visitor; a session is kept as the client keeps it after a login. */
+function storage(url: string, { session, stored = {} }: VisitOptions) {
+  const entries = {
+    ...stored,
+    ...(session && { token: session.token, user: JSON.stringify({ ...session.user, token: session.token }) }),
+  }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
+/** A new browser profile, signed in when a session is given. Closed by the caller. */
+export async function visit(
+  browser: Browser,
+  { url }: Product,
+  options: VisitOptions = {},
+): Promise<Visitor> {
+  const { session: _session, stored: _stored, ...context } = options
+  const opened = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...context,
+    storageState: storage(url, options),
+  })
+  return watch(await opened.newPage(), url)
+}
+
+interface Fixtures {
+  /** The same as `visit`, closed at the end of the test; a fault on any of the pages fails the test. */
+  enter: (product: Product, options?: VisitOptions) => Promise<Visitor>
+}
+
+/** A product that trusts an issuer of ID tokens in Google's place. */
+interface GoogleProduct extends Product {
+  sign: Awaited<ReturnType<typeof startIdentityServer>>['sign']
+}
+
+interface WorkerFixtures {
+  launch: typeof runProduct
+  /** Filled with the demo community. */
+  community: Product
+  /** Without any member. */
+  empty: Product
+  /** Without any member, and with sign-in by Google. */
+  google: GoogleProduct
+}
+
+const patient = { scope: 'worker', timeout: 120_000 } as const
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  launch: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from the pattern
+    async ({}, use) => use(runProduct),
+    { scope: 'worker' },
+  ],
+  community: [async ({ launch }, use) => launch({ SCENE_DEMO: '1' }, use), patient],
+  empty: [async ({ launch }, use) => launch({ SCENE_DEMO: '0' }, use), patient],
+  google: [
+    async ({ launch }, use) => {
+      const issuer = await startIdentityServer()
+      await launch({ SCENE_DEMO: '0', ...issuer.env }, (product) =>
+        use({ ...product, sign: issuer.sign }),
+      ).finally(issuer.close)
+    },
+    patient,
+  ],
+  enter: async ({ browser }, use) => {
+    const visitors: Visitor[] = []
+    await use(async (product, options) => {
+      const visitor = await visit(browser, product, options)
+      visitors.push(visitor)
+      return visitor
+    })
+    for (const { page } of visitors) await page.context().close()
+    const faults = visitors.flatMap((visitor) => visitor.faults)
+    if (faults.length > 0) throw new Error(`the pages had faults:\n${faults.join('\n')}`)
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './scene.ts'
+
+/** A screen to check, or a state of one. */
+export interface Screen {
+  name: string
+  /** May name what the viewer's community has most to show of: `/review/{review}`. */
+  path: string
+  /** What to do to get to the state that is meant. */
+  open?: (page: Page) => Promise<void>
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What depends on the colours of a theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** The screen is there, with its data, and nothing moves any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('main h1, [role="dialog"] h2').first()).toBeAttached()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expect.poll(() => page.title()).toMatch(/ · Scene$/)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+}
+
+/** Scrolling has come to its end. */
+export function scrollEnded(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        let before = -1
+        const look = () => {
+          if (before === window.scrollY) return done()
+          before = window.scrollY
+          setTimeout(look, 120)
+        }
+        look()
+      }),
+  )
+}
+
+async function check(page: Page, narrow: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  // Only what fails is gathered, and without the extra page that frames of other origins would need.
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await narrow(builder).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${help}\n    ${target.join(' ')}\n    ${failureSummary}`,
+    ),
+  )
+}
+
+/** Violations of WCAG 2.2 A and AA and of best practices. */
+export function violations(page: Page): Promise<string[]> {
+  return check(page, (builder) => builder.withTags(standards))
+}
+
+/** The same for the rules that look at colours. */
+export function colourViolations(page: Page): Promise<string[]> {
+  return check(page, (builder) => builder.withRules(colourRules))
+}
+
+/** What reaches over the sides of the window, and whether the page scrolls sideways. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const found = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} > ${root.clientWidth} px`] : []
+    if (found.length === 0) return found
+    for (const element of document.querySelectorAll('body *')) {
+      const { left, right, width } = element.getBoundingClientRect()
+      if (width > 0 && (right > root.clientWidth + 1 || left < -1))
+        found.push(`${element.tagName.toLowerCase()}.${element.className} ${left} to ${right}`)
+    }
+    return found.slice(0, 12)
+  })
+}
+
+/** Text that its own box cuts off without an ellipsis, a line clamp or a way to scroll. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('body *')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || element.clientWidth < 2 || element.clientHeight < 2) continue
+      const style = getComputedStyle(element)
+      const clamped = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
+      if (clamped || scrolls || style.visibility === 'hidden') continue
+      if (element.scrollWidth > element.clientWidth + 1)
+        found.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`)
+    }
+    return found
+  })
+}
+
+/** Labels of navigation and of buttons that an ellipsis shortens: short texts have to fit. */
+export function shortenedLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('nav span, button span, [role="tab"]')]
+      .filter((element) => element.children.length === 0 && element.clientWidth > 1)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.textContent ?? ''),
+  )
+}
+
+/** Controls smaller than 44 px in both directions; links inside a sentence are excepted. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll(
+      'button, a[href], input, textarea, [role="slider"], select',
+    )) {
+      const { width, height } = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      const hidden = style.opacity === '0' || style.clipPath !== 'none' || element.closest('[inert]') !== null
+      if (width < 2 || height < 2 || hidden || style.display === 'inline') continue
+      if (height < 43.5 && width < 43.5) found.push(`${element.outerHTML.slice(0, 160)} ${width} x ${height}`)
+    }
+    return found
+  })
+}
