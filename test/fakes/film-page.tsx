@@ -82,6 +82,7 @@ export function filmLog(overrides: Partial<Log> = {}): Log {
     gifDetails: null,
     image: null,
     spoilers: false,
+    tags: [],
     backdrop: null,
     customBackdrop: null,
     reviewBackdrop: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isStars } from '#shared/rating.ts'
+import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, flag, gifDetails, id, line, memberRef, page, sourceId, stars, text } from './fields.ts'
 import { reply } from './replies.ts'
@@ -62,6 +63,7 @@ export const log = z.object({
   image: z.nullable(z.string()),
   /** The text tells what happens in the film: it is shown on request only. */
   spoilers: z.boolean(),
+  tags: z.array(z.string()),
   backdrop: z.nullable(z.string()),
   customBackdrop: z.nullable(z.string()),
   reviewBackdrop: z.nullable(z.string()),
@@ -76,6 +78,15 @@ export type Log = z.output<typeof log>
 
 const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
 
+/** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
+const tagsField = z.pipe(
+  z.union([z.array(line(maxTagLength)).check(z.maxLength(maxTags)), line(maxTags * (maxTagLength + 2))]),
+  z.pipe(
+    z.transform((given: string[] | string) => parseTags([given].flat().join(','))),
+    z.array(z.string().check(z.maxLength(maxTagLength))).check(z.maxLength(maxTags)),
+  ),
+)
+
 const fields = {
   review: z.optional(text(20_000)),
   rating: z.optional(ratingField),
@@ -86,6 +97,7 @@ const fields = {
   /** Empty takes it away. */
   gif: z.optional(line(500)),
   spoilers: z.optional(flag),
+  tags: z.optional(tagsField),
   /** Adds the film to favourites or takes it off; absent leaves it as it is. */
   favorite: z.optional(flag),
 }

@@ -13,6 +13,7 @@ const shownColumns = [
   'rewatch_count',
   'watched_at',
   'spoilers',
+  'tags',
   'gif',
   'image',
   'backdrop',

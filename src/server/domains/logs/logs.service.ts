@@ -139,6 +139,7 @@ function writtenColumns(body: ChangeBody, now: Date) {
     rewatch_count: rewatches(body.rewatch, body.rewatchCount),
     watched_at: watchedDay(body.watchedAt, now),
     spoilers: body.spoilers,
+    tags: body.tags,
     gif: body.gif === undefined ? undefined : body.gif || null,
   } satisfies queries.LogChange
 }

@@ -77,6 +77,19 @@ test('a log may be only a mark: zero stars and placeholders count as nothing', a
   }
 })
 
+test('tags are kept as they were spelled first, by parts of a form and as an array, until they are changed', async () => {
+  const { data } = await write({ tags: [' Cinema', 'with  Omar', 'CINEMA', ''], review: 'x' })
+  expect(data.tags).toEqual(['Cinema', 'with Omar'])
+  const change = async (body: Record<string, unknown>) =>
+    (await app.call(api.updateLog, { as: author, params: { logId: data._id }, body })).data.tags
+  expect(await change({ rating: 4 })).toEqual(['Cinema', 'with Omar'])
+  expect(await change({ tags: 'سينما, Éric,éric,' })).toEqual(['سينما', 'Éric'])
+  const seen = await app.call(api.getLog, { as: other, params: { logId: data._id } })
+  expect(seen.data.tags).toEqual(['سينما', 'Éric'])
+  expect(await change({ tags: '' })).toEqual([])
+  expect((await write({ movieId: whiplash })).data.tags).toEqual([])
+})
+
 test('bad fields are named and nothing is written', async () => {
   const bad: [Record<string, unknown>, string][] = [
     [{ rating: 4.3 }, 'rating'],
@@ -88,6 +101,10 @@ test('bad fields are named and nothing is written', async () => {
     [{ watchedAt: 'yesterday' }, 'watchedAt'],
     [{ review: 'x'.repeat(20_001) }, 'review'],
     [{ gif: 'x'.repeat(501) }, 'gif'],
+    [{ tags: ['a\nb'] }, 'tags'],
+    [{ tags: 'a\u0007' }, 'tags'],
+    [{ tags: ['x'.repeat(201)] }, 'tags.0'],
+    [{ tags: Array.from({ length: 501 }, (_, at) => at).join(',') }, 'tags'],
     [{ movieId: 'abc' }, 'movieId'],
   ]
   for (const [body, field] of bad) {

@@ -10,6 +10,8 @@ const draft = {
   removeImage: false,
   gif: { url: '/gifs/scene/sad-1.webp', details: { title: 'Sad', width: 200, height: 200 } },
   spoilers: true,
+  tags: ['cinema'],
+  newTag: 'with O',
 }
 
 const initial = {
@@ -21,6 +23,8 @@ const initial = {
   removeImage: false,
   gif: { url: '/gifs/scene/laughing-2.webp', details: null },
   spoilers: false,
+  tags: ['home'],
+  newTag: '',
 }
 
 describe('stored fields', () => {
@@ -30,9 +34,10 @@ describe('stored fields', () => {
     ).toBe(4)
   })
 
-  it('of older versions leave GIF and spoilers as they are', () => {
-    const { gif: _, spoilers: __, ...older } = draft
-    expect(parseLogDraft(older, initial)).toEqual({ ...older, gif: initial.gif, spoilers: false })
+  it('of older versions leave what those did not know as it is', () => {
+    const { gif: _, spoilers: __, tags: ___, newTag: ____, ...older } = draft
+    const { gif, spoilers, tags, newTag } = initial
+    expect(parseLogDraft(older, initial)).toEqual({ ...older, gif, spoilers, tags, newTag })
   })
 
   it('remember that the GIF was taken away', () => {

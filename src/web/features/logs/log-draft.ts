@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Log } from '#shared/api/logs.ts'
 import { realReview } from '#shared/review-text.ts'
+import { parseTags } from '#shared/tags.ts'
 import { localDay } from '#web/lib/local-day.ts'
 import type { LogFields } from './logs.api.ts'
 
@@ -20,6 +21,9 @@ const logDraft = z.object({
   removeImage: z.boolean(),
   gif: z.nullable(draftGif),
   spoilers: z.boolean(),
+  tags: z.array(z.string()),
+  /** What is typed of one more. */
+  newTag: z.string(),
 })
 export type LogDraft = z.output<typeof logDraft>
 
@@ -43,12 +47,15 @@ export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft 
     removeImage: false,
     gif: log?.gif ? { url: log.gif, details: log.gifDetails } : null,
     spoilers: log?.spoilers ?? false,
+    tags: log?.tags ?? [],
+    newTag: '',
   }
 }
 
-/** Absent fields stay as they are: heart and GIF are only sent when the member changed them. */
+/** Absent fields stay as they are: heart, GIF and tags are only sent when the member changed them. */
 export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | undefined): LogFields {
   const gif = draft.gif?.url ?? ''
+  const tags = parseTags([...draft.tags, draft.newTag].join(','))
   return {
     review: draft.review.trim(),
     rating: draft.rating ?? 0,
@@ -58,6 +65,7 @@ export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | un
     spoilers: draft.spoilers,
     ...(gif === (log?.gif ?? '') ? {} : { gif }),
     ...(draft.favourite === film.isFavorite ? {} : { favorite: draft.favourite }),
+    ...(String(tags) === String(log?.tags ?? []) ? {} : { tags }),
     ...(draft.removeImage ? { removeImage: true } : {}),
   }
 }

@@ -41,6 +41,7 @@ const saved: Log = {
   gif: null,
   gifDetails: null,
   spoilers: false,
+  tags: ['Cinema', 'with Omar'],
   image: null,
   backdrop: null,
   customBackdrop: null,

@@ -24,6 +24,7 @@ import { EditorMarks } from './editor-marks.tsx'
 import { draftKey, parseLogDraft, startingDraft, submittedFields, type EditorFilm } from './log-draft.ts'
 import { logPath } from './log-target.ts'
 import { submitLogMutation } from './logs.api.ts'
+import { TagInput } from './tag-input.tsx'
 import styles from './log-editor.module.css'
 
 interface LogEditorProps {
@@ -129,6 +130,8 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
           dir="auto"
           autoGrow
         />
+
+        <TagInput draft={draft} onChange={set} known={[]} />
 
         <EditorAttachments
           draft={draft}

@@ -86,6 +86,7 @@ function ReviewArticle({ log }: { log: WholeLog }) {
       <div className={styles.text}>
         <ReviewText log={log} />
       </div>
+      <Tags log={log} />
       {log.image === null ? null : <LogImage src={log.image} name={name} large />}
       {log.gif === null ? null : (
         <MemberGif gif={log.gif} details={log.gifDetails} name={name} autoplay large />
@@ -101,6 +102,20 @@ function ReviewArticle({ log }: { log: WholeLog }) {
         </Link>
       </div>
     </article>
+  )
+}
+
+function Tags({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  if (log.tags.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label={t('log.tags')}>
+      {log.tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          <bdi>{tag}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { filmLog, me } from '#test/fakes/film-page.tsx'
+import { fakeApi, type FakeRequest } from '#test/fakes/web-api.ts'
+import type { Log } from '#shared/api/logs.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { LogEditor } from './log-editor.tsx'
+
+const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
+const saved = filmLog({ tags: ['Cinema', 'with Omar'] })
+
+// It loads when it opens: not within a test's patience.
+beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+
+function show(log?: Log) {
+  const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />
+  const router = createMemoryRouter([{ path: '*', element: editor }])
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Tags' })
+const chips = () =>
+  screen.queryAllByRole('button', { name: /^Remove tag/ }).map((button) => button.textContent)
+
+/** What is sent by the button. */
+async function sent(requests: FakeRequest[], button: string) {
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  const find = () => requests.find(({ route }) => /^(POST|PATCH)/.test(route))
+  await waitFor(() => expect(find()).toBeDefined())
+  const body = find()?.body
+  if (!(body instanceof FormData)) throw new Error('a form was expected')
+  return Object.fromEntries(body.entries())
+}
+
+describe('tags', () => {
+  it('are added by Enter, a comma of either script and leaving the box, each once whatever its case', async () => {
+    const requests = fakeApi({ 'POST /api/logs/full': () => saved })
+    show()
+    await userEvent.type(await box(), ' Cinema {Enter}with Omar,CINEMA،إعادة،')
+    expect(chips()).toEqual(['Cinema', 'with Omar', 'إعادة'])
+    await userEvent.type(await box(), 'late')
+    expect((await sent(requests, 'Log'))['tags']).toBe('Cinema,with Omar,إعادة,late')
+  })
+
+  it('are pasted as a row, and taken off by Backspace or a press, which is announced', async () => {
+    fakeApi({})
+    show()
+    await userEvent.click(await box())
+    await userEvent.paste('one, two, three,four')
+    expect([chips(), (await box()).value]).toEqual([['one', 'two', 'three'], 'four'])
+    await userEvent.clear(await box())
+    await userEvent.keyboard('{Backspace}')
+    expect(screen.getByText('Tag removed: three')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove tag one' }))
+    expect(chips()).toEqual(['two'])
+    expect(document.activeElement).toBe(await box())
+  })
+
+  it('and what is typed of one are in the draft, and come back', async () => {
+    fakeApi({})
+    const { unmount } = show()
+    await userEvent.type(await box(), 'cinema,late')
+    unmount()
+    show()
+    expect([chips(), (await box()).value]).toEqual([['cinema'], 'late'])
+  })
+
+  it('of a log are sent when they changed only', async () => {
+    const requests = fakeApi({ [`PATCH /api/logs/${saved._id}`]: () => saved })
+    show(saved)
+    expect((await box()) && chips()).toEqual(saved.tags)
+    expect(await sent(requests, 'Update')).not.toHaveProperty('tags')
+  })
+
+  it('that are all taken off are sent as an empty text', async () => {
+    const requests = fakeApi({ [`PATCH /api/logs/${saved._id}`]: () => saved })
+    show(saved)
+    await userEvent.type(await box(), '{Backspace}{Backspace}')
+    expect((await sent(requests, 'Update'))['tags']).toBe('')
+  })
+})
