@@ -126,7 +126,12 @@ export function buildApiDocument(): Json {
               type: 'array',
               items: {
                 type: 'object',
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
+                required: ['path', 'message'],
+                properties: {
+                  path: { type: 'string' },
+                  message: { type: 'string' },
+                  params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+                },
               },
             },
           },

@@ -89,10 +89,18 @@ export type ErrorCode = keyof typeof errors
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
 
+/** One fault of a request: where it is, and why in English, for developers. Clients word it by code and `params`. */
+export interface ErrorIssue {
+  path: string
+  message: string
+  /** What the fault is about, such as `{ min: 6 }` for a text that is too short. */
+  params?: Record<string, string | number>
+}
+
 /** The body of every answer that is not a success. `issues` names the fields of a 400. */
 export interface ErrorBody {
   error: string
   code: ErrorCode
   requestId: string
-  issues?: { path: string; message: string }[]
+  issues?: ErrorIssue[]
 }

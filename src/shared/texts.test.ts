@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { pickLocale } from './locale.ts'
-import { notificationText } from './notification-texts.ts'
 import { firstWords, realReview } from './review-text.ts'
 import { isEmail, usernamePattern } from './username.ts'
 
@@ -34,10 +33,4 @@ test('the first language that Scene speaks, else English', () => {
   expect(pickLocale(['FR-ca'])).toBe('fr')
   expect(pickLocale(['de'])).toBe('en')
   expect(pickLocale([])).toBe('en')
-})
-
-test('every type of notification has a text, unknown ones too', () => {
-  expect(notificationText('follow')).toBe('just followed you')
-  expect(notificationText('list_like')).toBe('liked your list!')
-  expect(notificationText('constructor')).toBe('sent you something!')
 })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { errors, isErrorCode, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from './errors.ts'
 
@@ -89,15 +89,23 @@ const diskFaults = new Map<string, ErrorCode>([
   ['ENFILE', 'server.unavailable'],
 ])
 
+/** What zod says of a text, number or list that is too short, too small, too long or too large. */
+function boundsOf({ minimum, maximum }: Record<string, unknown>): ErrorIssue['params'] | null {
+  if (typeof minimum === 'number') return { min: minimum }
+  return typeof maximum === 'number' ? { max: maximum } : null
+}
+
 function toFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const codes = error.validation.map(({ message = '' }) => (isErrorCode(message) ? message : null))
-    const issues = error.validation.map(({ instancePath, message = 'not valid' }, index) => {
+    const issues = error.validation.map(({ instancePath, message = 'not valid', params }, index) => {
       const code = codes[index]
+      const bounds = boundsOf(params)
       return {
         path: instancePath.replaceAll('/', '.').replace(/^\./, ''),
         message: code ? errors[code].text : message,
+        ...(bounds && { params: bounds }),
       }
     })
     return fail(codes[0] ?? 'request.invalid', { issues })

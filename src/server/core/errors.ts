@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '#shared/errors.ts'
+import { errors, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
 
 /** An error that a caller may see. Everything else becomes `server.failed`. */
 export class Failure extends Error {
@@ -6,7 +6,7 @@ export class Failure extends Error {
   readonly status: number
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
-  readonly issues: { path: string; message: string }[] | undefined
+  readonly issues: ErrorIssue[] | undefined
   /** For the log only: what failed outside, with nothing of members in it. */
   readonly reason: string | undefined
 
@@ -23,7 +23,7 @@ export class Failure extends Error {
 
 interface FailureDetails {
   retryAfter?: number
-  issues?: { path: string; message: string }[]
+  issues?: ErrorIssue[]
   reason?: string
   cause?: unknown
 }
@@ -32,3 +32,10 @@ interface FailureDetails {
 export function fail(code: ErrorCode, details?: FailureDetails): Failure {
   return new Failure(code, details)
 }
+
+/** A fault in one line of a file. */
+export const lineIssue = (file: string, line: number, message: string): ErrorIssue => ({
+  path: `${file}:${line}`,
+  message,
+  params: { file, line },
+})

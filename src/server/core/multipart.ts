@@ -71,7 +71,9 @@ async function readParts(request: FastifyRequest, { names, file: limit, maxText 
     // Whoever is cut off has more than that.
     if (!bytes || part.file.truncated)
       throw limit
-        ? fail(limit.code, { issues: [{ path: name, message: `more than ${limit.bytes} bytes` }] })
+        ? fail(limit.code, {
+            issues: [{ path: name, message: `more than ${limit.bytes} bytes`, params: { max: limit.bytes } }],
+          })
         : fail('upload.too_large')
     if (bytes.length > 0) files[part.fieldname] = { bytes, name, mimeType: part.mimetype }
   }

@@ -2,10 +2,24 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, memberRef, page } from './fields.ts'
 
-/** `message` always carries the English text; clients translate by `type`. */
+/** What notifications are of. A stored one of any other type, of a newer Scene, is answered as `unknown`. */
+export const notificationTypes = [
+  'follow',
+  'review_like',
+  'reaction',
+  'reply',
+  'list_like',
+  'share-list',
+  'suggest_movie',
+  'share-review',
+  'unknown',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** `message` is the English text, for people only: clients word a notification by `type` and `replyTo`. */
 export const notification = z.object({
   _id: id,
-  type: z.string(),
+  type: z.enum(notificationTypes),
   from: memberRef,
   read: z.boolean(),
   createdAt: z.string(),
@@ -16,6 +30,8 @@ export const notification = z.object({
   reviewId: z.nullable(id),
   /** The comment that was liked or that answers; null for all other types. */
   replyId: z.nullable(id),
+  /** Whether a `reply` is a comment on one's review or answers one's comment; null for all other types. */
+  replyTo: z.nullable(z.enum(['review', 'comment'])),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
   poster: z.nullable(z.string()),

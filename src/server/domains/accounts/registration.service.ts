@@ -46,7 +46,7 @@ export async function registerMember(
   const min = Math.max(minLength, ctx.config.passwordMinLength)
   if (given.password.length < min)
     throw fail('auth.password_short', {
-      issues: [{ path: 'password', message: `at least ${min} characters` }],
+      issues: [{ path: 'password', message: `at least ${min} characters`, params: { min } }],
     })
 
   const passwordHash = await hashPassword(given.password)

@@ -50,7 +50,7 @@ export async function setNewPassword(
   const min = Math.max(minLength, ctx.config.passwordMinLength)
   if (given.newPassword.length < min)
     throw fail('auth.reset_password_short', {
-      issues: [{ path: 'newPassword', message: `at least ${min} characters` }],
+      issues: [{ path: 'newPassword', message: `at least ${min} characters`, params: { min } }],
     })
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)

@@ -37,7 +37,13 @@ export async function ask(
   const message = body.message.trim()
   if (message === '' || message.length > maxQuestionLength)
     throw fail('request.invalid', {
-      issues: [{ path: 'message', message: `1 to ${maxQuestionLength} characters` }],
+      issues: [
+        {
+          path: 'message',
+          message: `1 to ${maxQuestionLength} characters`,
+          params: { min: 1, max: maxQuestionLength },
+        },
+      ],
     })
   const asked = {
     message,

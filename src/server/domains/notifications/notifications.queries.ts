@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -98,7 +99,7 @@ export interface NewNotification {
   id: string
   memberId: string
   fromId: string
-  type: string
+  type: Exclude<NotificationType, 'unknown'>
   logId?: string
   replyId?: string
   listId?: string

@@ -72,14 +72,27 @@ test('each type has its text, unknown ones too', async () => {
   const log = await buildLog(app, { author: member, film, review: 'text' })
   await put({ type: 'review_like', log_id: log.id })
   await put({ type: 'suggest_movie', film_id: film.id })
-  await put({ type: 'from the future' })
+  for (const type of ['from the future', 'constructor']) await put({ type })
   const { data } = await list()
   expect(
-    data.map(({ message, title, movieId, reviewId }) => ({ message, title, movieId, reviewId })),
+    data.map(({ type, message, title, movieId, reviewId }) => ({ type, message, title, movieId, reviewId })),
   ).toEqual([
-    { message: 'sent you something!', title: null, movieId: null, reviewId: null },
-    { message: 'suggested a film to you', title: 'Salt Harbour', movieId: film.id, reviewId: null },
-    { message: 'liked your review', title: 'Salt Harbour', movieId: film.id, reviewId: log.id },
+    { type: 'unknown', message: 'sent you something!', title: null, movieId: null, reviewId: null },
+    { type: 'unknown', message: 'sent you something!', title: null, movieId: null, reviewId: null },
+    {
+      type: 'suggest_movie',
+      message: 'suggested a film to you',
+      title: 'Salt Harbour',
+      movieId: film.id,
+      reviewId: null,
+    },
+    {
+      type: 'review_like',
+      message: 'liked your review',
+      title: 'Salt Harbour',
+      movieId: film.id,
+      reviewId: log.id,
+    },
   ])
 })
 
@@ -93,11 +106,29 @@ test('a comment and an answer to a comment have one type, two texts and name the
   await put({ type: 'reaction', reply_id: comment })
   const { data } = await list()
   expect(
-    data.map(({ type, message, relatedId, replyId }) => ({ type, message, relatedId, replyId })),
+    data.map(({ type, message, relatedId, replyId, replyTo }) => ({
+      type,
+      message,
+      relatedId,
+      replyId,
+      replyTo,
+    })),
   ).toEqual([
-    { type: 'reaction', message: 'liked your comment', relatedId: log.id, replyId: comment },
-    { type: 'reply', message: 'replied to your comment', relatedId: log.id, replyId: answer },
-    { type: 'reply', message: 'commented on your review', relatedId: log.id, replyId: comment },
+    { type: 'reaction', message: 'liked your comment', relatedId: log.id, replyId: comment, replyTo: null },
+    {
+      type: 'reply',
+      message: 'replied to your comment',
+      relatedId: log.id,
+      replyId: answer,
+      replyTo: 'comment',
+    },
+    {
+      type: 'reply',
+      message: 'commented on your review',
+      relatedId: log.id,
+      replyId: comment,
+      replyTo: 'review',
+    },
   ])
 })
 

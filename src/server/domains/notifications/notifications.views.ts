@@ -1,5 +1,4 @@
-import type { Notification } from '#shared/api/notifications.ts'
-import { notificationText } from '#shared/notification-texts.ts'
+import { notificationTypes, type Notification, type NotificationType } from '#shared/api/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { readNotifications, type NotificationRow } from './notifications.queries.ts'
@@ -14,27 +13,39 @@ export async function notificationViews(
   return rows.map(notificationView)
 }
 
+/** The English texts; fixed to the letter (docs/product.md). */
+const texts: Record<NotificationType | 'comment', string> = {
+  follow: 'just followed you',
+  review_like: 'liked your review',
+  reaction: 'liked your comment',
+  comment: 'commented on your review',
+  reply: 'replied to your comment',
+  list_like: 'liked your list!',
+  'share-list': 'shared a list with you',
+  suggest_movie: 'suggested a film to you',
+  'share-review': 'shared a review with you',
+  unknown: 'sent you something!',
+}
+
 function notificationView(row: NotificationRow): Notification {
+  const type = notificationTypes.find((known) => known === row.type) ?? 'unknown'
+  const isComment = type === 'reply' && row.reply_id !== null && row.reply_parent_id === null
   const reviewId = row.log_id ?? row.reply_log_id
   const filmId = row.film_id ?? row.log_film_id
   return {
     _id: row.id,
-    type: row.type,
+    type,
     from: { _id: row.from_id, username: row.username, avatar: row.avatar },
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
-    message: notificationText(textOf(row)),
+    message: texts[isComment ? 'comment' : type],
     relatedId: reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId)),
     listId: row.list_id,
     movieId: filmId,
     reviewId,
     replyId: row.reply_id,
+    replyTo: type === 'reply' ? (isComment ? 'review' : 'comment') : null,
     title: row.title,
     poster: posterUrl(row.poster_path),
   }
-}
-
-/** A comment on a review and an answer to a comment have one type and two texts. */
-function textOf({ type, reply_id, reply_parent_id }: NotificationRow): string {
-  return type === 'reply' && reply_id !== null && reply_parent_id === null ? 'comment' : type
 }

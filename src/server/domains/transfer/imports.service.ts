@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { Import, importAnything } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
@@ -100,7 +100,7 @@ async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncItera
   for await (const { file, line, entry, fault, picture } of rows) {
     if (counts.total === maxRows)
       throw fail('import.too_large', {
-        issues: [{ path: `${file}:${line}`, message: `more than ${maxRows} rows` }],
+        issues: [lineIssue(file, line, `more than ${maxRows} rows`)],
       })
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++

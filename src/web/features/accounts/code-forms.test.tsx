@@ -235,7 +235,7 @@ describe('ResetPasswordForm', () => {
     [
       'a length that the operator raised',
       { code: 'auth.reset_password_short', error: 'Password must be at least 6 characters.' },
-      [{ path: 'newPassword', message: 'at least 10 characters' }],
+      [{ path: 'newPassword', message: 'too short', params: { min: 10 } }],
       'Password must be at least 10 characters.',
     ],
     [

@@ -16,11 +16,10 @@ import styles from './account-form.module.css'
 
 const minLength = 6
 
-/** The length that the server asks for where its operator raised it (`newPassword: at least 8 characters`). */
-function askedLength(error: unknown): string | null {
+/** The length that the server asks for where its operator raised it. */
+function askedLength(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'auth.reset_password_short') return null
-  const issue = error.issues.find(({ path }) => path === 'newPassword')
-  return /\d+/.exec(issue?.message ?? '')?.[0] ?? null
+  return Number(error.issues[0]?.params?.['min']) || null
 }
 
 const reasonOf = (error: unknown) => (error ? errorText(error, 'auth.reset.failed') : null)

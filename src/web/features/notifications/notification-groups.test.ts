@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Notification } from '#shared/api/notifications.ts'
+import type { Notification, NotificationType } from '#shared/api/notifications.ts'
 import { groupNotifications } from './notification-groups.ts'
 
-function notification(id: string, type: string, from: string, about: Partial<Notification>): Notification {
+function notification(
+  id: string,
+  type: NotificationType,
+  from: string,
+  about: Partial<Notification>,
+): Notification {
   return {
     _id: id,
     type,
@@ -15,6 +20,7 @@ function notification(id: string, type: string, from: string, about: Partial<Not
     movieId: null,
     reviewId: null,
     replyId: null,
+    replyTo: null,
     title: null,
     poster: null,
     ...about,
@@ -62,7 +68,7 @@ describe('groupNotifications', () => {
     expect(found).toEqual([{ newest: '3', ids: ['3', '2', '1'], people: ['jade', 'omar'] }])
   })
 
-  it.each([
+  it.each<[NotificationType, Partial<Notification>]>([
     ['follow', {}],
     ['reply', { reviewId: 'a', relatedId: 'a', replyId: 'x' }],
     ['share-list', { listId: 'l' }],

@@ -1,4 +1,5 @@
 import type { Notification } from '#shared/api/notifications.ts'
+import { likedThing } from './notification-rules.ts'
 
 /** One row of the list: a notification, or the likes of one thing at the place of the newest. */
 export interface NotificationGroup {
@@ -9,20 +10,6 @@ export interface NotificationGroup {
   ids: string[]
   /** Everybody once, the newest first. */
   people: Notification['from'][]
-}
-
-/** What the like is of; null for all that stands alone. */
-function likedThing({ type, reviewId, relatedId, replyId, listId }: Notification): string | null {
-  switch (type) {
-    case 'review_like':
-      return reviewId ?? relatedId
-    case 'reaction':
-      return replyId
-    case 'list_like':
-      return listId
-    default:
-      return null
-  }
 }
 
 /** Rows out of notifications, newest first: likes of the same review, comment or list become one. */

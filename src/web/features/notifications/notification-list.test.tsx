@@ -29,6 +29,7 @@ function notification(id: string, patch: Partial<Notification> = {}): Notificati
     movieId: null,
     reviewId: null,
     replyId: null,
+    replyTo: null,
     title: 'Salt Harbour',
     poster: null,
     ...patch,
@@ -153,7 +154,7 @@ it('marks the pressed one as read and goes to what it is about', async () => {
 })
 
 it('marks one that leads nowhere as read too', async () => {
-  const { calls } = await show([notification('1', { type: 'poke' })])
+  const { calls } = await show([notification('1', { type: 'unknown' })])
   const row = await screen.findByRole('button', { name: /sent you something!/ })
   await userEvent.click(row)
   await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
@@ -220,7 +221,7 @@ describe('likes of one thing', () => {
   it.each([
     ['reaction', { replyId: 'r' }, 'liked your comment'],
     ['list_like', { listId: 'l', relatedId: 'l' }, 'liked your list!'],
-  ])('%s', async (type, about, text) => {
+  ] as const)('%s', async (type, about, text) => {
     await show(likes('omar', 'noor').map((like) => ({ ...like, type, ...about })))
     expect((await screen.findByRole('link')).textContent).toContain(`@noor and 1 other ${text}`)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Notification } from '#shared/api/notifications.ts'
+import type { Notification, NotificationType } from '#shared/api/notifications.ts'
 import { notificationTarget, notificationText } from './notification-rules.ts'
 
 const log = '018f0000-0000-7000-8000-000000000001'
@@ -19,26 +19,31 @@ function notification(patch: Partial<Notification>): Notification {
     movieId: null,
     reviewId: null,
     replyId: null,
+    replyTo: null,
     title: null,
     poster: null,
     ...patch,
   }
 }
 
+/** Of a server that is newer than this tab. */
+const poke = 'poke' as NotificationType
+
 describe('notificationText', () => {
-  it.each([
-    ['follow', 'just followed you', 'follow'],
-    ['review_like', 'liked your review', 'reviewLike'],
-    ['reaction', 'liked your comment', 'reaction'],
-    ['reply', 'replied to your comment', 'reply'],
-    ['reply', 'commented on your review', 'comment'],
-    ['list_like', 'liked your list!', 'listLike'],
-    ['share-list', 'shared a list with you', 'shareList'],
-    ['suggest_movie', 'suggested a film to you', 'suggestMovie'],
-    ['share-review', 'shared a review with you', 'shareReview'],
-    ['poke', 'poked you', 'unknown'],
-  ])('%s (%s)', (type, message, text) => {
-    expect(notificationText({ type, message })).toBe(text)
+  it.each<[NotificationType, Notification['replyTo'], string]>([
+    ['follow', null, 'follow'],
+    ['review_like', null, 'reviewLike'],
+    ['reaction', null, 'reaction'],
+    ['reply', 'comment', 'reply'],
+    ['reply', 'review', 'comment'],
+    ['list_like', null, 'listLike'],
+    ['share-list', null, 'shareList'],
+    ['suggest_movie', null, 'suggestMovie'],
+    ['share-review', null, 'shareReview'],
+    ['unknown', null, 'unknown'],
+    [poke, null, 'unknown'],
+  ])('%s (%s)', (type, replyTo, text) => {
+    expect(notificationText({ type, replyTo })).toBe(text)
   })
 })
 
@@ -81,7 +86,7 @@ describe('notificationTarget', () => {
     expect(notificationTarget(notification(patch))).toEqual(target)
   })
 
-  it.each([
+  it.each<NotificationType>([
     'review_like',
     'reaction',
     'reply',
@@ -89,7 +94,8 @@ describe('notificationTarget', () => {
     'share-list',
     'suggest_movie',
     'share-review',
-    'poke',
+    'unknown',
+    poke,
   ])('%s about something gone leads nowhere', (type) => {
     expect(notificationTarget(notification({ type }))).toBeNull()
   })

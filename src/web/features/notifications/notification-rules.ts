@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/api/notifications.ts'
+import type { Notification, NotificationType } from '#shared/api/notifications.ts'
 
 /** The last part of the i18n key `notifications.text.<name>` of a notification. */
 export type NotificationText =
@@ -13,60 +13,57 @@ export type NotificationText =
   | 'shareReview'
   | 'unknown'
 
-/** The English text that tells a comment on a review from an answer to a comment: both have type `reply`. */
-const commentMessage = 'commented on your review'
-
-/** Which text a notification shows. */
-export function notificationText({
-  type,
-  message,
-}: Pick<Notification, 'type' | 'message'>): NotificationText {
-  switch (type) {
-    case 'follow':
-      return 'follow'
-    case 'review_like':
-      return 'reviewLike'
-    case 'reaction':
-      return 'reaction'
-    case 'reply':
-      return message.includes(commentMessage) ? 'comment' : 'reply'
-    case 'list_like':
-      return 'listLike'
-    case 'share-list':
-      return 'shareList'
-    case 'suggest_movie':
-      return 'suggestMovie'
-    case 'share-review':
-      return 'shareReview'
-    default:
-      return 'unknown'
-  }
-}
-
 export type NotificationTarget =
   | { to: 'profile' | 'review' | 'list'; id: string }
   | { to: 'film'; id: number }
 
-/** Where a click leads; null when the thing is gone or the type is unknown. */
-export function notificationTarget(notification: Notification): NotificationTarget | null {
-  const { from, relatedId, listId, movieId, reviewId } = notification
-  switch (notification.type) {
-    case 'follow':
-      return { to: 'profile', id: from._id }
-    case 'review_like':
-    case 'reaction':
-    case 'reply':
-      return relatedId === null ? null : { to: 'review', id: relatedId }
-    case 'list_like':
-    case 'share-list':
-      return listId === null ? null : { to: 'list', id: listId }
-    case 'suggest_movie': {
+interface NotificationRules {
+  text: NotificationText
+  /** Where a click leads; null when the thing is gone or the type is unknown. */
+  target: (notification: Notification) => NotificationTarget | null
+  /** What a like is of: likes of one thing share a row. */
+  liked?: (notification: Notification) => string | null
+}
+
+const pageOf = (to: 'review' | 'list', id: string | null) => (id === null ? null : { to, id })
+const relatedReview = ({ relatedId }: Notification) => pageOf('review', relatedId)
+const list = ({ listId }: Notification) => pageOf('list', listId)
+
+const rules: Record<NotificationType, NotificationRules> = {
+  follow: { text: 'follow', target: ({ from }) => ({ to: 'profile', id: from._id }) },
+  review_like: {
+    text: 'reviewLike',
+    target: relatedReview,
+    liked: ({ reviewId, relatedId }) => reviewId ?? relatedId,
+  },
+  reaction: { text: 'reaction', target: relatedReview, liked: ({ replyId }) => replyId },
+  reply: { text: 'reply', target: relatedReview },
+  list_like: { text: 'listLike', target: list, liked: ({ listId }) => listId },
+  'share-list': { text: 'shareList', target: list },
+  suggest_movie: {
+    text: 'suggestMovie',
+    target({ movieId, relatedId }) {
       const film = movieId ?? Number(relatedId)
       return Number.isInteger(film) && film > 0 ? { to: 'film', id: film } : null
-    }
-    case 'share-review':
-      return reviewId === null ? null : { to: 'review', id: reviewId }
-    default:
-      return null
-  }
+    },
+  },
+  'share-review': { text: 'shareReview', target: ({ reviewId }) => pageOf('review', reviewId) },
+  unknown: { text: 'unknown', target: () => null },
 }
+
+/** A tab that stayed open may be older than the server and meet a type that it does not know. */
+const rulesOf = (type: NotificationType) => rules[Object.hasOwn(rules, type) ? type : 'unknown']
+
+export function notificationText({
+  type,
+  replyTo,
+}: Pick<Notification, 'type' | 'replyTo'>): NotificationText {
+  return replyTo === 'review' ? 'comment' : rulesOf(type).text
+}
+
+export const notificationTarget = (notification: Notification): NotificationTarget | null =>
+  rulesOf(notification.type).target(notification)
+
+/** What the like is of; null for all that stands alone. */
+export const likedThing = (notification: Notification): string | null =>
+  rulesOf(notification.type).liked?.(notification) ?? null

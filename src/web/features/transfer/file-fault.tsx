@@ -4,9 +4,6 @@ import { InlineError } from '#web/ui/inline-error.tsx'
 import { RowPlace } from './row-place.tsx'
 import styles from './file-fault.module.css'
 
-/** `diary.csv:17`: a file, in an archive or not, and where the server names one a line. */
-const place = /^(.+?)(?::(\d+))?$/s
-
 interface FileFaultProps {
   /** What failed. */
   title: string
@@ -23,14 +20,11 @@ export function FileFault({ title, error, fallback }: FileFaultProps) {
   return (
     <InlineError text={title}>
       <span className={styles.text}>{reason}</span>
-      {issues.map(({ path }) => {
-        const [, file = path, line] = place.exec(path) ?? []
-        return (
-          <span key={path} className={styles.place}>
-            <RowPlace file={file} line={line} />
-          </span>
-        )
-      })}
+      {issues.map(({ path, params }) => (
+        <span key={path} className={styles.place}>
+          <RowPlace file={String(params?.['file'] ?? path)} line={params?.['line']} />
+        </span>
+      ))}
     </InlineError>
   )
 }

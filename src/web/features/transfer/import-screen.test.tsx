@@ -163,7 +163,7 @@ describe('uploading', () => {
       [list]: () => [done({ _id: uuid('b') })],
       [logs]: () => {
         if (!fails) return { message: 'ok', importId: uuid('a') }
-        const issues = [{ path: 'diary.csv:17', message: 'quote' }]
+        const issues = [{ path: 'diary.csv:17', message: 'quote', params: { file: 'diary.csv', line: 17 } }]
         const error = { error: 'Broken', code: 'import.broken', requestId: '1', issues }
         return Response.json(error, { status: 400 })
       },

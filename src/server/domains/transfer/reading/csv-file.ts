@@ -1,4 +1,4 @@
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 import type { ImportSource } from '#shared/api/transfer.ts'
 import type { ReadRow } from '../entry.ts'
 import { csvRecords, rowReader, type Budget, type CsvRecord, type Row } from './csv.ts'
@@ -33,7 +33,7 @@ export async function readCsvFile(
   const reader = readerOf(header, file, known)
   if (!reader)
     throw fail('import.columns', {
-      issues: [{ path: `${file}:${line}`, message: header.join(',').slice(0, 300) }],
+      issues: [lineIssue(file, line, header.join(',').slice(0, 300))],
     })
   return { source: reader.source, rows: readRows(file, header, records, reader) }
 }

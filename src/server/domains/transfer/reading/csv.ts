@@ -1,4 +1,4 @@
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { linesIn, textPieces } from './text.ts'
 
@@ -31,7 +31,7 @@ export async function* csvRecords(
   for (const record of records(file, bytes)) {
     if (--budget.records < 0)
       throw fail('import.too_large', {
-        issues: [{ path: `${file}:${record.line}`, message: 'too many lines' }],
+        issues: [lineIssue(file, record.line, 'too many lines')],
       })
     yield record
     if (turns.isOver()) await turns.next()
@@ -58,8 +58,7 @@ function openRecord(file: string, line: number) {
   let length = 0
   let breaks = 0
 
-  const broken = (message: string) =>
-    fail('import.broken', { issues: [{ path: `${file}:${line}`, message }] })
+  const broken = (message: string) => fail('import.broken', { issues: [lineIssue(file, line, message)] })
   const wrongQuotes = () => broken('quotes that do not match')
 
   function add(part: string) {

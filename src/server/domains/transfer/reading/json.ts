@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { linesIn, textOf, textPieces } from './text.ts'
 
@@ -10,15 +10,17 @@ const deepest = 32
 /** Of one file. */
 const maxItems = 500_000
 
-const broken = (path: string, cause?: unknown) =>
-  fail('import.broken', { issues: [{ path, message: 'not the JSON of an export' }], cause })
-const tooLong = (path: string) =>
-  fail('import.too_large', { issues: [{ path, message: 'more than an export holds' }] })
+const broken = (file: string, line: number | null, cause?: unknown) =>
+  fail('import.broken', { issues: [issueAt(file, line, 'not the JSON of an export')], cause })
+const tooLong = (file: string, line: number | null) =>
+  fail('import.too_large', { issues: [issueAt(file, line, 'more than an export holds')] })
+const issueAt = (file: string, line: number | null, message: string) =>
+  line === null ? { path: file, message } : lineIssue(file, line, message)
 
 /** A small file as one value. @throws import.broken, import.too_large, import.not_a_file */
 export function parseFile<Shape>(path: string, bytes: Buffer, shape: z.ZodType<Shape>): Shape {
-  if (bytes.length > maxValueLength) throw tooLong(path)
-  return parse(path, textOf(path, bytes), shape)
+  if (bytes.length > maxValueLength) throw tooLong(path, null)
+  return parse(path, null, textOf(path, bytes), shape)
 }
 
 /**
@@ -33,17 +35,17 @@ export async function* parseItems<Item>(
   const turns = createYielder()
   let left = maxItems
   for (const { line, text } of itemTexts(path, bytes)) {
-    if (--left < 0) throw tooLong(`${path}:${line}`)
-    yield parse(`${path}:${line}`, text, shape)
+    if (--left < 0) throw tooLong(path, line)
+    yield parse(path, line, text, shape)
     if (turns.isOver()) await turns.next()
   }
 }
 
-function parse<Shape>(path: string, text: string, shape: z.ZodType<Shape>): Shape {
+function parse<Shape>(path: string, line: number | null, text: string, shape: z.ZodType<Shape>): Shape {
   try {
     return shape.parse(JSON.parse(text))
   } catch (error) {
-    throw broken(path, error)
+    throw broken(path, line, error)
   }
 }
 
@@ -63,7 +65,7 @@ function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text
       from = at + 1
       line += linesIn(piece.slice(counted, at))
       counted = at
-      if (found === 'wrong' || (found === 'begin' && text.trim() !== '')) throw broken(`${path}:${line}`)
+      if (found === 'wrong' || (found === 'begin' && text.trim() !== '')) throw broken(path, line)
       const isEmpty = found === 'end' && items === 0 && text.trim() === ''
       if (found !== 'begin' && !isEmpty) {
         items++
@@ -73,9 +75,9 @@ function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text
     }
     text += piece.slice(from)
     line += linesIn(piece.slice(counted))
-    if (text.length > maxValueLength) throw tooLong(`${path}:${line}`)
+    if (text.length > maxValueLength) throw tooLong(path, line)
   }
-  if (!nesting.isOver() || text.trim() !== '') throw broken(`${path}:${line}`)
+  if (!nesting.isOver() || text.trim() !== '') throw broken(path, line)
 }
 
 const codes = { quote: 34, comma: 44, backslash: 92, array: 91, object: 123, endArray: 93, endObject: 125 }

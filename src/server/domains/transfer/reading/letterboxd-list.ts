@@ -1,4 +1,4 @@
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 import type { EntryList, ReadRow } from '../entry.ts'
 import { csvRecords, rowReader, type Budget, type Row } from './csv.ts'
 import { isBlank } from './csv-file.ts'
@@ -41,7 +41,7 @@ export async function* readLetterboxdList(
   }
   if (unknown !== null && !film && !about)
     throw fail('import.columns', {
-      issues: [{ path: `${file}:${unknown}`, message: 'not the columns of a list' }],
+      issues: [lineIssue(file, unknown, 'not the columns of a list')],
     })
 }
 

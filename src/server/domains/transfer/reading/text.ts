@@ -1,4 +1,4 @@
-import { fail } from '#server/core/errors.ts'
+import { fail, lineIssue } from '#server/core/errors.ts'
 
 const pieceBytes = 16_384
 
@@ -34,7 +34,7 @@ export function* textPieces(file: string, bytes: Buffer): Generator<string> {
   }
 
   function notText(at: number) {
-    return fail('import.not_a_file', { issues: [{ path: `${file}:${at}`, message: 'not a text in UTF-8' }] })
+    return fail('import.not_a_file', { issues: [lineIssue(file, at, 'not a text in UTF-8')] })
   }
 }
 
