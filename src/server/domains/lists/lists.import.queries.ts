@@ -23,7 +23,7 @@ export async function lockByKeys(db: Db, memberId: string, keys: string[]): Prom
   return rows
 }
 
-export interface NewBroughtList {
+export interface NewImportedList {
   id: string
   importKey: string
   title: string
@@ -37,7 +37,7 @@ export interface NewBroughtList {
 export async function insertLists(
   db: Db,
   memberId: string,
-  lists: readonly NewBroughtList[],
+  lists: readonly NewImportedList[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ export async function insertLists(
     select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", "importKey", "createdAt", ${now},
       ${now}
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
-      as brought (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
+      as given (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
         "importKey" text, "createdAt" timestamptz)`.execute(db)
 }
 
@@ -95,7 +95,7 @@ export async function setCover(db: Db, id: string, cover: string): Promise<void>
 }
 
 /** Locks lists of a member; `edited` ones were changed since an import last wrote them. */
-export async function lockBrought(db: Db, memberId: string, ids: string[]) {
+export async function lockImported(db: Db, memberId: string, ids: string[]) {
   const { rows } = await sql<{ id: string; edited: boolean }>`
     select id, imported_at is distinct from updated_at as edited from lists
     where member_id = ${memberId} and id = any(${ids}::uuid[])

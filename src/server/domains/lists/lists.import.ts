@@ -3,10 +3,9 @@ import { maxFilms } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { claim } from '#server/domains/media/media.service.ts'
 import * as queries from './lists.import.queries.ts'
-import { listSearchText } from './lists.service.ts'
-import { releaseCover } from './own-lists.service.ts'
+import { listSearchText, releaseCover } from './lists.service.ts'
 
-/** A list that a member brings along. `keys` tell it when it is brought again, the first is kept; the rest is of one that is not there. */
+/** A list of an import. `keys` tell it when it is imported again, the first is kept; the rest is of one that is not there. */
 interface NamedList {
   keys: readonly string[]
   title: string
@@ -15,7 +14,7 @@ interface NamedList {
   isRanked: boolean
 }
 
-/** A film of a list that a member brings along. */
+/** A film of a list of an import. */
 export interface ImportedListFilm extends NamedList {
   filmId: number
   /** From 1; null puts it at the end. */
@@ -111,7 +110,7 @@ async function lockLists(
     lists.set(`scene:${list.id}`, list)
     if (list.importKey !== null) lists.set(list.importKey, list)
   }
-  const missing: (queries.NewBroughtList & { filmsCount: number; lastPosition: number })[] = []
+  const missing: (queries.NewImportedList & { filmsCount: number; lastPosition: number })[] = []
   for (const { keys, title, description, isPrivate, isRanked, createdAt } of wanted) {
     const [importKey = ''] = keys
     if (keys.some((key) => lists.has(key))) continue
@@ -134,7 +133,7 @@ async function lockLists(
   return { all: lists, made: new Set(missing.map((list) => list.id)) }
 }
 
-/** Shows a stored picture above a list that a member brought along; that is no change by the member. */
+/** Shows a stored picture above an imported list; that is no change by the member. */
 export async function showCover(tx: Tx, memberId: string, listId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'cover')
   await queries.setCover(tx.db, listId, path)
@@ -151,7 +150,7 @@ export async function undoListFilmImport(
   films: readonly queries.ListFilm[],
 ): Promise<{ removed: number; kept: number }> {
   if (films.length === 0) return { removed: 0, kept: 0 }
-  const lists = await queries.lockBrought(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
+  const lists = await queries.lockImported(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
   const edited = new Set(lists.filter((list) => list.edited).map((list) => list.id))
   const kept = await queries.presentFilms(
     tx.db,
@@ -163,12 +162,12 @@ export async function undoListFilmImport(
     films.filter((film) => others.includes(film.listId)),
     ctx.now(),
   )
-  await dropEmpty(ctx, tx, memberId, others)
+  await deleteEmpty(ctx, tx, memberId, others)
   return { removed, kept: kept.length }
 }
 
 /**
- * Takes lists back that were brought as such: at once, or with the last of the films that came along. One that its
+ * Deletes lists again that were imported as such: at once, or with the last of the films that came along. One that its
  * member changed since stays.
  */
 export async function undoListImport(
@@ -178,13 +177,13 @@ export async function undoListImport(
   ids: readonly string[],
 ): Promise<{ removed: number; kept: number }> {
   if (ids.length === 0) return { removed: 0, kept: 0 }
-  const lists = await queries.lockBrought(tx.db, memberId, [...ids])
+  const lists = await queries.lockImported(tx.db, memberId, [...ids])
   const unchanged = lists.filter((list) => !list.edited).map((list) => list.id)
-  await dropEmpty(ctx, tx, memberId, unchanged)
+  await deleteEmpty(ctx, tx, memberId, unchanged)
   return { removed: unchanged.length + (ids.length - lists.length), kept: lists.length - unchanged.length }
 }
 
-async function dropEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
+async function deleteEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
   for (const cover of await queries.deleteEmpty(tx.db, ids))
     await releaseCover(ctx, tx, { member_id: memberId, cover })
 }

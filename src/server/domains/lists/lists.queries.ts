@@ -1,25 +1,94 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Films, Lists } from '#server/db/schema.ts'
+
+type List = Selectable<Lists>
 
 /** The one rule of who sees a list, for statements that call it `l`. */
 export const visibleTo = (viewerId: string) => sql<boolean>`(not l.is_private or l.member_id = ${viewerId})`
 
-/** What `visibleTo` everybody is, in the words of the index `lists_popular`. */
-export const isPublic = sql<boolean>`not l.is_private`
+/** What everybody sees of others', in the words of the index `lists_popular`. */
+const isPublic = sql<boolean>`not l.is_private`
 
-export interface ListRow {
-  id: string
-  title: string
-  description: string
-  cover: string | null
-  is_private: boolean
-  is_ranked: boolean
-  like_count: number
-  save_count: number
-  films_count: number
-  created_at: Date
-  updated_at: Date
-  member_id: string
+const newest: SortKey[] = [
+  ['l.created_at', 'timestamptz'],
+  ['l.id', 'uuid'],
+]
+
+/** A member's lists as the viewer may see them, newest first. */
+export async function selectMemberLists(
+  db: Db,
+  viewerId: string,
+  memberId: string,
+  page: Page,
+): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(newest, page)
+  const rows = await db
+    .selectFrom('lists as l')
+    .select(['l.id', key])
+    .where('l.member_id', '=', memberId)
+    .where(visibleTo(viewerId))
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
+}
+
+/** What a member saved and may still see, the newest saved first. */
+export async function selectSavedLists(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+  const savedLast: SortKey[] = [
+    ['s.created_at', 'timestamptz'],
+    ['s.list_id', 'uuid'],
+  ]
+  const { key, after, by, limit, skeleton } = keyset(savedLast, page)
+  const rows = await db
+    .selectFrom('list_saves as s')
+    .innerJoin('lists as l', 'l.id', 's.list_id')
+    .select(['l.id', key])
+    .where('s.member_id', '=', memberId)
+    .where(visibleTo(memberId))
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
+}
+
+/** Public lists, most liked first, then newest. */
+export async function selectPopularLists(db: Db, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset([['l.like_count', 'integer'], ...newest], page)
+  const rows = await db
+    .selectFrom('lists as l')
+    .select(['l.id', key])
+    .where(isPublic)
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
+}
+
+/** Public lists of followed members, newest first: of each of them no more are looked at than the page shows. */
+export async function selectFriendsLists(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(newest, page)
+  const { rows } = await sql<{ id: string; key: string }>`
+    select l.id, ${key}
+    from follows fo cross join lateral (
+      select l.id, l.created_at from lists l
+      where l.member_id = fo.followee_id and ${isPublic} and ${after}
+      order by ${by} limit ${limit}
+    ) l
+    where fo.follower_id = ${memberId}
+    order by ${by} limit ${limit}`.execute(db)
+  return skeleton(rows)
+}
+
+export interface ListRow extends Omit<
+  List,
+  'idempotency_key' | 'import_key' | 'imported_at' | 'request_hash' | 'search_text'
+> {
   username: string
   avatar: string | null
   poster_paths: string[]
@@ -29,7 +98,7 @@ export interface ListRow {
 }
 
 /** Lists that the viewer may see, in the order of the ids. `likers` and `posters` bound their arrays. */
-export async function readLists(
+export async function selectLists(
   db: Db,
   viewerId: string,
   ids: string[],
@@ -60,8 +129,36 @@ export async function readLists(
   return rows
 }
 
+export interface ListFilmRow extends Pick<
+  Selectable<Films>,
+  'id' | 'title' | 'release_date' | 'poster_path'
+> {
+  /** The poster that the list's owner chose for the film. */
+  override_path: string | null
+  seen: boolean
+}
+
+/**
+ * The films of a list that the viewer may see, in its order. Each is looked up by its number: lists are of all
+ * lengths, and a plan for long ones would go through all films there are.
+ */
+export async function selectListFilms(db: Db, viewerId: string, listId: string): Promise<ListFilmRow[]> {
+  const { rows } = await sql<ListFilmRow>`
+    select lf.film_id as id, f.title, f.release_date, f.poster_path, o.poster_path as override_path,
+      exists (select 1 from logs g where g.member_id = ${viewerId} and g.film_id = lf.film_id) as seen
+    from lists l
+    join list_films lf on lf.list_id = l.id
+    cross join lateral (
+      select title, release_date, poster_path from films where id = lf.film_id offset 0
+    ) f
+    left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
+    where l.id = ${listId} and ${visibleTo(viewerId)}
+    order by lf.position`.execute(db)
+  return rows
+}
+
 /** Those of the lists that have the film. */
-export async function listsWithFilm(db: Db, listIds: string[], filmId: number): Promise<string[]> {
+export async function selectListsWithFilm(db: Db, listIds: string[], filmId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('list_films')
     .select('list_id')
@@ -71,9 +168,155 @@ export async function listsWithFilm(db: Db, listIds: string[], filmId: number): 
   return rows.map((row) => row.list_id)
 }
 
+/** What deciding about a list needs; with `lock` it stays so until the transaction ends. */
+export function selectList(db: Db, id: string, { lock } = { lock: false }) {
+  return db
+    .selectFrom('lists')
+    .select([
+      'id',
+      'member_id',
+      'title',
+      'description',
+      'cover',
+      'is_private',
+      'is_ranked',
+      'films_count',
+      'updated_at',
+    ])
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+export type OwnList = NonNullable<Awaited<ReturnType<typeof selectList>>>
+
+/** A list that the viewer may see, for `toggleMark`. */
+export const lockVisibleList = (viewerId: string, id: string) =>
+  sql`select l.id from lists l where l.id = ${id} and ${visibleTo(viewerId)} for no key update`
+
 /** Whether a list that the viewer may see is private; undefined without one. It stays as it is until the transaction ends. */
 export async function lockListVisibility(db: Db, viewerId: string, id: string): Promise<boolean | undefined> {
-  const { rows } = await sql<{ is_private: boolean }>`
-    select l.is_private from lists l where l.id = ${id} and ${visibleTo(viewerId)} for share`.execute(db)
-  return rows[0]?.is_private
+  const row = await db
+    .selectFrom('lists as l')
+    .select('l.is_private')
+    .where('l.id', '=', id)
+    .where(visibleTo(viewerId))
+    .forShare()
+    .executeTakeFirst()
+  return row?.is_private
+}
+
+/** Whether any list of the member has the cover. */
+export async function hasCover(db: Db, memberId: string, cover: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('cover', '=', cover)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Answers whether it was inserted: false when this member has sent this key before. */
+export async function insertList(db: Db, list: Insertable<Lists>): Promise<boolean> {
+  const result = await db
+    .insertInto('lists')
+    .values(list)
+    .onConflict((conflict) => conflict.columns(['member_id', 'idempotency_key']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export type ListChange = Pick<
+  Updateable<Lists>,
+  'title' | 'search_text' | 'description' | 'cover' | 'is_private' | 'is_ranked' | 'films_count'
+>
+
+export async function updateList(db: Db, id: string, change: ListChange, updatedAt: Date): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ ...change, updated_at: updatedAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteList(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('lists').where('id', '=', id).execute()
+}
+
+/**
+ * Puts films at the end of a list, in their order, and counts them. Those that it has are left out; answers how
+ * many were added. The caller holds the list's lock.
+ */
+export async function insertLastFilms(
+  db: Db,
+  listId: string,
+  filmIds: number[],
+  updatedAt: Date,
+): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with made as (
+      insert into list_films (list_id, film_id, position)
+      select ${listId}, wanted.film_id,
+        (select coalesce(max(position), -1) from list_films where list_id = ${listId}) + wanted.place
+      from unnest(${filmIds}::integer[]) with ordinality as wanted (film_id, place)
+      on conflict do nothing
+      returning 1
+    )
+    update lists set films_count = films_count + (select count(*) from made), updated_at = ${updatedAt}
+    where id = ${listId}
+    returning (select count(*)::int from made) as added`.execute(db)
+  return rows[0]?.added ?? 0
+}
+
+/** Positions of a list's films by their ids. */
+export async function selectPositions(db: Db, listId: string): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('list_films')
+    .select(['film_id', 'position'])
+    .where('list_id', '=', listId)
+    .execute()
+  return new Map(rows.map((row) => [row.film_id, row.position]))
+}
+
+/** Those of the films that a list does not have. */
+export async function selectMissingFilms(db: Db, listId: string, filmIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${filmIds}::integer[]) as wanted (id)
+    where not exists (select 1 from list_films lf where lf.list_id = ${listId} and lf.film_id = wanted.id)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+export interface Rearrangement {
+  /** Films that leave the list. */
+  gone: number[]
+  /** Films that come, or go to another position. */
+  placed: { filmId: number; position: number }[]
+}
+
+/** One statement, which writes no other rows than those named. The caller holds the list's lock. */
+export async function rearrangeFilms(db: Db, listId: string, { gone, placed }: Rearrangement): Promise<void> {
+  await sql`
+    with gone as (
+      delete from list_films where list_id = ${listId} and film_id = any(${gone}::integer[])
+    )
+    insert into list_films (list_id, film_id, position)
+    select ${listId}, placed.film_id, placed.position
+    from unnest(${placed.map((film) => film.filmId)}::integer[], ${placed.map((film) => film.position)}::integer[])
+      as placed (film_id, position)
+    on conflict (list_id, film_id) do update set position = excluded.position`.execute(db)
+}
+
+export async function lockListsOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select id from lists where member_id = ${memberId} order by id for update
+    ) as locked`.execute(db)
+}
+
+export async function deleteListsOf(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom('lists').where('member_id', '=', memberId).execute()
 }

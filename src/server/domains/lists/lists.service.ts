@@ -1,17 +1,31 @@
-import type { ParsedQuery } from '#shared/api/endpoint.ts'
-import type { ListCard, searchLists as searchListsEndpoint } from '#shared/api/lists.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf, ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/lists.ts'
+import { maxFilms, type ListCard, type ListDetail } from '#shared/api/lists.ts'
 import { foldText } from '#shared/fold.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Db } from '#server/db/database.ts'
 import { pageOf, rankedSkeleton, type Listed, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
+import { hashRequest, once } from '#server/core/once.ts'
+import {
+  deleteMarksOf,
+  markersWithViewer,
+  selectMarkers,
+  toggleMark,
+  type Mark,
+} from '#server/core/toggle.ts'
+import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
+import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
-import * as skeletons from './list-skeletons.queries.ts'
-import { lockListVisibility, listsWithFilm } from './lists.queries.ts'
-import { listCards } from './lists.views.ts'
+import * as queries from './lists.queries.ts'
+import { listCard, listCards, listFilm, postersShown } from './lists.views.ts'
+
+type UpdateBody = ParsedBody<typeof api.changeList>
+type Cards = Listed<ListCard>
 
 const pageSize = 100
 /** A search ranks this many lists; who does not find one among them should type more. */
@@ -20,8 +34,11 @@ const searchDepth = 100
 const fewFound = 20
 /** Shorter queries are alike to too much. */
 const likenessLength = 3
+/** Members named by id where one list is shown with all that belongs to it. */
+const markersNamed = 100
 
-type Cards = Listed<ListCard>
+const likes: Mark = { table: 'list_likes', column: 'list_id', of: 'lists', counter: 'like_count' }
+const saves: Mark = { table: 'list_saves', column: 'list_id', of: 'lists', counter: 'save_count' }
 
 /** What `lists.search_text` must hold; whoever changes a title writes it again. */
 export function listSearchText(title: string): string {
@@ -29,7 +46,7 @@ export function listSearchText(title: string): string {
 }
 
 /** A member's lists, newest first; private ones are their owner's only. @throws member.not_found */
-export async function readMemberLists(
+export async function listMemberLists(
   ctx: Context,
   viewer: Viewer,
   userId: string,
@@ -37,11 +54,11 @@ export async function readMemberLists(
 ): Promise<Cards> {
   await requireMember(ctx, userId)
   const page = pageOf(query, pageSize)
-  return cards(ctx, viewer, await skeletons.memberLists(ctx.db, viewer.id, userId, page))
+  return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, userId, page))
 }
 
 /** The viewer's own lists, newest first; told of a film, whether they have it. */
-export async function readMyLists(
+export async function listMyLists(
   ctx: Context,
   viewer: Viewer,
   query: PageQuery & { film?: number | undefined },
@@ -50,27 +67,27 @@ export async function readMyLists(
   const { items, next } = await cards(
     ctx,
     viewer,
-    await skeletons.memberLists(ctx.db, viewer.id, viewer.id, page),
+    await queries.selectMemberLists(ctx.db, viewer.id, viewer.id, page),
   )
   if (query.film === undefined) return { items, next }
   const ids = items.map((list) => list._id)
-  const having = new Set(await listsWithFilm(ctx.db, ids, query.film))
+  const having = new Set(await queries.selectListsWithFilm(ctx.db, ids, query.film))
   return { items: items.map((list) => ({ ...list, hasFilm: having.has(list._id) })), next }
 }
 
 /** What the viewer saved; a list that became private is there for its owner only. */
-export async function readSavedLists(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return cards(ctx, viewer, await skeletons.savedLists(ctx.db, viewer.id, pageOf(query, pageSize)))
+export async function listSavedLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await queries.selectSavedLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
 /** Public lists of all members, most liked first. */
-export async function readPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return cards(ctx, viewer, await skeletons.popularLists(ctx.db, pageOf(query, pageSize)))
+export async function listPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, pageOf(query, pageSize)))
 }
 
 /** Public lists of followed members, newest first. */
-export async function readFriendsLists(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return cards(ctx, viewer, await skeletons.friendsLists(ctx.db, viewer.id, pageOf(query, pageSize)))
+export async function listFriendsLists(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return cards(ctx, viewer, await queries.selectFriendsLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
 async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Promise<Cards> {
@@ -81,7 +98,7 @@ async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Pro
 export async function searchLists(
   ctx: Context,
   viewer: Viewer,
-  query: ParsedQuery<typeof searchListsEndpoint>,
+  query: ParsedQuery<typeof api.searchLists>,
 ): Promise<Cards> {
   const text = query.query || query.q || ''
   const folded = foldText(text)
@@ -95,9 +112,275 @@ export async function searchLists(
   return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }
 
+/** A list with all its films. @throws list.not_found, also for another member's private one */
+export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: string): Promise<ListDetail> {
+  // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
+  const [row] = await queries.selectLists(ctx.db, viewer.id, [id], {
+    likers: markersNamed,
+    posters: postersShown,
+  })
+  if (!row) throw fail('list.not_found')
+  const [films, savers] = await Promise.all([
+    queries.selectListFilms(ctx.db, viewer.id, id),
+    selectMarkers(ctx.db, saves, id, markersNamed),
+  ])
+  return {
+    ...listCard(viewer, row, markersNamed),
+    movies: films.map(listFilm),
+    savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
+    saveCount: row.save_count,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/**
+ * Creates a list. With an idempotency key a repetition answers the first one.
+ * @throws list.film_twice, film.not_found, film.source_down, request.conflict
+ */
+export async function createList(
+  ctx: Context,
+  viewer: Viewer,
+  body: ParsedBody<typeof api.createList>,
+  idempotencyKey: string | null,
+): Promise<ListCard> {
+  const filmIds = body.movies.map((film) => film.id)
+  if (new Set(filmIds).size < filmIds.length) throw fail('list.film_twice')
+  const fields = {
+    title: body.title,
+    description: (body.description ?? '').trim(),
+    cover: body.coverImage || null,
+    isPrivate: body.isPrivate ?? false,
+    isRanked: body.isRanked ?? false,
+  }
+  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ ...fields, filmIds }) }
+  const listId = await once(ctx.db, 'lists', request, async () => {
+    await requireFilms(ctx, filmIds)
+    return ctx.transact((tx) => insertList(tx, request, fields, filmIds, ctx.now()))
+  })
+  return oneCard(ctx, viewer, listId)
+}
+
+/** Null when this member has sent this key before. */
+async function insertList(
+  tx: Tx,
+  { memberId, key, hash }: { memberId: string; key: string | null; hash: Buffer },
+  {
+    isPrivate,
+    isRanked,
+    ...fields
+  }: Pick<ListDetail, 'title' | 'description' | 'isPrivate' | 'isRanked'> & {
+    cover: string | null
+  },
+  filmIds: number[],
+  now: Date,
+): Promise<string | null> {
+  const id = uuidv7()
+  const isNew = await queries.insertList(tx.db, {
+    id,
+    member_id: memberId,
+    ...fields,
+    search_text: listSearchText(fields.title),
+    is_private: isPrivate,
+    is_ranked: isRanked,
+    idempotency_key: key,
+    request_hash: hash,
+    created_at: now,
+    updated_at: now,
+  })
+  if (!isNew) return null
+  if (fields.cover) await claim(tx, fields.cover, memberId, 'cover')
+  await queries.insertLastFilms(tx.db, id, filmIds, now)
+  return id
+}
+
+/** @throws list.not_found, list.not_yours, list.full, list.film_twice, film.not_found, film.source_down */
+export async function addToList(
+  ctx: Context,
+  viewer: Viewer,
+  listId: string,
+  filmId: number,
+): Promise<ListCard> {
+  const film = await requireFilm(ctx, filmId)
+  await ctx.transact(async (tx) => {
+    const list = await ownList(tx.db, viewer, listId, { lock: true })
+    if (list.films_count >= maxFilms) throw fail('list.full')
+    const added = await queries.insertLastFilms(tx.db, listId, [film.id], nextUpdate(list, ctx.now()))
+    if (added === 0) throw fail('list.film_twice')
+  })
+  return oneCard(ctx, viewer, listId)
+}
+
+/**
+ * Changes one's own list; what the body leaves out stays, `movies` is the whole new order. A change that is there
+ * already, as a retry finds it, writes nothing.
+ * @throws list.not_found, list.not_yours, list.film_twice, list.changed, film.not_found, film.source_down,
+ * request.invalid for a cover that is not the viewer's
+ */
+export async function updateList(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  { movies, basedOn, ...fields }: UpdateBody,
+): Promise<ListDetail> {
+  await ownList(ctx.db, viewer, id)
+  const order = movies?.map((film) => film.id)
+  if (order) await requireOrder(ctx, id, order)
+  await ctx.transact(async (tx) => {
+    const list = await ownList(tx.db, viewer, id, { lock: true })
+    const change = differences(list, fields)
+    const moves = order ? rearrangement(await queries.selectPositions(tx.db, id), order) : null
+    if (!moves && Object.keys(change).length === 0) return
+    if (basedOn !== undefined && basedOn !== list.updated_at.toISOString()) throw fail('list.changed')
+    if (moves) await queries.rearrangeFilms(tx.db, id, moves)
+    await applyChange(ctx, tx, list, { ...change, ...(order && { films_count: order.length }) })
+  })
+  return getList(ctx, viewer, id)
+}
+
+/** Deletes one's own list with all that hangs on it. @throws list.not_found, list.not_yours */
+export async function deleteList(ctx: Context, viewer: Viewer, id: string): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const list = await ownList(tx.db, viewer, id, { lock: true })
+    await queries.deleteList(tx.db, id)
+    await releaseCover(ctx, tx, list)
+  })
+}
+
+/** Each film once, and known: those that the list has are. */
+async function requireOrder(ctx: Context, id: string, order: number[]): Promise<void> {
+  if (new Set(order).size < order.length) throw fail('list.film_twice')
+  const added = await queries.selectMissingFilms(ctx.db, id, order)
+  if (added.length > 0) await requireFilms(ctx, added)
+}
+
+async function applyChange(
+  ctx: Context,
+  tx: Tx,
+  list: queries.OwnList,
+  change: queries.ListChange,
+): Promise<void> {
+  if (change.cover) await claim(tx, change.cover, list.member_id, 'cover')
+  await queries.updateList(tx.db, list.id, change, nextUpdate(list, ctx.now()))
+  if (change.cover !== undefined) await releaseCover(ctx, tx, list)
+}
+
+/** Of the fields that are given, those that differ from the list's. */
+function differences(
+  list: queries.OwnList,
+  given: Omit<UpdateBody, 'movies' | 'basedOn'>,
+): queries.ListChange {
+  const { title, isPrivate, isRanked } = given
+  const description = given.description?.trim()
+  const cover = given.coverImage === undefined ? undefined : given.coverImage || null
+  const change: queries.ListChange = {}
+  if (title !== undefined && title !== list.title) {
+    change.title = title
+    change.search_text = listSearchText(title)
+  }
+  if (description !== undefined && description !== list.description) change.description = description
+  if (cover !== undefined && cover !== list.cover) change.cover = cover
+  if (isPrivate !== undefined && isPrivate !== list.is_private) change.is_private = isPrivate
+  if (isRanked !== undefined && isRanked !== list.is_ranked) change.is_ranked = isRanked
+  return change
+}
+
+/** What leads from the films' positions to the order; null where nothing has to move. */
+function rearrangement(present: Map<number, number>, order: number[]): queries.Rearrangement | null {
+  const wanted = new Set(order)
+  const gone = [...present.keys()].filter((filmId) => !wanted.has(filmId))
+  const placed = order
+    .map((filmId, position) => ({ filmId, position }))
+    .filter(({ filmId, position }) => present.get(filmId) !== position)
+  return gone.length + placed.length > 0 ? { gone, placed } : null
+}
+
+/** Likes a list or takes the like back. @throws list.not_found, also for another member's private one */
+export async function toggleLike(
+  ctx: Context,
+  viewer: Viewer,
+  listId: string,
+): Promise<AnswerOf<typeof api.likeList>> {
+  const { marked, count } = await ctx.transact(async (tx) => {
+    const { authorId, ...toggled } = await toggleOn(tx, viewer, listId, likes)
+    if (toggled.marked) await tx.emit('list.liked', { listId, authorId, memberId: viewer.id })
+    return toggled
+  })
+  const newest = await selectMarkers(ctx.db, likes, listId, markersNamed)
+  return {
+    liked: marked,
+    likeCount: count,
+    likes: markersWithViewer(newest, viewer.id, marked, markersNamed),
+  }
+}
+
+/** Saves a list or takes it off what the viewer saved. @throws list.not_found as `toggleLike` */
+export async function toggleSave(
+  ctx: Context,
+  viewer: Viewer,
+  listId: string,
+): Promise<AnswerOf<typeof api.saveList>> {
+  const { marked, count } = await ctx.transact((tx) => toggleOn(tx, viewer, listId, saves))
+  return { saved: marked, saveCount: count }
+}
+
+async function toggleOn(tx: Tx, viewer: Viewer, id: string, mark: Mark) {
+  const toggled = await toggleMark(tx.db, mark, id, viewer.id, queries.lockVisibleList(viewer.id, id))
+  if (!toggled?.authorId) throw fail('list.not_found')
+  return { ...toggled, authorId: toggled.authorId }
+}
+
 /** A list that others may be told of, until the transaction ends. @throws list.not_found, list.private */
 export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
-  const isPrivate = await lockListVisibility(db, viewer.id, id)
+  const isPrivate = await queries.lockListVisibility(db, viewer.id, id)
   if (isPrivate === undefined) throw fail('list.not_found')
   if (isPrivate) throw fail('list.private')
+}
+
+async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
+  const [card] = await listCards(ctx, viewer, [id])
+  if (!card) throw fail('list.not_found')
+  return card
+}
+
+/**
+ * The viewer's own list; with `lock` it stays so until the transaction ends.
+ * @throws list.not_found, also for another member's private one; list.not_yours
+ */
+async function ownList(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  options?: { lock: boolean },
+): Promise<queries.OwnList> {
+  const list = await queries.selectList(db, id, options)
+  if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
+  if (list.member_id !== viewer.id) throw fail('list.not_yours')
+  return list
+}
+
+/**
+ * When a change of the list is dated. Clients tell one state from the next by it, in milliseconds: no two are alike,
+ * however fast they follow each other.
+ */
+function nextUpdate(list: Pick<queries.OwnList, 'updated_at'>, now: Date): Date {
+  return new Date(Math.max(now.getTime(), list.updated_at.getTime() + 1))
+}
+
+/** Gives up the cover that a list had, unless the member's other lists show it too. */
+export async function releaseCover(
+  ctx: Context,
+  tx: Tx,
+  { member_id, cover }: Pick<queries.OwnList, 'member_id' | 'cover'>,
+): Promise<void> {
+  if (cover && !(await queries.hasCover(tx.db, member_id, cover))) await removeMedia(ctx, tx, [cover])
+}
+
+export const lockListsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
+  queries.lockListsOf(tx.db, memberId)
+
+/** Deletes a member's lists, and what they liked and saved of others'. */
+export async function deleteMemberLists(tx: Tx, memberId: string): Promise<void> {
+  await queries.deleteListsOf(tx.db, memberId)
+  await deleteMarksOf(tx.db, likes, memberId)
+  await deleteMarksOf(tx.db, saves, memberId)
 }

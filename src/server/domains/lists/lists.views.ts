@@ -1,8 +1,9 @@
-import type { ListCard } from '#shared/api/lists.ts'
+import type { ListCard, ListFilm } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { markersWithViewer } from '#server/core/toggle.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
-import { readLists, type ListRow } from './lists.queries.ts'
+import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
 const likersShown = 3
 /** Where there is no cover. */
@@ -14,7 +15,7 @@ export async function listCards(
   viewer: Pick<Viewer, 'id'>,
   ids: string[],
 ): Promise<ListCard[]> {
-  const rows = await readLists(ctx.db, viewer.id, ids, { likers: likersShown, posters: postersShown })
+  const rows = await selectLists(ctx.db, viewer.id, ids, { likers: likersShown, posters: postersShown })
   return rows.map((row) => listCard(viewer, row, likersShown))
 }
 
@@ -30,7 +31,7 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
     isPrivate: row.is_private,
     isRanked: row.is_ranked,
     user: { _id: row.member_id, username: row.username, avatar: row.avatar },
-    likes: namedWithViewer(row.likes, viewer, row.liked, likers),
+    likes: markersWithViewer(row.likes, viewer.id, row.liked, likers),
     likeCount: row.like_count,
     likedByMe: row.liked,
     savedByMe: row.saved,
@@ -38,12 +39,14 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
   }
 }
 
-/** Of those who put a mark on a list the newest, and always the viewer who did. */
-export function namedWithViewer(
-  newest: string[],
-  viewer: Pick<Viewer, 'id'>,
-  marked: boolean,
-  limit: number,
-): string[] {
-  return marked && !newest.includes(viewer.id) ? [viewer.id, ...newest].slice(0, limit) : newest
+export function listFilm(row: ListFilmRow): ListFilm {
+  return {
+    id: row.id,
+    title: row.title,
+    // Empty where the source knows no day.
+    year: Number(row.release_date.slice(0, 4)) || null,
+    poster: posterUrl(row.poster_path),
+    posterOverride: posterUrl(row.override_path),
+    seen: row.seen,
+  }
 }

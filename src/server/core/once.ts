@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { fail } from './errors.ts'
+import type { Upload } from './multipart.ts'
+
+/** Tables whose rows remember the idempotency key that they were created under, once for each member. */
+type CreatedOnce = {
+  [Table in keyof DB]: DB[Table] extends { idempotency_key: unknown } ? Table : never
+}[keyof DB]
+
+interface Request {
+  memberId: string
+  /** Without one each call creates. */
+  key: string | null
+  hash: Buffer
+}
+
+/** Tells a repetition under an idempotency key from another request under the same key. */
+export function hashRequest(fields: Record<string, unknown>, file?: Upload): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(fields))
+  if (file) hash.update(file.bytes)
+  return hash.digest()
+}
+
+/**
+ * Creates a row, or answers the id of the one that an earlier request under the same key created. `create` inserts with
+ * `on conflict (member_id, idempotency_key) do nothing` and answers null where a request at the same time came first.
+ * @throws request.conflict when the earlier request was another
+ */
+export async function once(
+  db: Db,
+  table: CreatedOnce,
+  { memberId, key, hash }: Request,
+  create: () => Promise<string | null>,
+): Promise<string> {
+  const earlier = async () => {
+    const row = await db
+      .selectFrom(table)
+      .select(['id', 'request_hash'])
+      .where('member_id', '=', memberId)
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst()
+    if (row && !row.request_hash?.equals(hash)) throw fail('request.conflict')
+    return row?.id
+  }
+  const id = (key && (await earlier())) || (await create()) || (await earlier())
+  if (!id) throw fail('request.conflict')
+  return id
+}

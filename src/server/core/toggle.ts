@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+interface Toggle {
+  table: string
+  /** Ids that tell a row of the table; the other columns have defaults. */
+  row: Readonly<Record<string, string>>
+  /** Answers a row, locked, if there is something to toggle: a tap waits here for those before it. */
+  target: RawBuilder<unknown>
+  /** Updates the counters by `change.by` (1 or -1), and returns that as `by`. */
+  count: RawBuilder<unknown>
+}
+
+/**
+ * Inserts the row or, where it is, deletes it, and counts in the same statement; answers what `count` returns, nothing
+ * without a target. Taps take turns: one that waited does not see the row that the tap before it inserted and changes
+ * nothing, so it looks again.
+ */
+export async function toggle<Counted extends { by: number }>(db: Db, given: Toggle): Promise<Counted[]> {
+  const table = sql.table(given.table)
+  const columns = Object.keys(given.row).map((column) => sql.ref(column))
+  const ids = Object.values(given.row).map((id) => sql`${id}::uuid`)
+  const statement = sql<Counted>`
+    with target as materialized (${given.target}), gone as (
+      delete from ${table} using target where (${sql.join(columns)}) = (${sql.join(ids)}) returning 1
+    ), made as (
+      insert into ${table} (${sql.join(columns)})
+      select ${sql.join(ids)} from target where not exists (select 1 from gone)
+      on conflict do nothing returning 1
+    ), change as (
+      select (select count(*) from made)::int - (select count(*) from gone)::int as by
+    ) ${given.count}`
+  for (;;) {
+    const { rows } = await statement.execute(db)
+    if (rows.every((row) => row.by !== 0)) return rows
+  }
+}
+
+/** What members put on rows of a table, once each, and where it is counted. */
+export interface Mark {
+  table: 'list_likes' | 'list_saves' | 'log_likes' | 'reply_likes'
+  /** The column of `table` that names the marked row. */
+  column: 'list_id' | 'log_id' | 'reply_id'
+  of: 'lists' | 'logs' | 'replies'
+  counter: 'like_count' | 'save_count'
+}
+
+/** Puts a member's mark on a row or takes it back; `target` selects and locks the row. Undefined without one. */
+export async function toggleMark(
+  db: Db,
+  { table, column, of, counter }: Mark,
+  id: string,
+  memberId: string,
+  target: RawBuilder<unknown>,
+): Promise<{ marked: boolean; count: number; authorId: string | null } | undefined> {
+  const [changed] = await toggle<{ by: number; count: number; author_id: string | null }>(db, {
+    table,
+    row: { [column]: id, member_id: memberId },
+    target,
+    count: sql`
+      update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
+      from target, change where marked.id = ${id}
+      returning marked.member_id as author_id, marked.${sql.ref(counter)} as count, change.by`,
+  })
+  return changed && { marked: changed.by > 0, count: changed.count, authorId: changed.author_id }
+}
+
+/** Members with the mark on a row, the newest first. */
+export async function selectMarkers(
+  db: Db,
+  { table, column }: Mark,
+  id: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    order by created_at desc, member_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.member_id)
+}
+
+/** Takes back every such mark of a member and counts exactly those that it deletes. */
+export async function deleteMarksOf(db: Db, { table, column, of, counter }: Mark, memberId: string) {
+  await sql`
+    with gone as (delete from ${sql.table(table)} where member_id = ${memberId} returning ${sql.ref(column)} as id)
+    update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} - 1
+    from gone where marked.id = gone.id`.execute(db)
+}
+
+/** Of the members with a mark the newest, and always the viewer who is one. */
+export const markersWithViewer = (newest: string[], viewerId: string, marked: boolean, limit: number) =>
+  marked && !newest.includes(viewerId) ? [viewerId, ...newest].slice(0, limit) : newest
