@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CreateList } from '#web/features/lists/create-list.tsx'
+import { CreateList } from '#web/features/lists/form/create-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 

@@ -10,7 +10,7 @@ import styles from './avatar-field.module.css'
 
 // Most visits to the form do not get this far.
 const AvatarCrop = lazy(async () => {
-  const [{ AvatarCrop: Crop }] = await Promise.all([import('./avatar-crop.tsx'), needTexts('steps')])
+  const [{ AvatarCrop: Crop }] = await Promise.all([import('./picture-crop.tsx'), needTexts('steps')])
   return { default: Crop }
 })
 

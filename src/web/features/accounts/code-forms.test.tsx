@@ -5,10 +5,8 @@ import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { getResetFlow, getResetUsername, setResetFlow, wasCodeJustSent } from './code-flow.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import { ResetExpired } from './reset-expired.tsx'
+import { ResetExpired, VerifyEmailForm, VerifyResetCodeForm } from './code-forms.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
-import { VerifyEmailForm } from './verify-email-form.tsx'
-import { VerifyResetCodeForm } from './verify-reset-code-form.tsx'
 
 const email = 'layla@example.org'
 

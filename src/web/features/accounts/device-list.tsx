@@ -13,7 +13,7 @@ import { InlineError } from '#web/ui/inline-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { deviceOf, type Device } from './device-name.ts'
-import { leaveSession } from './leave-session.ts'
+import { leaveSession } from './use-logout.ts'
 import { endAllSessionsMutation, endSessionMutation, sessionsQuery } from './sessions.api.ts'
 import styles from './device-list.module.css'
 

@@ -1,21 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { errorText } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { isEmail, usernamePattern } from '#shared/username.ts'
+import { errorText } from '#web/i18n/index.ts'
 import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { createAccount, uploadSignupAvatarMutation } from './accounts.api.ts'
+import styles from './account-form.module.css'
+import {
+  createAccount,
+  emailAvailabilityQuery,
+  uploadSignupAvatarMutation,
+  usernameAvailabilityQuery,
+} from './accounts.api.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { checkSignUp, SignUpFault, type SignUpDraft } from './sign-up-rules.ts'
-import { useEmailHint, useUsernameHint } from './use-availability.ts'
-import styles from './account-form.module.css'
 
 const mutationKey = ['accounts', 'sign-up']
 
@@ -142,4 +147,47 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
       </p>
     </form>
   )
+}
+
+/** The server is asked once typing has paused for this long. */
+const debounceMs = 400
+
+type Hint = { tone: 'success' | 'danger'; text: string } | undefined
+
+/** What to say below the username while it is typed. */
+function useUsernameHint(username: string): Hint {
+  const { t } = useTranslation()
+  const settled = useDebounced(username, debounceMs)
+  const isValid = usernamePattern.test(settled)
+  const { data: isFree } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isValid })
+  if (settled === '' || settled !== username) return undefined
+  if (!isValid) return { tone: 'danger', text: t('auth.signup.usernameHint') }
+  if (isFree === undefined) return undefined
+  return isFree
+    ? { tone: 'success', text: t('auth.signup.usernameFree') }
+    : { tone: 'danger', text: t('auth.signup.usernameTakenHint') }
+}
+
+/** What to say below the e-mail address while it is typed. */
+function useEmailHint(email: string): Hint {
+  const { t } = useTranslation()
+  const settled = useDebounced(email, debounceMs)
+  const isValid = isEmail(settled)
+  const { data: isFree } = useQuery({ ...emailAvailabilityQuery(settled), enabled: isValid })
+  if (settled === '' || settled !== email) return undefined
+  if (!isValid) return { tone: 'danger', text: t('auth.signup.emailFormat') }
+  if (isFree === undefined) return undefined
+  return isFree
+    ? { tone: 'success', text: t('auth.signup.emailFree') }
+    : { tone: 'danger', text: t('auth.signup.emailTakenHint') }
+}
+
+/** The value once it has stayed the same for `delay` milliseconds. */
+function useDebounced<Value>(value: Value, delay: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return settled
 }

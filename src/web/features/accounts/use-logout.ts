@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { paths } from '#shared/paths.ts'
+import { forgetDrafts } from '#web/lib/draft-store.ts'
+import { setFlash } from '#web/lib/flash.ts'
 import { loadPage } from '#web/lib/page-load.ts'
+import { clearSession } from '#web/lib/session.ts'
 import { logoutMutation } from './accounts.api.ts'
-import { leaveSession } from './leave-session.ts'
 
 /** Ends the session and leaves for /login. */
 export function useLogout(leave: (path: string) => void = loadPage) {
@@ -11,4 +14,19 @@ export function useLogout(leave: (path: string) => void = loadPage) {
     await leaveSession(leave)
   }
   return { logOut, isPending: isPending || isSuccess }
+}
+
+async function forgetPages(): Promise<void> {
+  // Absent on plain-http origins.
+  if (!('caches' in window)) return
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** Forgets all that was stored for the member, and loads /login anew so that nothing stays in memory. */
+export async function leaveSession(leave: (path: string) => void): Promise<void> {
+  clearSession()
+  await Promise.allSettled([forgetPages(), forgetDrafts()])
+  setFlash('logged-out')
+  leave(paths.login())
 }

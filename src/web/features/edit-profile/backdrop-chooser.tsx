@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
+import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
+import { yearOf } from '#web/features/films/film-grid.tsx'
 import { pickerDebounce } from '#web/features/films/film-search.api.ts'
-import { filmQuery } from '#web/features/films/films.api.ts'
+import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
+import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { pictureUrl } from '#web/lib/pictures.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { backdropSource, defaultBackdrop, pictureUrl } from '#web/lib/pictures.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Backdrop } from '#web/ui/picture.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { backdropHistoryState } from './backdrop-history-state.ts'
-import { BackdropResults } from './backdrop-results.tsx'
-import { FilmBackdrops } from './film-backdrops.tsx'
-import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './backdrop-chooser.module.css'
+import { backdropHistoryState, type BackdropHistoryState } from './backdrop-history-state.ts'
+import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 
 /** The number of a film in the address, or null. */
 export function filmIdOf(address: URLSearchParams): number | null {
@@ -152,3 +158,88 @@ export function BackdropChooser({ userId }: { userId: string }) {
     </>
   )
 }
+
+interface FilmBackdropsProps {
+  film: Pick<FilmPage, 'title' | 'backdrops'> | undefined
+  isPending: boolean
+  onRetry: () => void
+  /** The raw path of the chosen one. */
+  chosen: string | null
+  onChoose: (path: string) => void
+}
+
+/** One film's backdrops, best first, of which one can be chosen. */
+function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: FilmBackdropsProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The results may be out of sight now; on a first visit the browser's own focus stays.
+    if (document.activeElement?.closest('main a, main h1')) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <section className={styles.backdrops} aria-labelledby={`${name}-title`} aria-busy={isPending}>
+      <h2 ref={heading} id={`${name}-title`} tabIndex={-1} className={styles.heading}>
+        {film ? <bdi>{film.title}</bdi> : isPending ? <Skeleton width="12rem" height="1.5rem" /> : null}
+        {film ? null : <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>}
+      </h2>
+      {isPending ? (
+        <BackdropSkeletons count={4} />
+      ) : film && film.backdrops.length > 0 ? (
+        <BackdropGrid backdrops={film.backdrops} chosen={chosen} onChoose={onChoose} />
+      ) : film ? (
+        <EmptyState text={t('search.noResults')} />
+      ) : (
+        <LoadFailed text={t('search.noResults')} onRetry={onRetry} />
+      )}
+    </section>
+  )
+}
+
+interface BackdropResultsProps {
+  query: string
+  /** The film whose backdrops are shown. */
+  filmId: number | null
+  /** The address of a film's backdrops, and how to get there. */
+  linkTo: (filmId: number) => { to: { search: string }; state: BackdropHistoryState; replace: boolean }
+}
+
+/** The films found that have a backdrop. */
+function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps) {
+  return (
+    <FoundFilms
+      query={query}
+      filter={hasBackdrop}
+      skeleton={<BackdropSkeletons className={styles.films} count={8} />}
+    >
+      {(films, areOlder) => (
+        <ul className={styles.films} data-older={areOlder}>
+          {films.map((film, at) => (
+            <li key={film.id} className={styles.film}>
+              <Link
+                {...linkTo(film.id)}
+                className={styles.link}
+                data-film={film.id}
+                aria-current={film.id === filmId ? 'true' : undefined}
+              >
+                <Backdrop
+                  {...backdropSource(film.backdrop_path)}
+                  fallback={defaultBackdrop}
+                  sizes="(min-width: 1024px) 180px, (min-width: 600px) 30vw, 46vw"
+                  eager={at < 6}
+                />
+                <span className={styles.caption}>
+                  <bdi className={styles.title}>{film.title}</bdi>{' '}
+                  <span className={styles.year}>{yearOf(film.release_date) || '\u00a0'}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FoundFilms>
+  )
+}
+
+const hasBackdrop = ({ backdrop_path }: FilmItem) => backdrop_path !== null

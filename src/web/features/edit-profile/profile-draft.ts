@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import type { getMember, updateMember } from '#shared/api/members.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 
 export type Profile = AnswerOf<typeof getMember>
 export type FavouriteFilm = Profile['favoriteFilms'][number]
@@ -33,7 +34,7 @@ const profileDraft = z.object({
   ),
   socials: z.optional(z.partialRecord(z.enum(socialKinds), z.string())),
 })
-export type ProfileDraft = z.output<typeof profileDraft>
+type ProfileDraft = z.output<typeof profileDraft>
 
 const draftKey = (userId: string) => `profileDraft:${userId}`
 /** Apart from the rest, which is written at every key press. */
@@ -53,12 +54,12 @@ export function writeProfileDraft(storage: Storage, userId: string, draft: Profi
 }
 
 /** The cropped photo that was not uploaded yet, as a data address. */
-export function readPhoto(storage: Storage, userId: string): string | null {
+function readPhoto(storage: Storage, userId: string): string | null {
   const stored = storage.getItem(photoKey(userId))
   return stored?.startsWith('data:image/') ? stored : null
 }
 
-export function writePhoto(storage: Storage, userId: string, photo: string | null): void {
+function writePhoto(storage: Storage, userId: string, photo: string | null): void {
   write(storage, photoKey(userId), photo)
 }
 
@@ -72,7 +73,7 @@ function write(storage: Storage, key: string, value: string | null): void {
 }
 
 /** What the form shows. */
-export interface ShownProfile {
+interface ShownProfile {
   bio: string
   backdrop: string | null
   favoriteFilms: readonly FavouriteFilm[]
@@ -115,5 +116,44 @@ export function profileChanges(member: Profile, draft: ProfileDraft): ProfileCha
     ...(links.every(([kind, link]) => link === before.socials[kind])
       ? {}
       : { socials: Object.fromEntries(links.filter(([, link]) => link !== '')) }),
+  }
+}
+
+export type ProfileDraftState = ReturnType<typeof useProfileDraft>
+
+const saveFields = (userId: string, held: { draft: ProfileDraft } | null) =>
+  writeProfileDraft(sessionStorage, userId, held?.draft ?? {})
+
+const savePhoto = (userId: string, held: { photo: string | null } | null) =>
+  writePhoto(sessionStorage, userId, held?.photo ?? null)
+
+/** The form's unsaved values; they survive a reload and the way to the choice of a backdrop. */
+export function useProfileDraft(userId: string) {
+  const fields = useDraft<{ draft: ProfileDraft }>({
+    key: userId,
+    begin: () => ({ held: { draft: readProfileDraft(sessionStorage, userId) }, restored: false }),
+    save: saveFields,
+    atOnce: true,
+  })
+  /** Apart from the rest, which is written at every key press. */
+  const picture = useDraft<{ photo: string | null }>({
+    key: userId,
+    begin: () => ({ held: { photo: readPhoto(sessionStorage, userId) }, restored: false }),
+    save: savePhoto,
+    atOnce: true,
+  })
+  return {
+    ...fields.held,
+    /** The photo that was not uploaded yet, as a data address. */
+    ...picture.held,
+    set: (patch: ProfileDraft) => fields.change({ draft: { ...fields.current().draft, ...patch } }),
+    setPhoto: (photo: string | null) => picture.change({ photo }),
+    /** What is in the form at this moment: changes are there before the next render. */
+    current: () => ({ ...fields.current(), ...picture.current() }),
+    /** Saved or given up: forgets everything. */
+    forget: () => {
+      fields.forget(() => ({ draft: {} }))
+      picture.forget(() => ({ photo: null }))
+    },
   }
 }

@@ -6,20 +6,20 @@ import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
+import { ReviewCard } from '#web/features/logs/review-card.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
-import { branchesOf, estimatedHeight } from '#web/features/replies/branches.ts'
+import { branchesOf, estimatedHeight, missing, ReplyBranch } from '#web/features/replies/reply-thread.tsx'
 import { Composer } from '#web/features/replies/composer.tsx'
-import type { Reply } from '#web/features/replies/replies.api.ts'
+import { repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
-import { stateOf, targetOf, type ReplyTarget } from './reply-target.ts'
-import { ReviewWithReplies, type Opened } from './review-with-replies.tsx'
 import styles from './film-reviews.module.css'
 
 /** All reviews of a film with their threads, and the composer while one is answered. */
@@ -179,3 +179,133 @@ function ReviewSkeletons({ count = 5, quiet = false }: { count?: number; quiet?:
     </div>
   )
 }
+
+/** What is open below a review. */
+export interface Opened {
+  /** The whole thread instead of its beginning. */
+  thread: boolean
+  /** Comments below which all answers are shown, by id. */
+  branches: ReadonlySet<string>
+}
+
+interface ReviewWithRepliesProps {
+  log: DiscussedLog
+  /** The member’s own new replies, oldest first. */
+  written: readonly Reply[]
+  opened: Opened
+  onOpen: (opened: Opened) => void
+  /** Null answers the review itself. */
+  onReply: (reply: Reply | null) => void
+}
+
+/** A review and what is said about it. */
+function ReviewWithReplies({ log, written, opened, onOpen, onReply }: ReviewWithRepliesProps) {
+  const { t } = useTranslation()
+  const thread = useInfiniteQuery({ ...repliesQuery(log._id), enabled: opened.thread })
+  const loaded = opened.thread ? pageItems(thread.data, ({ _id }) => _id) : undefined
+  const rows = loaded ?? log.replies
+  const own = missing(written, rows)
+  const branches = [...branchesOf(rows), ...branchesOf(own)]
+  // What hangs below the comments that are shown has buttons there.
+  const reachable = branches.reduce(
+    (sum, { comment }) => sum + comment.replyCount + (comment.deleted ? 0 : 1),
+    0,
+  )
+  const hasMore = loaded === undefined ? log.replyCount > reachable : thread.hasNextPage
+  const showMore = () => {
+    if (!opened.thread) onOpen({ ...opened, thread: true })
+    else if (loaded === undefined) void thread.refetch()
+    else void thread.fetchNextPage()
+  }
+
+  const openBranch = (id: string, open: boolean) => {
+    const next = new Set(opened.branches)
+    if (open) next.add(id)
+    else next.delete(id)
+    onOpen({ ...opened, branches: next })
+  }
+
+  return (
+    <div className={styles.review}>
+      <ReviewCard
+        log={log}
+        action={
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('filmReviews.replyTo', { name: log.user.username })}
+            onClick={() => onReply(null)}
+          >
+            {t('replies.reply')}
+          </Button>
+        }
+      />
+      {branches.length === 0 && !hasMore ? null : (
+        <div className={styles.thread}>
+          <ul aria-label={t('filmReviews.repliesTo', { name: log.user.username })}>
+            {branches.map((branch) => (
+              <li key={branch.comment._id}>
+                <ReplyBranch
+                  logId={log._id}
+                  branch={branch}
+                  sent={own.filter(({ rootComment }) => rootComment === branch.comment._id)}
+                  open={opened.branches.has(branch.comment._id)}
+                  onOpen={(open) => openBranch(branch.comment._id, open)}
+                  onReply={onReply}
+                />
+              </li>
+            ))}
+          </ul>
+          {hasMore ? (
+            <Button variant="ghost" size="sm" busy={opened.thread && thread.isFetching} onClick={showMore}>
+              {loaded === undefined
+                ? t('filmReviews.showAll', { count: log.replyCount })
+                : t('common.loadMore')}
+            </Button>
+          ) : opened.thread ? (
+            <Button variant="ghost" size="sm" onClick={() => onOpen({ ...opened, thread: false })}>
+              {t('replies.showFewer')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the composer at the bottom answers. */
+interface ReplyTarget {
+  /** The review that is active. */
+  logId: string
+  /** The comment to answer; null answers the review itself. */
+  parentId: string | null
+  /** Whom the text begins with. */
+  username: string
+}
+
+const textOf = (state: object, name: string): string | null => {
+  const value: unknown = (state as Record<string, unknown>)[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/**
+ * What a link to the screen may carry: `parentCommentId`, `parentUsername` and the `reviewId` that the comment
+ * belongs to. Without the last it is the review under which the comment is shown; null where none is. Without
+ * the first the review itself is answered.
+ */
+export function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTarget | null {
+  if (typeof state !== 'object' || state === null) return null
+  const parentId = textOf(state, 'parentCommentId')
+  const username = textOf(state, 'parentUsername')
+  if (username === null) return null
+  const logId =
+    textOf(state, 'reviewId') ?? logs.find(({ replies }) => replies.some(({ _id }) => _id === parentId))?._id
+  return logId === undefined ? null : { logId, parentId, username }
+}
+
+/** The same the other way round: a reload and Back find the target again. */
+export const stateOf = ({ logId, parentId, username }: ReplyTarget) => ({
+  reviewId: logId,
+  parentCommentId: parentId,
+  parentUsername: username,
+})

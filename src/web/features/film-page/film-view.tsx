@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, Play, VideoOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
 import { FilmEditor } from '#web/features/logs/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { PopularReviews } from '#web/features/logs/popular-reviews.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { useMember } from '#web/lib/session.ts'
-import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Backdrop } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { CastList, DirectorsSection } from './credits.tsx'
 import { FilmFriends } from './film-friends.tsx'
-import { FilmHeader, wideScreen } from './film-header.tsx'
-import { FilmSkeleton } from './film-skeleton.tsx'
-import { FilmTabs } from './film-tabs.tsx'
-import { Trailer } from './trailer.tsx'
+import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
 import styles from './film-view.module.css'
+import { WhereToWatch } from './where-to-watch.tsx'
 
 /** Actors named in the header. */
 const starring = 4
@@ -160,5 +166,156 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
         </p>
       )}
     </Section>
+  )
+}
+
+const tabs = ['cast', 'similar', 'where'] as const
+
+/** Full Cast, Similar Films, Where to Watch; what is chosen is in the address. */
+function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'providers'> }) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useSearchParams()
+  const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
+  const region = /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0] ?? null
+  const keep = (name: 'tab' | 'region', value: string) =>
+    setAddress(
+      (now) => {
+        now.set(name, value)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Tabs
+      label={t('film.details')}
+      value={tab}
+      onChange={(next) => keep('tab', next)}
+      tabs={tabs.map((value) => ({ value, label: t(`film.tabs.${value}`) }))}
+    >
+      <div className={styles.panel}>
+        {tab === 'cast' ? (
+          film.cast.length > 0 ? (
+            <CastList cast={film.cast} variant="grid" />
+          ) : (
+            <EmptyState text={t('film.noCast')} />
+          )
+        ) : tab === 'similar' ? (
+          film.similar.length > 0 ? (
+            <FilmGrid films={film.similar} variant="captions" />
+          ) : (
+            <EmptyState text={t('film.similarEmpty')} />
+          )
+        ) : (
+          <WhereToWatch
+            providers={film.providers}
+            region={region}
+            onRegion={(next) => keep('region', next)}
+          />
+        )}
+      </div>
+    </Tabs>
+  )
+}
+
+/** A film's page while it loads, in the size that it will have. */
+function FilmSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      <FilmHeaderSkeleton />
+      <div className={styles.body}>
+        <div className={styles.overview}>
+          <SectionSkeleton lines={['100%', '94%', '60%']} />
+          <div className={styles.skeletonSection}>
+            <Skeleton width="7rem" height="1.5rem" />
+            <div className={styles.skeletonPeople}>
+              {Array.from({ length: 4 }, (_, at) => (
+                <Skeleton
+                  key={at}
+                  className={styles.skeletonPerson}
+                  height="auto"
+                  radius="var(--radius-full)"
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+        <div className={styles.side}>
+          <SectionSkeleton lines={['80%']} />
+          <SectionSkeleton lines={['100%', '90%']} />
+        </div>
+        <div className={styles.reviews}>
+          <div className={styles.skeletonSection}>
+            <Skeleton width="10rem" height="1.5rem" />
+            <Skeleton height="9rem" radius="var(--radius-card)" />
+            <Skeleton height="9rem" radius="var(--radius-card)" />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SectionSkeleton({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className={styles.skeletonSection}>
+      <Skeleton width="8rem" height="1.5rem" />
+      {lines.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+/** The address of the player; only hosts that the content policy lets in a frame. */
+function playerUrl({ key, site }: NonNullable<FilmPage['trailer']>): string | null {
+  if (site === 'YouTube')
+    return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(key)}?autoplay=1`
+  if (site === 'Vimeo') return `https://player.vimeo.com/video/${encodeURIComponent(key)}?autoplay=1`
+  return null
+}
+
+/** Nothing is asked of the video host before the member presses play. */
+export function Trailer({ film }: { film: Pick<FilmPage, 'trailer' | 'backdrop_path' | 'title'> }) {
+  const { t } = useTranslation()
+  const [playing, setPlaying] = useState(false)
+  const url = film.trailer === null ? null : playerUrl(film.trailer)
+  if (film.trailer === null || url === null) {
+    return (
+      <p className={styles.trailerNone}>
+        <VideoOff aria-hidden="true" size={20} />
+        {t('film.noTrailer')}
+      </p>
+    )
+  }
+  if (playing) {
+    return (
+      <iframe
+        className={styles.frame}
+        src={url}
+        title={t('film.playTrailer', { title: film.title })}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is another origin and needs its own
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.poster}
+      aria-label={t('film.playTrailer', { title: film.title })}
+      onClick={() => setPlaying(true)}
+    >
+      <Backdrop {...backdropSource(film.backdrop_path)} fallback={defaultBackdrop} alt="" />
+      <span className={styles.play} aria-hidden="true">
+        <Play size={28} fill="currentColor" />
+      </span>
+    </button>
   )
 }

@@ -1,16 +1,24 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pickerDebounce } from '#web/features/films/film-search.api.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
+import { errorText } from '#web/i18n/index.ts'
+import { isStillnessWanted } from '#web/lib/motion.ts'
 import { useKeyDown } from '#web/lib/use-key-down.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { isRtl } from '#web/ui/direction.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { gifBeside, placeGifs, type Direction } from './gif-columns.ts'
-import { GifResults } from './gif-results.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { columnUnits, gapUnits, gifBeside, placeGifs, type Direction, type GifPlace } from './gif-columns.ts'
+import styles from './gif-picker.module.css'
 import {
   gifItems,
   gifSearchQuery,
@@ -19,7 +27,6 @@ import {
   type GifItem,
   type GifPage,
 } from './gifs.api.ts'
-import styles from './gif-picker.module.css'
 
 const tabs = ['recent', 'trending', 'sad', 'celebrating', 'laughing', 'mindBlown'] as const
 type Tab = (typeof tabs)[number]
@@ -173,5 +180,129 @@ function ProviderBadge({ provider }: { provider: GifPage['provider'] | null }) {
           ? t('gifs.builtIn')
           : t('gifs.poweredBy', { name: names[provider] })}
     </p>
+  )
+}
+
+/** What the picker reads of its query. */
+interface GifsAnswer extends Pages {
+  error: Error | null
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+interface GifResultsProps {
+  answer: GifsAnswer
+  /** Undefined while there are none to show yet. */
+  gifs: GifItem[] | undefined
+  /** Of each of them. */
+  places: GifPlace[]
+  emptyText: string
+  onChoose: (gif: GifItem) => void
+}
+
+/** The grid of a tab or a search, what shows while there is none, and the way to more. */
+function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { error, isPlaceholderData: areOlder } = answer
+  if (gifs === undefined && error !== null) {
+    return (
+      <LoadFailed
+        text={online ? errorText(error, 'errors.gif.source_down') : t('gifs.offline')}
+        onRetry={answer.refetch}
+      />
+    )
+  }
+  const answered = gifs !== undefined && !areOlder
+  return (
+    <div aria-busy={!answered}>
+      <VisuallyHidden>
+        <span role="status">{answered ? t('search.results', { count: gifs.length }) : ''}</span>
+      </VisuallyHidden>
+      {gifs === undefined ? (
+        <GridSkeleton />
+      ) : gifs.length === 0 && !areOlder ? (
+        <EmptyState text={emptyText} />
+      ) : (
+        <div className={styles.frame} style={units}>
+          <ul className={styles.grid} data-older={areOlder}>
+            {gifs.map((gif, index) => (
+              <li key={gif.url} style={gridPlace(places[index])}>
+                <GifTile gif={gif} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {answered ? <MorePages pages={answer} /> : null}
+    </div>
+  )
+}
+
+const units = { '--column-units': columnUnits, '--gap-units': gapUnits } as CSSProperties
+
+function gridPlace(place: GifPlace | undefined): CSSProperties {
+  return place ? { gridColumn: place.column + 1, gridRow: `span ${place.span}` } : {}
+}
+
+function GridSkeleton() {
+  return (
+    <div className={styles.frame} style={units} aria-hidden="true">
+      <div className={styles.grid}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} style={{ gridRow: `span ${columnUnits + gapUnits}` }}>
+            <Skeleton height="100%" radius="var(--radius-card)" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface GifTileProps {
+  gif: GifItem
+  onChoose: (gif: GifItem) => void
+}
+
+/** A GIF to choose: it stands still, and plays under the pointer and in focus where motion is welcome. */
+function GifTile({ gif, onChoose }: GifTileProps) {
+  const { t } = useTranslation()
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [failed, setFailed] = useState(false)
+  return (
+    <button
+      type="button"
+      data-gif=""
+      className={styles.tile}
+      aria-label={gif.title === '' ? t('gifs.untitled') : t('gifs.alt', { title: gif.title })}
+      onClick={() => onChoose(gif)}
+      // A finger chooses; it does not hover.
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType === 'mouse')}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      {failed ? (
+        <span className={styles.failed}>
+          <bdi>{gif.title}</bdi>
+        </span>
+      ) : (
+        <img
+          className={styles.picture}
+          src={gif.still}
+          alt=""
+          width={gif.width}
+          height={gif.height}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(true)}
+        />
+      )}
+      {(isPointedAt || isFocused) && !isStillnessWanted() ? (
+        <img className={styles.picture} src={gif.url} alt="" draggable={false} />
+      ) : null}
+    </button>
   )
 }

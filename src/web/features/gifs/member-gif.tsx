@@ -1,8 +1,11 @@
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/api/logs.ts'
 import { stillOf } from '#shared/gif.ts'
 import { mayAutoplay } from '#web/lib/motion.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { Gif } from '#web/ui/gif.tsx'
+import styles from './member-gif.module.css'
 
 interface MemberGifProps {
   /** Its address, as a log or comment carries it. */
@@ -30,5 +33,36 @@ export function MemberGif({ gif, details, name, autoplay = false, large = false 
       autoplay={autoplay && mayAutoplay()}
       large={large}
     />
+  )
+}
+
+interface AttachedGifProps {
+  gif: string
+  details: Log['gifDetails']
+  onRemove: () => void
+}
+
+/** The GIF that is about to be sent, and the way to take it away. */
+export function AttachedGif({ gif, details, onRemove }: AttachedGifProps) {
+  const { t } = useTranslation()
+  const title = details?.title ?? ''
+  return (
+    <div className={styles.attached}>
+      <Gif
+        key={gif}
+        src={gif}
+        still={stillOf(gif)}
+        size={details}
+        alt={title === '' ? t('gifs.untitled') : t('gifs.alt', { title })}
+        playLabel={t('review.gifPlay')}
+      />
+      <IconButton
+        className={styles.remove}
+        variant="overlay"
+        label={t('gifs.remove')}
+        icon={<X size={20} />}
+        onClick={onRemove}
+      />
+    </div>
   )
 }

@@ -1,19 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Lock, Plus } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { v4 as uuid } from 'uuid'
 import { paths } from '#shared/paths.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { listsForFilmQuery, type ListedFilm } from './add-to-list.api.ts'
-import { ListChoice } from './list-choice.tsx'
-import { NewList } from './new-list.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './add-to-list.module.css'
+import { ListCover } from './list-cover.tsx'
+import {
+  addToListMutation,
+  createListMutation,
+  type ListedFilm,
+  listsForFilmQuery,
+  type OwnList,
+} from './lists.api.ts'
 
 interface AddToListProps {
   film: ListedFilm
@@ -78,5 +91,134 @@ function Lists({ film, publicOnly }: AddToListProps) {
         </ul>
       )}
     </PagedList>
+  )
+}
+
+interface ListChoiceProps {
+  list: OwnList
+  film: ListedFilm
+  /** Said when the list could not take it. */
+  failedText: string
+}
+
+/** One of one's lists: a press puts the film into it; one that has it says so. */
+function ListChoice({ list, film, failedText }: ListChoiceProps) {
+  const { t } = useTranslation()
+  const add = useExclusiveMutation(addToListMutation(useQueryClient(), film, list._id))
+  const has = list.hasFilm || add.isSuccess || isThereAlready(add.error)
+  const press = () => {
+    if (has) return
+    add.mutate(undefined, {
+      onSuccess: () => toast.success(t('lists.addedTo', { title: list.title })),
+      onError: (error) => {
+        if (!isThereAlready(error)) toast.error(failedText)
+      },
+    })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-disabled={has || undefined}
+      aria-busy={add.isPending}
+      onClick={press}
+    >
+      <span className={styles.cover} aria-hidden="true">
+        <ListCover list={list} coverSizes="96px" posterSizes="24px" />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title}>
+          <bdi>{list.title}</bdi>
+          {list.isPrivate ? (
+            <>
+              <Lock aria-hidden="true" size={14} />
+              <VisuallyHidden>{t('lists.private')}</VisuallyHidden>
+            </>
+          ) : null}
+        </span>
+        <span className={styles.count}>{t('lists.films', { count: list.filmsCount })}</span>
+      </span>
+      <span className={styles.mark} data-has={has}>
+        {add.isPending ? (
+          <Spinner />
+        ) : has ? (
+          <>
+            <Check aria-hidden="true" size={20} />
+            {t('filmSearch.added')}
+          </>
+        ) : (
+          <>
+            <Plus aria-hidden="true" size={20} />
+            <VisuallyHidden>{t('filmSearch.add')}</VisuallyHidden>
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
+
+const isThereAlready = (error: unknown) => error instanceof ApiError && error.status === 409
+
+const maxTitleLength = 200
+
+/** A new list that begins with the film. What was typed stays until the list is there. */
+export function NewList({ film }: { film: ListedFilm }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [title, setTitle] = useState('')
+  const [isPrivate, setPrivate] = useState(false)
+  const attempt = useRef({ content: '', key: '' })
+  const create = useExclusiveMutation(createListMutation(useQueryClient()))
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const name = title.trim()
+    if (name === '' || create.isRunning()) return
+    const content = JSON.stringify([name, isPrivate])
+    if (attempt.current.content !== content) attempt.current = { content, key: uuid() }
+    create.mutate(
+      {
+        list: { title: name, isPrivate, isRanked: false, movies: [{ ...film }] },
+        idempotencyKey: attempt.current.key,
+      },
+      {
+        onSuccess: () => {
+          toast.success(t('lists.addedTo', { title: name }))
+          setTitle('')
+          setPrivate(false)
+          setOpen(false)
+        },
+        onError: () => toast.error(t('lists.createFailed')),
+      },
+    )
+  }
+
+  if (!isOpen)
+    return (
+      <Button variant="secondary" icon={<Plus size={20} />} onClick={() => setOpen(true)}>
+        {t('lists.new')}
+      </Button>
+    )
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <TextField
+        // The press that opened the form asked for it.
+        ref={(field) => field?.focus()}
+        label={t('lists.title')}
+        value={title}
+        maxLength={maxTitleLength}
+        dir="auto"
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Switch label={t('lists.makePrivate')} checked={isPrivate} onChange={setPrivate} />
+      <div className={styles.buttons}>
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" disabled={title.trim() === ''} busy={create.isPending}>
+          {t('lists.save')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -14,9 +14,8 @@ import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
-import { likeListMutation, type ListDetail } from './list.api.ts'
-import { useSaveList } from './use-save-list.ts'
 import styles from './list-header.module.css'
+import { likeListMutation, type ListDetail, saveListMutation } from './lists.api.ts'
 
 interface ListHeaderProps {
   list: ListDetail
@@ -180,4 +179,10 @@ function ListSave({ list }: { list: ListDetail }) {
       </span>
     </Button>
   )
+}
+
+export function useSaveList({ _id, savedByMe }: Pick<ListDetail, '_id' | 'savedByMe'>): () => void {
+  const { t } = useTranslation()
+  const save = saveListMutation(useQueryClient(), _id)
+  return useToggle(save, savedByMe, { failed: t('list.saveFailed') }).press
 }

@@ -4,8 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { Component, loader } from '#web/pages/list.page.tsx'
-import type { ListDetail, ListFilm } from './list.api.ts'
-import { memberListsQuery } from './lists.api.ts'
+import { type ListDetail, type ListFilm, memberListsQuery } from './lists.api.ts'
 
 const id = uuid('a')
 const route = { path: '/list/:id', loader, Component }

@@ -1,22 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkMinus, Check, Pencil, Send, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
+import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/is-unknown.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { confirm } from '#web/ui/alert.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { type GridPlace, VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ListGrid, ListGridSkeleton } from './list-grid.tsx'
-import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
-import { fromList } from './list-history-state.ts'
-import { ListMenu } from './list-menu.tsx'
-import { listQuery, type ListDetail } from './list.api.ts'
+import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
+import { fromList } from './form/list-history-state.ts'
 import styles from './list-view.module.css'
+import { deleteListMutation, type ListDetail, type ListFilm, listQuery } from './lists.api.ts'
 
 interface ListViewProps {
   listId: string
@@ -95,4 +105,148 @@ function ListSkeleton() {
       </div>
     </div>
   )
+}
+
+const sizes = '(min-width: 1280px) 180px, (min-width: 600px) 19vw, 31vw'
+const idOf = ({ id }: ListFilm) => id
+const nothingMore = () => {}
+
+function useColumns(): number {
+  const isMedium = useMediaQuery('(min-width: 600px)')
+  const isWide = useMediaQuery('(min-width: 1280px)')
+  if (isWide) return 6
+  return isMedium ? 5 : 3
+}
+
+/** The films of a list in its order; all of thousands, of which only those in sight are in the document. */
+function ListGrid({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const columns = useColumns()
+  return (
+    <VirtualGrid
+      {...useGridPlace<GridPlace>()}
+      label={t('list.filmsLabel')}
+      items={list.movies}
+      columns={columns}
+      keyOf={idOf}
+      renderTile={(film, at) => (
+        <FilmTile film={film} place={list.isRanked ? at + 1 : null} eager={at < columns} />
+      )}
+      hasMore={false}
+      isLoading={false}
+      onMore={nothingMore}
+    />
+  )
+}
+
+function ListGridSkeleton() {
+  const columns = useColumns()
+  return <SkeletonGrid count={3 * columns} columns={columns} />
+}
+
+interface FilmTileProps {
+  film: ListFilm
+  /** From 1; null where the order means nothing. */
+  place: number | null
+  eager: boolean
+}
+
+const FilmTile = memo(function FilmTile({ film, place, eager }: FilmTileProps) {
+  const { t } = useTranslation()
+  const name = [
+    ...(place === null ? [] : [t('list.place', { n: place })]),
+    film.year === null ? film.title : t('film.titleYear', { title: film.title, year: film.year }),
+    ...(film.seen ? [t('list.seenMark')] : []),
+  ].join(t('log.tile.separator'))
+  return (
+    <Link className={styles.tile} to={paths.film(film.id)}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span className={styles.picture} aria-hidden="true">
+        <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
+        {place === null ? null : <RankBadge place={place} />}
+        {film.seen ? (
+          <span className={styles.seen}>
+            <Check size={14} strokeWidth={2.5} />
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  )
+})
+
+/** The place of a film in a ranked list, on its poster. The name of what it lies on says it too. */
+function RankBadge({ place }: { place: number }) {
+  return (
+    <span className={styles.badge} aria-hidden="true">
+      {place}
+    </span>
+  )
+}
+
+interface ListMenuProps {
+  list: ListDetail
+  isOwner: boolean
+}
+
+/** What can be done with a list: the owner's entries, or a visitor's. */
+function ListMenu({ list, isOwner }: ListMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const linkItems = useLinkItems()
+  const remove = useRemoval(list._id)
+  const save = useSaveList(list)
+
+  const share: MenuItem = {
+    label: t('list.share'),
+    icon: <Send size={20} data-mirror="" />,
+    onSelect: () => void navigate(paths.share('list', list._id)),
+  }
+  const links = linkItems({ path: paths.list(list._id), title: list.title })
+  const ofOwner = (): MenuItem[] => [
+    {
+      label: t('list.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
+    },
+    // Nobody else could open it; the badge under the title says so.
+    ...(list.isPrivate ? [] : [share]),
+    ...links,
+    { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
+  ]
+  const ofVisitor = (): MenuItem[] => [
+    share,
+    {
+      label: t(list.savedByMe ? 'list.unsave' : 'list.save'),
+      icon: list.savedByMe ? <BookmarkMinus size={20} /> : <Bookmark size={20} />,
+      onSelect: save,
+    },
+    ...links,
+  ]
+  return <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
+}
+
+/** Asks, deletes and leaves to one's own lists. */
+function useRemoval(listId: string): () => Promise<void> {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useExclusiveMutation(deleteListMutation(useQueryClient()))
+  return async () => {
+    if (remove.isRunning()) return
+    const sure = await confirm({
+      title: t('list.deleteQuestion'),
+      text: t('list.deleteText'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(listId, {
+      onSuccess: () => {
+        toast.success(t('list.deleted'))
+        // Back must not lead to what is gone.
+        void navigate(`${paths.profile()}?tab=lists`, { replace: true })
+      },
+      onError: () => toast.error(t('list.deleteFailed')),
+    })
+  }
 }

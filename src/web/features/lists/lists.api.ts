@@ -1,11 +1,23 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
+  addToList,
+  changeList,
+  createList,
+  deleteList,
+  likeList,
   listFriendsLists,
   listMemberLists,
   listMyLists,
   listPopularLists,
   listSavedLists,
+  readList,
+  saveList,
 } from '#shared/api/lists.ts'
-import { callPage } from '#web/lib/api.ts'
+import { uploadListCover } from '#shared/api/media.ts'
+import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
+import { call, callPage } from '#web/lib/api.ts'
+import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 const pageSize = 24
@@ -32,4 +44,122 @@ export const memberListsQuery = (userId: string) =>
     queryKey: ['lists', 'member', userId],
     limit: pageSize,
     load: (page, signal) => callPage(listMemberLists, { params: { userId }, query: page, signal }),
+  })
+
+export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
+
+/** A list with all its films. */
+export const listQuery = (listId: string) =>
+  queryOptions({
+    queryKey: ['lists', 'one', listId],
+    queryFn: ({ signal }) => call(readList, { params: { listId }, signal }),
+    // A film of it that was logged meanwhile is marked on the way back.
+    staleTime: 5_000,
+  })
+
+export const likeListMutation = (queryClient: QueryClient, listId: string) =>
+  toggleMutation({
+    key: ['lists', 'like', listId],
+    send: () => call(likeList, { params: { listId } }),
+    onSuccess: ({ liked, likeCount, likes }) => {
+      patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
+      void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
+    },
+  })
+
+/** Saves another member's list, or takes it off those saved. */
+export const saveListMutation = (queryClient: QueryClient, listId: string) =>
+  toggleMutation({
+    key: ['lists', 'save', listId],
+    send: () => call(saveList, { params: { listId } }),
+    show: async (savedByMe) => {
+      await queryClient.cancelQueries({ queryKey: listQuery(listId).queryKey })
+      patchEntity(queryClient, listId, { savedByMe })
+    },
+    onSuccess: ({ saved, saveCount }) => patchEntity(queryClient, listId, { savedByMe: saved, saveCount }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['lists', 'saved'] })
+    },
+  })
+
+export const deleteListMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['lists', 'delete'],
+    mutationFn: (listId: string) => call(deleteList, { params: { listId } }),
+    onSuccess: (_, listId) => {
+      removeEntity(queryClient, listId)
+      void queryClient.invalidateQueries({
+        queryKey: ['lists'],
+        predicate: ({ queryKey }) => queryKey[2] !== listId,
+      })
+      // Still on screen for a moment: asking for it again could only fail.
+      void queryClient.invalidateQueries({ queryKey: listQuery(listId).queryKey, refetchType: 'none' })
+      // Those about it went with it.
+      void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+    },
+  })
+
+/** Gives the address of the uploaded cover. */
+export async function sendCover(image: File): Promise<string> {
+  const { url } = await call(uploadListCover, { files: { image } })
+  return url
+}
+
+export const changeListMutation = (queryClient: QueryClient, listId: string) =>
+  mutationOptions({
+    mutationKey: ['lists', 'change', listId],
+    mutationFn: (changes: BodyOf<typeof changeList>) =>
+      call(changeList, { params: { listId }, body: changes }),
+    onSuccess: (list) => {
+      const { queryKey } = listQuery(listId)
+      queryClient.setQueryData(queryKey, list)
+      const { title, description, coverImage, posters, filmsCount, isPrivate, isRanked } = list
+      const card = { title, description, coverImage, posters, filmsCount, isPrivate, isRanked }
+      patchEntity(queryClient, listId, card)
+      // Which lists hold it, and in which place, may be others now.
+      void queryClient.invalidateQueries({
+        queryKey: ['lists'],
+        predicate: (query) => query.queryKey[2] !== listId,
+      })
+    },
+  })
+
+export type OwnList = AnswerOf<typeof listMyLists>[number]
+
+/** A film as it travels to the picker, in the state of a navigation. */
+export interface ListedFilm {
+  id: number
+  title: string
+  poster: string | null
+}
+
+/** The viewer's own lists, each telling whether it has the film. */
+export const listsForFilmQuery = (filmId: number) =>
+  pagedQuery({
+    queryKey: ['lists', 'mine', 'film', filmId],
+    limit: 48,
+    load: (page, signal) => callPage(listMyLists, { query: { ...page, film: filmId }, signal }),
+  })
+
+export const addToListMutation = (queryClient: QueryClient, film: ListedFilm, listId: string) =>
+  mutationOptions({
+    mutationKey: ['lists', 'add', listId, film.id],
+    retry: false,
+    mutationFn: () => call(addToList, { params: { listId }, body: { ...film } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
+  })
+
+interface NewList {
+  list: BodyOf<typeof createList>
+  /** UUID; the same one on every try of the same list. */
+  idempotencyKey: string
+}
+
+export const createListMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['lists', 'create'],
+    retry: false,
+    mutationFn: ({ list, idempotencyKey }: NewList) =>
+      call(createList, { body: list, headers: { 'Idempotency-Key': idempotencyKey } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
   })

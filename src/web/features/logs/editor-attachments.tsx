@@ -1,7 +1,7 @@
 import { ImagePlay, ImagePlus, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttachedGif } from '#web/features/gifs/attached-gif.tsx'
+import { AttachedGif } from '#web/features/gifs/member-gif.tsx'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'

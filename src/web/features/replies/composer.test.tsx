@@ -9,8 +9,7 @@ import { maxImageBytes } from '#web/features/logs/log-draft.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
-import { Composer } from './composer.tsx'
-import { draftKey } from './reply-draft.ts'
+import { Composer, draftKey } from './composer.tsx'
 
 const send = `POST /api/logs/${replyLog}/reply`
 const sad = {

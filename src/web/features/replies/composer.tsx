@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { GifItem } from '#shared/api/gifs.ts'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
 import { imageFault } from '#web/features/logs/log-draft.ts'
@@ -16,11 +18,10 @@ import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ComposerPreview } from './composer-preview.tsx'
-import { createReplyMutation, type Reply } from './replies.api.ts'
-import { draftKey, isBlank, parseReplyDraft, sentContent, type ReplyDraft } from './reply-draft.ts'
 import styles from './composer.module.css'
+import { createReplyMutation, type Reply } from './replies.api.ts'
 
 /** Characters; the server checks again. */
 const maxTextLength = 5000
@@ -203,4 +204,83 @@ export function Composer({
       {gifs.picker}
     </ComposerBar>
   )
+}
+
+interface ComposerPreviewProps {
+  gif: GifItem | null
+  image: File | null
+  onRemoveGif: () => void
+  onRemoveImage: () => void
+}
+
+/** The GIF and the image that will be sent. */
+function ComposerPreview({ gif, image, onRemoveGif, onRemoveImage }: ComposerPreviewProps) {
+  const { t } = useTranslation()
+  const url = useObjectUrl(image)
+  if (gif === null && image === null) return null
+  return (
+    <ul className={styles.media}>
+      {image === null ? null : (
+        <li className={styles.item}>
+          <img className={styles.picture} src={url ?? undefined} alt={t('log.imagePreview')} />
+          <IconButton
+            className={styles.remove}
+            variant="overlay"
+            label={t('log.removeImage')}
+            icon={<X size={18} />}
+            onClick={onRemoveImage}
+          />
+        </li>
+      )}
+      {gif === null ? null : (
+        <li className={styles.item}>
+          <img
+            className={styles.picture}
+            src={gif.still}
+            width={gif.width}
+            height={gif.height}
+            alt={t('gifs.alt', { title: gif.title })}
+          />
+          <IconButton
+            className={styles.remove}
+            variant="overlay"
+            label={t('replies.removeGif')}
+            icon={<X size={18} />}
+            onClick={onRemoveGif}
+          />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const gif = z.object({
+  id: z.string(),
+  url: z.string(),
+  still: z.string(),
+  width: z.number(),
+  height: z.number(),
+  title: z.string(),
+}) satisfies z.ZodMiniType<GifItem>
+
+/** What a composer holds besides a picture. */
+const replyDraft = z.object({ text: z.string(), gif: z.nullable(gif) })
+type ReplyDraft = z.output<typeof replyDraft>
+
+const parseReplyDraft = (stored: unknown): ReplyDraft => replyDraft.parse(stored)
+
+/** Drafts belong to a member, a log and, for an answer, to the comment that it answers. */
+export function draftKey(userId: string, logId: string, parentId: string | null): string {
+  return `draft:${userId}:reply:${logId}${parentId === null ? '' : `:${parentId}`}`
+}
+
+/** What is sent besides a picture. */
+const sentContent = ({ text, gif: chosen }: ReplyDraft) => ({
+  text: text.trim(),
+  gif: chosen?.url ?? null,
+})
+
+/** Nothing is sent then. */
+export function isBlank({ text, gif: chosen }: ReplyDraft, image: File | null): boolean {
+  return text.trim() === '' && chosen === null && image === null
 }

@@ -1,19 +1,23 @@
-import { Clapperboard } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Clapperboard, Languages } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { AssistantFilm } from '#shared/api/assistant.ts'
+import { translateReply, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { errorText } from '#web/i18n/index.ts'
+import { call } from '#web/lib/api.ts'
 import { directionOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { Message } from './conversation.ts'
-import { localeOfLanguage } from './language-phrases.ts'
-import { ReplyTranslation } from './reply-translation.tsx'
-import { useReveal } from './use-reveal.ts'
 import styles from './chat-message.module.css'
+import type { Message } from './conversation.ts'
+import { assistantLanguages, localeOfLanguage } from './language-phrases.ts'
+import { useReveal } from './use-reveal.ts'
 
 /** What the member said. */
 export function UserMessage({ text }: { text: string }) {
@@ -162,5 +166,57 @@ function TypingDots() {
       <span />
       <span />
     </span>
+  )
+}
+
+/** A reply in the two other languages, shown below it until it is hidden again. */
+function ReplyTranslation({ text, language }: { text: string; language: AssistantLanguage }) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const translate = useMutation({
+    mutationFn: (target: AssistantLanguage) => call(translateReply, { body: { text, target } }),
+    onSuccess: () => setShown(true),
+    onError: (error) => toast.error(errorText(error, 'sceneBot.unavailable')),
+  })
+  const { data, variables: target, isPending } = translate
+
+  return (
+    <>
+      {isShown && data && target ? (
+        <>
+          <p
+            className={styles.translation}
+            lang={localeOfLanguage[target]}
+            dir={directionOf(localeOfLanguage[target])}
+            role="status"
+          >
+            {data.translated}
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => setShown(false)}>
+            {t('sceneBot.hideTranslation')}
+          </Button>
+        </>
+      ) : (
+        <Menu
+          className={styles.button}
+          label={t('sceneBot.translate')}
+          trigger={
+            <span className={styles.label} aria-busy={isPending}>
+              <Languages size={18} aria-hidden="true" />
+              {t('sceneBot.translate')}
+            </span>
+          }
+          items={assistantLanguages
+            .filter((other) => other !== language)
+            .map((other) => ({
+              label: t(`sceneBot.languages.${other}`),
+              onSelect: () => {
+                if (data && target === other) setShown(true)
+                else if (!isPending) translate.mutate(other)
+              },
+            }))}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shuffle } from './prompt-deck.ts'
+import { shuffle } from './use-prompts.ts'
 import { prompts } from './prompts.ts'
 
 const all = Object.values(prompts).flat()

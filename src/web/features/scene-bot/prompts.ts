@@ -1,7 +1,7 @@
-import type { PromptPool } from './prompt-deck.ts'
+import type { Locale } from '#shared/locale.ts'
 
 /** What can be asked, for the dice: films and people of the built-in catalogue, questions that it can answer. */
-export const prompts: PromptPool = {
+export const prompts: Record<Locale, readonly string[]> = {
   en: [
     // Like another film
     'Films like Parasite',

@@ -1,5 +1,5 @@
 import { ArrowDown, Dices, Languages, RotateCcw, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useDraft } from '#web/lib/use-draft.ts'
@@ -7,17 +7,18 @@ import { confirm } from '#web/ui/alert.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ChatComposer } from './chat-composer.tsx'
-import { ChatLog } from './chat-log.tsx'
-import { assistantLanguages } from './language-phrases.ts'
-import { PromptChoices } from './prompt-choices.tsx'
+import { BotLine, BotMessage, UserMessage } from './chat-message.tsx'
+import { assistantLanguages, localeOfLanguage } from './language-phrases.ts'
 import { questionOf } from './question-state.ts'
-import { useConversation } from './use-conversation.ts'
-import { usePrompts } from './use-prompts.ts'
-import { useStickToEnd } from './use-stick-to-end.ts'
 import styles from './scene-bot.module.css'
+import { useConversation } from './use-conversation.ts'
+import { offered, usePrompts } from './use-prompts.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
 
 const wishes = [...assistantLanguages, 'reset'] as const
 
@@ -212,4 +213,101 @@ function useDraftText(memberId: string): [string, (text: string) => void] {
     atOnce: true,
   })
   return [held.text, (text) => change({ text })]
+}
+
+interface ChatLogProps {
+  conversation: ReturnType<typeof useConversation>
+  /** Below the greeting while nothing was said. */
+  children?: ReactNode
+}
+
+/** What was said, with the answer that is on its way. */
+function ChatLog({ conversation, children }: ChatLogProps) {
+  const { t } = useTranslation()
+  const { messages, pending, isForgotten, canRetry, retry } = conversation
+  const last = messages.at(-1)
+  const onRetry = canRetry ? retry : undefined
+  // It is said a moment before nothing is on its way any more.
+  const coming = pending && pending.id !== last?.id ? pending : null
+  const shown = coming ? [...messages, { ...coming, sender: 'bot' as const }] : messages
+
+  return (
+    <>
+      {/* The status below tells what is new, once and whole. */}
+      <div role="log" aria-live="off" aria-label={t('sceneBot.conversation')}>
+        <ol className={styles.messages}>
+          {messages.length === 0 ? (
+            <BotLine>
+              <p className={styles.hello}>{t('sceneBot.hello')}</p>
+              <p>{t('sceneBot.greeting')}</p>
+            </BotLine>
+          ) : null}
+          {shown.map((message) =>
+            message.sender === 'user' ? (
+              <UserMessage key={message.id} text={message.text} />
+            ) : (
+              <BotMessage
+                key={message.id}
+                message={message}
+                pending={message.id === coming?.id}
+                onRetry={message === last ? onRetry : undefined}
+              />
+            ),
+          )}
+          {isForgotten ? (
+            <BotMessage
+              message={{ text: t('sceneBot.unanswered'), aside: 'failed' }}
+              pending={false}
+              onRetry={retry}
+            />
+          ) : null}
+        </ol>
+      </div>
+      {messages.length === 0 ? children : null}
+      <NewReply conversation={conversation} />
+    </>
+  )
+}
+
+/** Tells a screen reader that SceneBot is typing, then the whole reply; nothing of before. */
+function NewReply({ conversation: { messages, pending } }: Pick<ChatLogProps, 'conversation'>) {
+  const { t } = useTranslation()
+  const last = messages.at(-1)
+  const [lastOfBefore] = useState(last?.id)
+  const reply = last?.sender === 'bot' && last.id !== lastOfBefore ? last : null
+  return (
+    <VisuallyHidden>
+      <span role="status" lang={pending ? undefined : reply?.language && localeOfLanguage[reply.language]}>
+        {pending ? t('sceneBot.typing') : reply?.text}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+interface PromptChoicesProps {
+  /** Undefined while they load. */
+  prompts: readonly string[] | undefined
+  onChoose: (prompt: string) => void
+}
+
+/** Examples of what can be asked; a press inserts one. */
+function PromptChoices({ prompts, onChoose }: PromptChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.choices} aria-label={t('sceneBot.examples')}>
+      {prompts
+        ? prompts.map((prompt) => (
+            <li key={prompt}>
+              <button type="button" className={styles.choice} dir="auto" onClick={() => onChoose(prompt)}>
+                {prompt}
+              </button>
+            </li>
+          ))
+        : Array.from({ length: offered }, (_, index) => (
+            <li key={index}>
+              <Skeleton height="var(--target)" radius="var(--radius-card)" />
+            </li>
+          ))}
+    </ul>
+  )
 }

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#shared/locale.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { shuffle } from './prompt-deck.ts'
 
 /** The prompts that were not drawn yet; kept while the app is open, so that none comes twice. */
 const deckQuery = (locale: Locale) =>
@@ -43,4 +42,22 @@ export function usePrompts() {
     gcTime: 0,
   })
   return { roll, choices }
+}
+
+/** The pool of suggested prompts, by language. */
+type PromptPool = Record<Locale, readonly string[]>
+
+function shuffled(items: readonly string[], random: () => number): string[] {
+  const deck = [...items]
+  for (let last = deck.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[deck[last], deck[other]] = [deck[other] ?? '', deck[last] ?? '']
+  }
+  return deck
+}
+
+/** Every prompt once, in random order: first those in the member’s language, then the others. */
+export function shuffle(pool: PromptPool, locale: Locale, random: () => number = Math.random): string[] {
+  const others = Object.entries(pool).flatMap(([language, prompts]) => (language === locale ? [] : prompts))
+  return [...shuffled(pool[locale], random), ...shuffled(others, random)]
 }

@@ -1,15 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PersonItem } from '#shared/api/films.ts'
+import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmSearchQuery } from '#web/features/films/film-search.api.ts'
+import { ListCard } from '#web/features/lists/list-card.tsx'
+import { MemberRow } from '#web/features/members/member-row.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { uniqueResults } from '#web/lib/numbered-query.ts'
-import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { ListResults } from './list-results.tsx'
-import { MemberResults } from './member-results.tsx'
-import { PersonGrid } from './person-grid.tsx'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { portraitSource } from '#web/lib/portrait.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Poster } from '#web/ui/picture.tsx'
+import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { SearchTab } from './recents.ts'
-import { ResultsFrame, type ResultsProps } from './results-frame.tsx'
-import { personSearchQuery, type Job } from './search.api.ts'
+import styles from './search-results.module.css'
+import { listSearchQuery, memberSearchQuery, personSearchQuery, type Job } from './search.api.ts'
 
 /** The results of one tab. */
 export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
@@ -60,5 +71,188 @@ function PersonResults({ job, ...props }: ResultsProps & { job: Job }) {
     >
       <PersonGrid people={people ?? []} job={job} eagerCount={6} />
     </ResultsFrame>
+  )
+}
+
+interface ResultsProps {
+  query: string
+  /** The answer for this query is here. */
+  onAnswer: (query: string) => void
+}
+
+/** What a frame needs to know of the query behind it. */
+interface Answer {
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+interface FrameProps extends ResultsProps {
+  answer: Answer
+  /** The same query where it has pages. */
+  pages?: Pages
+  /** Undefined while there is nothing to show. */
+  count: number | undefined
+  empty: string
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What the five kinds of results have in common: the line above them, the count for screen readers, what
+ * shows while there are none, and the way to more. A failed search shows the empty text, without a network it
+ * says so.
+ */
+function ResultsFrame({ query, onAnswer, answer, pages, count, empty, skeleton, children }: FrameProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { isError, isPlaceholderData: isOlder } = answer
+  const known = count ?? (isError ? 0 : undefined)
+  const answered = known !== undefined && !isOlder
+  const succeeded = count !== undefined && !isOlder
+  const tell = useEffectEvent(onAnswer)
+  useEffect(() => {
+    if (succeeded) tell(query)
+  }, [succeeded, query])
+  const withoutNetwork = !online && count === undefined
+  return (
+    <div aria-busy={!answered && !withoutNetwork}>
+      <p className={styles.showing}>
+        {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
+      </p>
+      <VisuallyHidden>
+        <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
+      </VisuallyHidden>
+      {withoutNetwork ? (
+        <LoadFailed text={t('search.offline')} onRetry={answer.refetch} />
+      ) : known === undefined ? (
+        skeleton
+      ) : (
+        <>
+          {known === 0 ? <EmptyState text={empty} /> : children}
+          {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function MemberResults(props: ResultsProps) {
+  const { t } = useTranslation()
+  const answer = useInfiniteQuery(memberSearchQuery(props.query))
+  const members = pageItems(answer.data, ({ _id }) => _id)
+  return (
+    <ResultsFrame
+      {...props}
+      answer={answer}
+      pages={answer}
+      count={members?.length}
+      empty={t('search.noUsers')}
+      skeleton={
+        <div className={styles.members} aria-hidden="true">
+          {Array.from({ length: 8 }, (_, row) => (
+            <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
+          ))}
+        </div>
+      }
+    >
+      <ul className={styles.members}>
+        {members?.map((member) => (
+          <li key={member._id}>
+            <MemberRow member={member} />
+          </li>
+        ))}
+      </ul>
+    </ResultsFrame>
+  )
+}
+
+function ListResults(props: ResultsProps) {
+  const { t } = useTranslation()
+  const answer = useQuery(listSearchQuery(props.query))
+  // Without a token nobody is asked: there are none.
+  const isSkipped = answer.isPending && answer.fetchStatus === 'idle'
+  const lists = answer.data ?? (isSkipped ? [] : undefined)
+  return (
+    <ResultsFrame
+      {...props}
+      answer={answer}
+      count={lists?.length}
+      empty={t('search.noResults')}
+      skeleton={
+        <div className={styles.lists} aria-hidden="true">
+          {Array.from({ length: 6 }, (_, card) => (
+            <div key={card} className={styles.skeleton}>
+              <span className={styles.cover}>
+                <Skeleton height="100%" radius="var(--radius-poster)" />
+              </span>
+              <Skeleton height="1.375rem" width="70%" />
+              <Skeleton height="1.25rem" width="50%" />
+            </div>
+          ))}
+        </div>
+      }
+    >
+      <ul className={styles.lists}>
+        {lists?.map((list) => (
+          <li key={list._id}>
+            <ListCard list={list} />
+          </li>
+        ))}
+      </ul>
+    </ResultsFrame>
+  )
+}
+
+interface PersonGridProps {
+  people: readonly PersonItem[]
+  job: Job
+  /** The first row is in sight when the results come. */
+  eagerCount: number
+}
+
+const portraitSizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
+
+/** The sentence for screen readers names all that are known. */
+const titlesShown = 2
+
+/** People as portraits with what they are known for; a portrait opens the person as this job. */
+function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.grid}>
+      {people.map((person, at) => {
+        const films = person.knownFor.join(t('film.genreSeparator'))
+        return (
+          <li key={person.id} className={styles.item}>
+            <Link
+              className={styles.link}
+              to={job === 'actor' ? paths.actor(person.id) : paths.director(person.id)}
+            >
+              <VisuallyHidden>
+                {films === '' ? person.name : t('search.knownFor', { name: person.name, films })}
+              </VisuallyHidden>
+              <span className={styles.portrait}>
+                <Poster
+                  src={null}
+                  {...portraitSource(person.profile)}
+                  sizes={portraitSizes}
+                  alt=""
+                  eager={at < eagerCount}
+                />
+              </span>
+              <span className={styles.text} aria-hidden="true">
+                <bdi className={styles.name}>{person.name}</bdi>
+                {person.knownFor.slice(0, titlesShown).map((title) => (
+                  <bdi key={title} className={styles.known}>
+                    {title}
+                  </bdi>
+                ))}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,8 +1,10 @@
+import { useTranslation } from 'react-i18next'
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import { RowPlace } from './row-place.tsx'
 import styles from './file-fault.module.css'
+import { maxMegabytes, type Refusal } from './file-kinds.ts'
 
 interface FileFaultProps {
   /** What failed. */
@@ -27,4 +29,30 @@ export function FileFault({ title, error, fallback }: FileFaultProps) {
       ))}
     </InlineError>
   )
+}
+
+interface RefusedFileProps {
+  refusal: Refusal | null
+  /** What may be chosen here. */
+  kinds: TextKey
+}
+
+/** Why the last file that was picked is not taken. */
+export function RefusedFile({ refusal, kinds }: RefusedFileProps) {
+  const { t } = useTranslation()
+  if (refusal === null) return null
+  const texts = {
+    kind: t(kinds),
+    size: t('transfer.tooLarge', { mb: maxMegabytes }),
+    empty: t('errors.import.empty'),
+  }
+  return <InlineError text={texts[refusal]} />
+}
+
+/** Where something stands; without a line the file alone. The name of the file has a direction of its own. */
+export function RowPlace({ file, line }: { file: string; line: string | number | undefined }) {
+  const { t } = useTranslation()
+  const name = <bdi>{file}</bdi>
+  if (line === undefined) return name
+  return <TextWithSlot text={t('transfer.place', { file: slot, line })}>{name}</TextWithSlot>
 }

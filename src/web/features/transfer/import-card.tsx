@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Import } from '#shared/api/transfer.ts'
+import type { Import, ImportSource } from '#shared/api/transfer.ts'
 import { paths } from '#shared/paths.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -12,9 +12,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { sourceNames, toCheck } from './import-counts.ts'
-import { cancelImportMutation, removeImportMutation } from './transfer.api.ts'
 import styles from './import-card.module.css'
+import { cancelImportMutation, removeImportMutation } from './transfer.api.ts'
 
 interface ImportCardProps {
   progress: Import
@@ -139,4 +138,50 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
       {remove.isError ? <InlineError text={errorText(remove.error, 'transfer.remove.failed')} /> : null}
     </>
   )
+}
+
+/** How far an import is; nothing once it ended, but for the rows that need attention. */
+export function ImportBrief({ progress }: { progress: Import }) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const { _id, state, total, done, files } = progress
+  const text = t('transfer.progress', {
+    done: formatNumber(done, locale),
+    total: formatNumber(total, locale),
+  })
+  const open = toCheck(progress)
+  return (
+    <div className={styles.brief}>
+      {state === 'running' ? (
+        <Progress
+          label={t('transfer.progressOf', { files: files.join(' ') })}
+          value={done}
+          max={total}
+          text={text}
+        />
+      ) : (
+        <p className={state === 'done' ? styles.briefDone : styles.briefEnded}>
+          {t(`transfer.state.${state}`)}
+        </p>
+      )}
+      {open > 0 ? (
+        <Link className={styles.rows} to={paths.importRows(_id)}>
+          {t('transfer.rows.open', { n: formatNumber(open, locale) })}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+/** Rows that need the member’s attention. */
+const toCheck = ({ doubtful, notFound, failed }: Import): number => doubtful + notFound + failed
+
+/** Names of services, the same in every language. */
+export const sourceNames: Readonly<Record<ImportSource, string>> = {
+  letterboxd: 'Letterboxd',
+  imdb: 'IMDb',
+  trakt: 'Trakt',
+  tmdb: 'TMDB',
+  scene: 'Scene',
+  csv: 'CSV',
 }

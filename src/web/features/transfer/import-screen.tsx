@@ -1,16 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { ImportList } from './import-list.tsx'
+import { ImportCard } from './import-card.tsx'
+import styles from './import-screen.module.css'
 import { LetterboxdFiles } from './letterboxd-files.tsx'
 import { LiveImports } from './live-imports.tsx'
 import { importsQuery } from './transfer.api.ts'
-import { TransferSteps } from './transfer-steps.tsx'
 import { useWatch } from './use-watch.ts'
 import { WholeExport } from './whole-export.tsx'
-import styles from './import-screen.module.css'
 
 /** Bringing a history along: file by file, or all of it at once. */
 export function ImportScreen({ onBack }: { onBack: () => void }) {
@@ -34,5 +41,80 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
         <ImportList />
       </div>
     </>
+  )
+}
+
+const steps = ['open', 'export', 'return', 'upload', 'save'] as const
+
+/** A button that opens how one gets at the files. */
+function TransferSteps() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('transfer.steps.title')} icon={<Info />} onClick={() => setOpen(true)} />
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t('transfer.steps.title')}
+        closeLabel={t('common.close')}
+      >
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{t(`transfer.steps.${step}`)}</li>
+          ))}
+        </ol>
+        <p className={styles.note}>{t('transfer.steps.note')}</p>
+      </Sheet>
+    </>
+  )
+}
+
+const skeletonRows = 2
+
+/** The member’s imports, those that run and those of before. */
+function ImportList() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const pages = useInfiniteQuery(importsQuery())
+  return (
+    <Section title={t('transfer.imports.title')}>
+      {/* A removed import takes its card along, and with it the focus: what came of it is said here. */}
+      <p ref={status} role="status" tabIndex={-1} className={said === '' ? undefined : styles.said}>
+        {said}
+      </p>
+      <PagedList
+        pages={pages}
+        items={pageItems(pages.data, ({ _id }) => _id)}
+        skeleton={
+          <SkeletonRows
+            count={skeletonRows}
+            height="9rem"
+            label={t('common.loading')}
+            className={styles.list}
+          />
+        }
+        empty={t('transfer.imports.empty')}
+        failed={t(online ? 'transfer.imports.failed' : 'transfer.imports.offline')}
+      >
+        {(imports) => (
+          <ul className={styles.list}>
+            {imports.map((progress) => (
+              <li key={progress._id}>
+                <ImportCard
+                  progress={progress}
+                  onRemoved={(result) => {
+                    setSaid(result)
+                    status.current?.focus()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Section>
   )
 }

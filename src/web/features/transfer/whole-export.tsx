@@ -1,18 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#shared/api/transfer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { FileFault } from './file-fault.tsx'
-import { exportAccept, maxMegabytes } from './file-kinds.ts'
-import { ImportBrief } from './import-brief.tsx'
-import { RefusedFile } from './refused-file.tsx'
+import { FileFault, RefusedFile } from './file-fault.tsx'
+import {
+  exportAccept,
+  isExport,
+  isTooLarge,
+  isZip,
+  maxMegabytes,
+  refusalOf,
+  type Refusal,
+} from './file-kinds.ts'
+import { ImportBrief } from './import-card.tsx'
+import { withoutPictures } from './slim-archive.ts'
 import { importAnythingMutation } from './transfer.api.ts'
-import { useExportFile } from './use-export-file.ts'
 import type { Watch } from './use-watch.ts'
 import styles from './whole-export.module.css'
 
@@ -79,4 +86,33 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
       </div>
     </Section>
   )
+}
+
+interface ExportFile {
+  file: File
+  /** Its pictures are left out, without which it is small enough. */
+  isSlim: boolean
+}
+
+/** The file of a whole export. One that is refused leaves what was chosen before. */
+function useExportFile(onChosen: () => void) {
+  const [chosen, setChosen] = useState<ExportFile | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const last = useRef<File>(null)
+
+  const choose = async (picked: File) => {
+    last.current = picked
+    const isFat = isZip(picked) && isTooLarge(picked)
+    const slim = isFat ? await withoutPictures(picked).catch(() => null) : null
+    // Another file was picked meanwhile.
+    if (last.current !== picked) return
+    const file = slim ?? picked
+    const reason = refusalOf(file, isExport)
+    setRefusal(reason)
+    if (reason !== null) return
+    setChosen({ file, isSlim: slim !== null })
+    onChosen()
+  }
+
+  return { chosen, refusal, choose }
 }

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#shared/paths.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { createListMutation } from '#web/features/lists/lists.api.ts'
+import { type HeldList, listDraftKey, useListDraft, useListForm } from './list-draft.ts'
+import { ListForm, ListFormSkeleton } from './list-form.tsx'
+import { emptyList, newListOf } from './list-values.ts'
+
+/** A new list begins with so many films at most; more can be added later. */
+const maxFilms = 500
+
+export function CreateList({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const back = useBack(paths.profile())
+  const draftKey = listDraftKey(userId, null)
+  const draft = useListDraft(draftKey)
+  if (draft !== undefined) return <CreateForm draftKey={draftKey} draft={draft} onDone={back} />
+  return (
+    <>
+      <TopBar title={t('listForm.create')} backLabel={t('common.back')} onBack={back} />
+      <ListFormSkeleton />
+    </>
+  )
+}
+
+interface CreateFormProps {
+  draftKey: string
+  draft: HeldList | null
+  onDone: () => void
+}
+
+function CreateForm({ draftKey, draft, onDone }: CreateFormProps) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useListForm(draftKey, emptyList, null, draft)
+  const create = useMutation(createListMutation(queryClient))
+  const failedText = t('lists.createFailed')
+  return (
+    <ListForm
+      heading={t('listForm.create')}
+      form={form}
+      maxFilms={maxFilms}
+      fullText={t('listForm.fullAtFirst', { most: maxFilms })}
+      failedText={failedText}
+      send={async () => {
+        const list = newListOf(form.current().values)
+        await create.mutateAsync({ list, idempotencyKey: form.attemptKey(list) })
+        return true
+      }}
+      onSaved={onDone}
+      onFailed={() => toast.error(failedText)}
+      onBack={onDone}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useBack } from '#web/lib/use-back.ts'
+import { alert } from '#web/ui/alert.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { ReadingColumn } from '#web/ui/reading-column.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { type HeldList, listDraftKey, rebase, useListDraft, useListForm } from './list-draft.ts'
+import { ListForm, ListFormSkeleton } from './list-form.tsx'
+import { changeListMutation, type ListDetail, listQuery } from '#web/features/lists/lists.api.ts'
+import { isFromList } from './list-history-state.ts'
+import { changesOf, isChanged, valuesOf } from './list-values.ts'
+
+const maxFilms = 5000
+
+/** No such list, or nothing of it that the viewer may see. */
+const isMissing = (error: Error | null) => error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+interface EditListProps {
+  listId: string
+  userId: string
+}
+
+/** Changes one's own list; everybody else is sent home. */
+export function EditList({ listId, userId }: EditListProps) {
+  const { t } = useTranslation()
+  const back = useBack(paths.list(listId))
+  const draftKey = listDraftKey(userId, listId)
+  const draft = useListDraft(draftKey)
+  const list = useQuery(listQuery(listId))
+  const [isOpen, setOpen] = useState(false)
+  // What another screen left behind may be old by now; it is better than nothing where no newer comes.
+  if (!isOpen && list.data && !list.isFetching && draft !== undefined) setOpen(true)
+
+  if (list.data ? list.data.user._id !== userId : isMissing(list.error)) {
+    return <Navigate to={paths.home()} replace />
+  }
+  if (isOpen && list.data && draft !== undefined) {
+    return <EditForm list={list.data} draftKey={draftKey} draft={draft} onBack={back} />
+  }
+  return (
+    <>
+      <TopBar title={t('listForm.edit')} backLabel={t('common.back')} onBack={back} />
+      {list.isError && !list.data ? (
+        <ReadingColumn>
+          <LoadFailed text={errorText(list.error, 'errorPage.title')} onRetry={list.refetch} />
+        </ReadingColumn>
+      ) : (
+        <ListFormSkeleton />
+      )}
+    </>
+  )
+}
+
+interface EditFormProps {
+  list: ListDetail
+  draftKey: string
+  draft: HeldList | null
+  onBack: () => void
+}
+
+function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const queryClient = useQueryClient()
+  const form = useListForm(draftKey, valuesOf(list), list.updatedAt, draft)
+  const change = useMutation(changeListMutation(queryClient, list._id))
+  const failedText = t('listForm.updateFailed')
+
+  /** The list changed elsewhere: joins both. True when it has become what the form holds. */
+  const join = async (): Promise<boolean> => {
+    const theirs = await queryClient.fetchQuery({ ...listQuery(list._id), staleTime: 0 })
+    const held = rebase(form.current(), valuesOf(theirs), theirs.updatedAt)
+    form.put(held)
+    // A save whose answer was lost.
+    if (!isChanged(held.base, held.values)) return true
+    await alert({ title: failedText, text: t('listForm.joined'), okLabel: t('common.ok') })
+    return false
+  }
+
+  const send = async (): Promise<boolean> => {
+    const { base, basedOn, values } = form.current()
+    if (!isChanged(base, values)) return true
+    try {
+      await change.mutateAsync({ ...changesOf(base, values), ...(basedOn === null ? {} : { basedOn }) })
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'list.changed') return join()
+      throw error
+    }
+  }
+
+  return (
+    <ListForm
+      heading={t('listForm.edit')}
+      form={form}
+      maxFilms={maxFilms}
+      fullText={t('errors.list.full')}
+      failedText={failedText}
+      send={send}
+      onSaved={() => {
+        if (isFromList(state)) void navigate(-1)
+        else void navigate(paths.list(list._id), { replace: true })
+      }}
+      onFailed={(reason) =>
+        void alert({
+          title: failedText,
+          ...(reason === null ? {} : { text: reason }),
+          okLabel: t('common.ok'),
+        })
+      }
+      onBack={onBack}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { CoverField, useListCover } from './cover-field.tsx'
+import { FormFilms } from './form-films.tsx'
+import type { ListFormState } from './list-draft.ts'
+import styles from './list-form.module.css'
+import { isComplete, maxDescriptionLength, maxTitleLength } from './list-values.ts'
+
+interface ListFormProps {
+  heading: string
+  form: ListFormState
+  maxFilms: number
+  /** Said when the list has that many. */
+  fullText: string
+  /** What a failed save is called. */
+  failedText: string
+  /**
+   * Sends what the form holds. False when the form was brought up to date instead, and is to be sent again;
+   * rejects when it could not be sent.
+   */
+  send: () => Promise<boolean>
+  onSaved: () => void
+  /** Tells that the list could not be saved; `reason` is null where nothing more is known. */
+  onFailed: (reason: string | null) => void
+  onBack: () => void
+}
+
+/** Makes or changes a list. */
+export function ListForm({
+  heading,
+  form,
+  maxFilms,
+  fullText,
+  failedText,
+  send,
+  onSaved,
+  onFailed,
+  onBack,
+}: ListFormProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const cover = useListCover(form)
+  const { values, set } = form
+  const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const saving = useRef(false)
+
+  const release = useUnsavedChanges({
+    dirty: form.dirty,
+    ask: () =>
+      confirm({
+        title: t('editProfile.leave.question'),
+        text: t('listForm.leaveText'),
+        confirmLabel: t('editProfile.leave.action'),
+        cancelLabel: t('editProfile.leave.stay'),
+      }),
+  })
+
+  /** A picture that was uploaded in an earlier visit may be gone: once more then. */
+  const sendAll = async (): Promise<boolean> => {
+    if (!(await cover.send())) throw new ApiError(0, 'offline', '')
+    try {
+      return await send()
+    } catch (error) {
+      const isPictureLost = error instanceof ApiError && error.issues.some(({ path }) => path === 'picture')
+      if (!isPictureLost || !cover.lost()) throw error
+      return sendAll()
+    }
+  }
+
+  const save = async () => {
+    if (saving.current || !isComplete(form.current().values)) return
+    saving.current = true
+    setSaving(true)
+    setFault(null)
+    try {
+      if (await sendAll()) {
+        release()
+        form.forget()
+        toast.success(t('listForm.saved'))
+        onSaved()
+      }
+    } catch (error) {
+      // What the same content would meet again is said as well.
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+      const reason = isRefusal ? errorText(error, 'errorPage.title') : null
+      setFault(reason === null ? failedText : `${failedText} ${reason}`)
+      onFailed(reason)
+    } finally {
+      saving.current = false
+      setSaving(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+
+  const onDiscard = () => {
+    const undo = form.discard()
+    toast.show({ text: t('log.draftDiscarded'), action: { label: t('common.undo'), onSelect: undo } })
+  }
+
+  return (
+    <>
+      <TopBar
+        title={heading}
+        backLabel={t('common.back')}
+        onBack={onBack}
+        action={
+          <Button type="submit" form={formId} size="sm" busy={isSaving} disabled={!isComplete(values)}>
+            {t('lists.save')}
+          </Button>
+        }
+      />
+      <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
+        {form.restored || fault !== null ? (
+          <div className={styles.notes}>
+            {form.restored ? (
+              <DraftNotice
+                text={t('log.draftRestored')}
+                discardLabel={t('log.discard')}
+                onDiscard={onDiscard}
+              />
+            ) : null}
+            {fault === null ? null : (
+              <div className={styles.failure}>
+                <InlineError text={fault} />
+                <Button variant="secondary" size="sm" onClick={() => void save()}>
+                  {t('common.retry')}
+                </Button>
+              </div>
+            )}
+          </div>
+        ) : null}
+        <CoverField values={values} file={form.coverFile} cover={cover} />
+        <div className={styles.fields}>
+          <TextField
+            label={t('lists.title')}
+            name="title"
+            value={values.title}
+            maxLength={maxTitleLength}
+            dir={values.title === '' ? undefined : 'auto'}
+            autoComplete="off"
+            required
+            onChange={(event) => set({ title: event.target.value })}
+          />
+          <TextArea
+            label={t('listForm.description')}
+            name="description"
+            value={values.description}
+            maxLength={maxDescriptionLength}
+            rows={3}
+            autoGrow
+            onChange={(event) => set({ description: event.target.value })}
+          />
+          <div className={styles.choices}>
+            <Checkbox
+              label={t('lists.makePrivate')}
+              checked={values.isPrivate}
+              onChange={(isPrivate) => set({ isPrivate })}
+            />
+            <Checkbox
+              label={t('listForm.ranked')}
+              checked={values.isRanked}
+              onChange={(isRanked) => set({ isRanked })}
+            />
+          </div>
+        </div>
+        <FormFilms form={form} most={maxFilms} fullText={fullText} />
+      </form>
+    </>
+  )
+}
+
+/** The form's outline while the list, or a draft of it, is on its way. */
+export function ListFormSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.form} aria-busy="true">
+      <Skeleton height="auto" radius="var(--radius-poster)" className={styles.cover} />
+      <div className={styles.fields}>
+        <Skeleton height="4.5rem" radius="var(--radius-input)" />
+        <Skeleton height="8rem" radius="var(--radius-input)" />
+        <Skeleton height="2.75rem" radius="var(--radius-input)" />
+      </div>
+      <section>
+        <SkeletonRows count={4} height="5.5rem" label={t('common.loading')} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import type { BodyOf } from '#shared/api/endpoint.ts'
+import type { FilmItem } from '#shared/api/films.ts'
+import type { changeList, createList } from '#shared/api/lists.ts'
+import { putIn } from './film-order.ts'
+import type { ListDetail } from '#web/features/lists/lists.api.ts'
+
+/** Characters; the server checks again. */
+export const maxTitleLength = 200
+export const maxDescriptionLength = 5000
+
+const formFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  year: z.nullable(z.number()),
+  poster: z.nullable(z.string()),
+  posterOverride: z.nullable(z.string()),
+})
+export type FormFilm = z.output<typeof formFilm>
+
+/** What a member decides about a list. `coverImage` is the address of an uploaded picture. */
+export const listValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  coverImage: z.nullable(z.string()),
+  isPrivate: z.boolean(),
+  isRanked: z.boolean(),
+  films: z.array(formFilm),
+})
+export type ListValues = Omit<z.output<typeof listValues>, 'films'> & { films: readonly FormFilm[] }
+
+export const emptyList: ListValues = {
+  title: '',
+  description: '',
+  coverImage: null,
+  isPrivate: false,
+  isRanked: false,
+  films: [],
+}
+
+export function valuesOf({ title, description, coverImage, isPrivate, isRanked, movies }: ListDetail) {
+  const films = movies.map(({ id, title: name, year, poster, posterOverride }) => ({
+    id,
+    title: name,
+    year,
+    poster,
+    posterOverride,
+  }))
+  return { title, description, coverImage, isPrivate, isRanked, films } satisfies ListValues
+}
+
+export function filmOf({
+  id,
+  title,
+  poster,
+  release_date,
+}: Pick<FilmItem, 'id' | 'title' | 'poster' | 'release_date'>): FormFilm {
+  return { id, title, poster, posterOverride: null, year: Number(release_date.slice(0, 4)) || null }
+}
+
+/** A list has a title and at least one film. */
+export const isComplete = ({ title, films }: ListValues) => title.trim() !== '' && films.length > 0
+
+export function newListOf({ films, title, description, ...rest }: ListValues): BodyOf<typeof createList> {
+  return {
+    ...rest,
+    title: title.trim(),
+    description: description.trim(),
+    movies: films.map(({ id, title: name, poster }) => ({ id, title: name, poster })),
+  }
+}
+
+export const sameFilms = (some: readonly FormFilm[], others: readonly FormFilm[]) =>
+  some === others || (some.length === others.length && some.every(({ id }, at) => id === others[at]?.id))
+
+/** What is to be sent: only what differs from the list as it was. Empty when nothing does. */
+export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof changeList> {
+  const title = now.title.trim()
+  const description = now.description.trim()
+  return {
+    ...(title === base.title ? {} : { title }),
+    ...(description === base.description.trim() ? {} : { description }),
+    ...(now.coverImage === base.coverImage ? {} : { coverImage: now.coverImage }),
+    ...(now.isPrivate === base.isPrivate ? {} : { isPrivate: now.isPrivate }),
+    ...(now.isRanked === base.isRanked ? {} : { isRanked: now.isRanked }),
+    ...(sameFilms(base.films, now.films) ? {} : { movies: now.films.map(({ id }) => ({ id })) }),
+  }
+}
+
+export const isChanged = (base: ListValues, now: ListValues) => Object.keys(changesOf(base, now)).length > 0
+
+type Films = readonly FormFilm[]
+
+const idsOf = (films: Films) => new Set(films.map(({ id }) => id))
+
+const common = (films: Films, ids: ReadonlySet<number>) => films.filter(({ id }) => ids.has(id))
+
+/**
+ * Films that were taken out on one side are out, those that were added on one side are in. The order is the
+ * member's own where the member changed it, else that of the other side.
+ */
+function mergeFilms(base: Films, mine: Films, theirs: Films): Films {
+  const before = idsOf(base)
+  const reordered = !sameFilms(common(base, idsOf(mine)), common(mine, before))
+  const [lead, other] = reordered ? [mine, theirs] : [theirs, mine]
+  const left = idsOf(other)
+  const kept = lead.filter(({ id }) => left.has(id) || !before.has(id))
+  const added = other.filter(({ id }) => !before.has(id))
+  return putIn(kept, added, other)
+}
+
+/**
+ * Joins what the member made of a list with what became of it elsewhere meanwhile; both began with `base`.
+ * Where both changed the same thing, the member's own change wins.
+ */
+export function mergeLists(base: ListValues, mine: ListValues, theirs: ListValues): ListValues {
+  const pick = <Key extends keyof ListValues>(key: Key): ListValues[Key] =>
+    mine[key] === base[key] ? theirs[key] : mine[key]
+  return {
+    title: pick('title'),
+    description: pick('description'),
+    coverImage: pick('coverImage'),
+    isPrivate: pick('isPrivate'),
+    isRanked: pick('isRanked'),
+    films: mergeFilms(base.films, mine.films, theirs.films),
+  }
+}
