@@ -91,6 +91,7 @@ export async function buildLog(
     likeCount?: number
     gif?: string
     image?: string
+    tags?: string[]
   },
 ) {
   const id = uuidv7()
@@ -113,6 +114,7 @@ export async function buildLog(
       like_count: given.likeCount ?? 0,
       gif: given.gif ?? null,
       image: given.image ?? null,
+      tags: given.tags ?? [],
       created_at: createdAt,
     })
     .execute()

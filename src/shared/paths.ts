@@ -76,6 +76,9 @@ export const paths = {
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
+  /** A member's films of a tag, in their profile. */
+  taggedFilms: (memberId: Id, tag: string) =>
+    `${builders.memberProfile(memberId)}?tab=films&tag=${encodeURIComponent(tag)}`,
   /** The import screen with the rows of one import that need attention. */
   importRows: (id: Id) => `${builders.importData()}?rows=${encodeURIComponent(id)}`,
 }

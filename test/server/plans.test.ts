@@ -79,10 +79,11 @@ async function generate() {
     sql`insert into follows (follower_id, followee_id, created_at)
       select ${id('a')}, ${id('(a + k * 7) % 2000 + 1')}, ${ago('k')}
       from generate_series(1, ${members}) a, generate_series(1, 12) k where (a + k * 7) % 2000 + 1 <> a`,
-    sql`insert into logs (id, member_id, film_id, rating, review, watched_at, like_count, created_at)
+    sql`insert into logs (id, member_id, film_id, rating, review, watched_at, like_count, tags, created_at)
       select gen_random_uuid(), ${id('m')}, (m * 31 + k * 17) % 5000 + 1, 1 + (m + k) % 10,
         case when k % 3 = 0 then 'text' else '' end,
-        case when k % 4 > 0 then current_date - (k * 3) end, (m + k) % 5, ${ago('m + k * 11')}
+        case when k % 4 > 0 then current_date - (k * 3) end, (m + k) % 5,
+        case when k % 2 = 0 then array['cinema', 'tag ' || k] else '{}' end, ${ago('m + k * 11')}
       from generate_series(1, ${members}) m, generate_series(1, ${logsEach}) k`,
     sql`update logs set id = ${hotLog} where id = (select id from logs where film_id = 49 and review <> '' limit 1)`,
     sql`insert into log_likes (log_id, member_id)
@@ -173,6 +174,11 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     }),
   'most liked reviews': () =>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, sort: 'likes', reviews: 'true' } }),
+  'logs of a tag': () =>
+    app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
+  'films of a tag': () =>
+    app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
+  tags: () => app.call(logs.listMemberTags, { as, params: mine }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),
   'a log': () => app.call(logs.getLog, { as, params: { logId: hotLog } }),

@@ -64,7 +64,7 @@ async function buildWorld(size: number): Promise<World> {
     await buildList(app, { author: member, films, likedBy: friends, savedBy: [viewer] })
   }
   for (const own of films) {
-    await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4 })
+    await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4, tags: [`of ${own.id}`] })
     await buildLog(app, { author: viewer, film })
     await buildList(app, { author: viewer, films, likedBy: friends })
   }
@@ -160,6 +160,7 @@ const rows: Record<string, Row> = {
   listMemberFilmLogs: { sent: ({ viewer, film }) => ({ params: { userId: viewer.id, movieId: film } }) },
   listMemberFilms: ofViewer,
   listMemberLogs: ofViewer,
+  listMemberTags: ofViewer,
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,
   listFollowers: ofViewer,

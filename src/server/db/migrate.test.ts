@@ -46,3 +46,18 @@ test('demo communities of before are marked and signed out; codes and all others
   const codes = await db.selectFrom('codes').select(['tries', 'device_tries']).execute()
   expect(codes).toEqual(names.map(() => ({ tries: 3, device_tries: 0 })))
 })
+
+test('tags of before are each there once whatever their case, without blanks around', async () => {
+  const { db, apply } = await before('0010_tags.sql')
+  const id = '018f0000-0000-7000-8000-000000000001'
+  await sql`insert into members (id, username, email) values (${id}, 'somebody', 'a@example.org')`.execute(db)
+  await sql`insert into films (id, title) values (1, 'Film')`.execute(db)
+  const given = [[], ['b', 'A', 'a', 'B', 'c'], [' one\ntwo ', 'été, Été', ' ']]
+  for (const tags of given)
+    await sql`insert into logs (id, member_id, film_id, tags) values (gen_random_uuid(), ${id}, 1, ${tags})`.execute(
+      db,
+    )
+  await apply()
+  const logs = await db.selectFrom('logs').select('tags').orderBy('tags').execute()
+  expect(logs.map(({ tags }) => tags)).toEqual([[], ['b', 'A', 'c'], ['one two', 'été']])
+})

@@ -215,11 +215,12 @@ export const listMemberLogs = endpoint({
   limit: 'member.read',
   own: 'none',
   summary:
-    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out',
+    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag',
   params: z.object({ userId: id }),
   query: z.extend(page, {
     sort: z.optional(z.enum(['created', 'watched', 'likes'])),
     reviews: z.optional(flag),
+    tag: z.optional(line(maxTagLength)),
   }),
   answer: z.array(log),
 })
@@ -252,13 +253,29 @@ export const listMemberFilms = endpoint({
   limit: 'member.read',
   own: 'none',
   summary:
-    'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order',
+    'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order; `tag` leaves out those of which no log has that tag',
   params: z.object({ userId: id }),
   query: z.extend(page, {
     sort: z.optional(z.enum(filmSorts)),
     order: z.optional(z.enum(['desc', 'asc'])),
+    tag: z.optional(line(maxTagLength)),
   }),
   answer: z.array(loggedFilm),
+})
+
+const memberTag = z.object({ tag: z.string(), logs: z.number() })
+export type MemberTag = z.output<typeof memberTag>
+
+export const listMemberTags = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/tags',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  summary:
+    'The tags of a member’s logs, each once whatever its case, with how many logs have it; the commonest first, 500 at most',
+  params: z.object({ userId: id }),
+  answer: z.array(memberTag),
 })
 
 export const listMemberFilmLogs = endpoint({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MemberTag } from '#shared/api/logs.ts'
 import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -55,6 +56,22 @@ const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)
 /** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
 const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`
 
+/** Has the tag, in whatever case; the index `logs_member_tags` has the first words. Without a tag every log is meant. */
+export const hasTag = (tag: string | undefined) =>
+  tag === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(tags <> '{}' and exists (select from unnest(tags) as one where lower(one) = lower(${tag})))`
+
+/** A member's tags in their commonest spelling, the one of most logs first. */
+export async function memberTags(db: Db, memberId: string, limit: number): Promise<MemberTag[]> {
+  const { rows } = await sql<MemberTag>`
+    select mode() within group (order by one) as tag, count(*)::int as logs
+    from logs cross join unnest(tags) as one
+    where member_id = ${memberId} and tags <> '{}'
+    group by lower(one) order by logs desc, lower(one) limit ${limit}`.execute(db)
+  return rows
+}
+
 export type LogSort = 'created' | 'watched' | 'likes'
 
 /** What the sorts of a member's logs go by before the time of writing. */
@@ -67,7 +84,7 @@ const leading: Record<LogSort, SortKey[]> = {
 export async function memberLogsSkeleton(
   db: Db,
   memberId: string,
-  by: { sort: LogSort; reviews: boolean },
+  by: { sort: LogSort; reviews: boolean; tag?: string | undefined },
   page: Page,
 ): Promise<Skeleton> {
   const order = keyset([...leading[by.sort], ...newest], page)
@@ -76,6 +93,7 @@ export async function memberLogsSkeleton(
     .select(['log.id', order.key])
     .where('log.member_id', '=', memberId)
     .$if(by.reviews, (query) => query.where(isReview))
+    .where(hasTag(by.tag))
     .where(order.after)
     .orderBy(order.by)
     .limit(order.limit)

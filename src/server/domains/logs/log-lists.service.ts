@@ -11,6 +11,7 @@ const feedSize = 18
 const periodSize = 60
 const memberLogsSize = 5000
 const filmLogsSize = 100
+const tagsSize = 500
 const popularSize = 3
 const popularAllSize = 100
 const repliesShown = 3
@@ -44,13 +45,23 @@ export async function readMemberLogs(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  query: PageQuery & { sort?: queries.LogSort | undefined; reviews?: boolean | undefined },
+  query: PageQuery & {
+    sort?: queries.LogSort | undefined
+    reviews?: boolean | undefined
+    tag?: string | undefined
+  },
 ): Promise<Listed<Log>> {
   await requireMember(ctx, userId)
-  const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false }
+  const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false, tag: query.tag }
   const page = pageOf(query, memberLogsSize)
   const { ids, next } = await queries.memberLogsSkeleton(ctx.db, userId, by, page)
   return { items: await logViews(ctx, viewer, ids), next }
+}
+
+/** The tags that a member gave, with how many logs have them. */
+export async function readMemberTags(ctx: Context, userId: string) {
+  await requireMember(ctx, userId)
+  return queries.memberTags(ctx.db, userId, tagsSize)
 }
 
 export async function readMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {

@@ -34,6 +34,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.listMemberFilms, ({ params, query }, call) =>
     paged(call, readMemberFilms(ctx, params.userId, query)),
   )
+  mount(api.listMemberTags, ({ params }) => lists.readMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     lists.readMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
   )

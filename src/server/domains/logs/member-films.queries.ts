@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeyType, type Order, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasTag } from './log-lists.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
@@ -10,30 +11,37 @@ interface Keyed {
 }
 
 /** The films of a member, each once, with what they go by. Unknown is the least of all. */
-const sources: Record<FilmSort, { type: KeyType; of: (memberId: string) => RawBuilder<unknown> }> = {
+const sources: Record<
+  FilmSort,
+  { type: KeyType; of: (memberId: string, tag: string | undefined) => RawBuilder<unknown> }
+> = {
   added: {
     type: 'timestamptz',
-    of: (memberId) => sql`
-      select film_id, max(created_at) as value from logs where member_id = ${memberId} group by film_id`,
+    of: (memberId, tag) => sql`
+      select film_id, max(created_at) as value from logs
+      where member_id = ${memberId} and ${hasTag(tag)} group by film_id`,
   },
   rating: {
     type: 'integer',
-    of: (memberId) => sql`
+    of: (memberId, tag) => sql`
       select film_id, coalesce(rating, 0)::integer as value
-      from (select distinct film_id from logs where member_id = ${memberId}) seen
+      from (${filmsOf(memberId, tag)}) seen
       left join (
         select distinct on (film_id) film_id, rating from logs
         where member_id = ${memberId} and rating is not null
         order by film_id, created_at desc, id desc
       ) rated using (film_id)`,
   },
-  release: { type: 'text', of: (memberId) => ofFilm(memberId, sql`f.release_date`) },
-  runtime: { type: 'integer', of: (memberId) => ofFilm(memberId, sql`f.runtime`) },
+  release: { type: 'text', of: (memberId, tag) => ofFilm(filmsOf(memberId, tag), sql`f.release_date`) },
+  runtime: { type: 'integer', of: (memberId, tag) => ofFilm(filmsOf(memberId, tag), sql`f.runtime`) },
 }
 
-const ofFilm = (memberId: string, value: RawBuilder<unknown>) => sql`
+const filmsOf = (memberId: string, tag: string | undefined) => sql`
+  select distinct film_id from logs where member_id = ${memberId} and ${hasTag(tag)}`
+
+const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
   select f.id as film_id, ${value} as value
-  from (select distinct film_id from logs where member_id = ${memberId}) seen
+  from (${films}) seen
   join films f on f.id = seen.film_id`
 
 /**
@@ -43,8 +51,7 @@ const ofFilm = (memberId: string, value: RawBuilder<unknown>) => sql`
 export async function memberFilmsSkeleton(
   db: Db,
   memberId: string,
-  sort: FilmSort,
-  order: Order,
+  { sort, order, tag }: { sort: FilmSort; order: Order; tag: string | undefined },
   page: Page,
 ): Promise<Skeleton<number>> {
   const { type, of } = sources[sort]
@@ -57,7 +64,7 @@ export async function memberFilmsSkeleton(
     order,
   )
   const { rows } = await sql<Keyed>`
-    with mine as (${of(memberId)})
+    with mine as (${of(memberId, tag)})
     select film_id as id, ${key} from mine where ${after} order by ${by} limit ${limit}`.execute(db)
   return skeleton(rows)
 }
@@ -66,6 +73,7 @@ export async function memberFilmsSkeleton(
 export async function favouriteLoggedSkeleton(
   db: Db,
   memberId: string,
+  tag: string | undefined,
   page: Page,
 ): Promise<Skeleton<number>> {
   const { key, after, by, limit, skeleton } = keyset(
@@ -86,7 +94,8 @@ export async function favouriteLoggedSkeleton(
           .selectFrom('logs as l')
           .select('l.id')
           .whereRef('l.member_id', '=', 'v.member_id')
-          .whereRef('l.film_id', '=', 'v.film_id'),
+          .whereRef('l.film_id', '=', 'v.film_id')
+          .where(hasTag(tag)),
       ),
     )
     .orderBy(by)

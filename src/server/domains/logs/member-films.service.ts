@@ -11,17 +11,18 @@ const filmsSize = 100
 interface Query extends PageQuery {
   sort?: (typeof filmSorts)[number] | undefined
   order?: Order | undefined
+  tag?: string | undefined
 }
 
 /** The films that a member logged, each once. @throws member.not_found */
 export async function readMemberFilms(ctx: Context, userId: string, query: Query) {
-  const { sort = 'added', order = 'desc' } = query
+  const { sort = 'added', order = 'desc', tag } = query
   const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
   const { ids, next } =
     sort === 'favorites'
-      ? await queries.favouriteLoggedSkeleton(ctx.db, userId, page)
-      : await queries.memberFilmsSkeleton(ctx.db, userId, sort, order, page)
+      ? await queries.favouriteLoggedSkeleton(ctx.db, userId, tag, page)
+      : await queries.memberFilmsSkeleton(ctx.db, userId, { sort, order, tag }, page)
   const films = await queries.readLoggedFilms(ctx.db, userId, ids)
   return { items: films.map(loggedFilm), next }
 }

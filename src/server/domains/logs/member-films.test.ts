@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryOf } from '#shared/api/endpoint.ts'
-import { listMemberFilms } from '#shared/api/logs.ts'
+import { listMemberFilms, listMemberTags } from '#shared/api/logs.ts'
 import { addFavourite } from '#shared/api/shelves.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -23,15 +23,18 @@ beforeAll(async () => {
   await buildFilm(app, { id: films.blank, releaseDate: '', runtime: 0 })
   await buildFilm(app, { id: films.twice, title: 'Twice', releaseDate: '2001-01-01', runtime: 100 })
   await buildFilm(app, { id: films.hearted })
-  const log = (film: number, day: number, given: { rating?: number; review?: string } = {}) =>
-    buildLog(app, { author: member, film: { id: film }, createdAt: at(day), ...given })
-  await log(films.twice, 1, { rating: 1, review: 'first' })
+  const log = (
+    film: number,
+    day: number,
+    given: { rating?: number; review?: string; tags?: string[] } = {},
+  ) => buildLog(app, { author: member, film: { id: film }, createdAt: at(day), ...given })
+  await log(films.twice, 1, { rating: 1, review: 'first', tags: ['Cinema'] })
   reviewId = (await log(films.twice, 2, { rating: 4, review: 'second' })).id
-  await log(films.twice, 9)
+  await log(films.twice, 9, { tags: ['cinema', 'late'] })
   await log(films.old, 3, { rating: 2 })
-  await log(films.short, 4, { rating: 5 })
+  await log(films.short, 4, { rating: 5, tags: ['cinema'] })
   await log(films.blank, 5)
-  await buildLog(app, { author: other, film: { id: films.hearted }, createdAt: at(20) })
+  await buildLog(app, { author: other, film: { id: films.hearted }, createdAt: at(20), tags: ['theirs'] })
   for (const movieId of [films.short, films.hearted, films.twice])
     await app.call(addFavourite, { as: member, params: { userId: member.id, movieId } })
   await app.db
@@ -56,6 +59,12 @@ const orders: [QueryOf<typeof listMemberFilms>, number[]][] = [
   [{ sort: 'runtime', order: 'asc' }, [blank, short, old, twice]],
   [{ sort: 'favorites' }, [twice, short]],
   [{ sort: 'favorites', order: 'asc' }, [twice, short]],
+  [{ tag: 'CINEMA' }, [twice, short]],
+  [{ tag: 'cinema', sort: 'rating' }, [short, twice]],
+  [{ tag: 'cinema', sort: 'runtime' }, [twice, short]],
+  [{ tag: 'cinema', sort: 'favorites' }, [twice, short]],
+  [{ tag: 'late', sort: 'favorites' }, [twice]],
+  [{ tag: 'theirs' }, []],
 ]
 
 test.each(orders)('%o', async (query, expected) => {
@@ -105,4 +114,14 @@ test('a cursor that is none is refused', async () => {
       forgedCursor('99999999999', 'y'),
     ])
       expect((await read({ sort, cursor })).error.code, `${sort} ${cursor}`).toBe('request.invalid')
+})
+
+test('a member’s tags come with their logs, the commonest first, for every member', async () => {
+  for (const as of [member, other])
+    expect((await app.call(listMemberTags, { as, params: { userId: member.id } })).data).toEqual([
+      { tag: 'cinema', logs: 3 },
+      { tag: 'late', logs: 1 },
+    ])
+  const unknown = await app.call(listMemberTags, { as: member, params: { userId: randomUUID() } })
+  expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])
 })

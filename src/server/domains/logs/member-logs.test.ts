@@ -20,8 +20,14 @@ beforeAll(async () => {
     names.set((await buildLog(app, { author, film, ...given })).id, name)
   }
   const at = (day: string) => new Date(`${day}T21:30:00Z`)
-  await log('undated', { createdAt: at('2026-03-10'), likeCount: 1 })
-  await log('late diary', { createdAt: at('2026-04-01'), watchedAt: '2026-01-05', review: 'a', likeCount: 7 })
+  await log('undated', { createdAt: at('2026-03-10'), likeCount: 1, tags: ['Été', 'home'] })
+  await log('late diary', {
+    createdAt: at('2026-04-01'),
+    watchedAt: '2026-01-05',
+    review: 'a',
+    likeCount: 7,
+    tags: ['été'],
+  })
   await log('gif', { createdAt: at('2026-03-01'), watchedAt: '2026-03-10', gif: '/gifs/pack/wow.webp' })
   await log('image', { createdAt: at('2026-02-01'), image: '/media/log/a.webp', likeCount: 7 })
   await log('mark', { createdAt: at('2026-02-02'), watchedAt: '2026-02-02', likeCount: 3 })
@@ -42,6 +48,10 @@ const orders: [QueryOf<typeof listMemberLogs>, string[]][] = [
   [{ reviews: 'true' }, ['late diary', 'gif', 'image']],
   [{ sort: 'watched', reviews: 'true' }, ['gif', 'image', 'late diary']],
   [{ sort: 'likes', reviews: 'true' }, ['late diary', 'image', 'gif']],
+  [{ tag: 'ÉTÉ' }, ['late diary', 'undated']],
+  [{ tag: 'été', sort: 'watched' }, ['undated', 'late diary']],
+  [{ tag: 'été', reviews: 'true' }, ['late diary']],
+  [{ tag: 'ét' }, []],
 ]
 
 test.each(orders)('%o', async (query, expected) => {

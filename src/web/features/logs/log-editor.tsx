@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -23,7 +23,7 @@ import { EditorAttachments } from './editor-attachments.tsx'
 import { EditorMarks } from './editor-marks.tsx'
 import { draftKey, parseLogDraft, startingDraft, submittedFields, type EditorFilm } from './log-draft.ts'
 import { logPath } from './log-target.ts'
-import { submitLogMutation } from './logs.api.ts'
+import { memberTagsQuery, submitLogMutation } from './logs.api.ts'
 import { TagInput } from './tag-input.tsx'
 import styles from './log-editor.module.css'
 
@@ -50,6 +50,10 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
     parse: (stored) => parseLogDraft(stored, initial),
   })
   const submit = useExclusiveMutation(submitLogMutation(queryClient))
+  const { data: known = [] } = useQuery({
+    ...memberTagsQuery(userId),
+    select: (tags) => tags.map(({ tag }) => tag),
+  })
   const [today] = useState(() => localDay(new Date()))
 
   const send = () => {
@@ -131,7 +135,7 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
           autoGrow
         />
 
-        <TagInput draft={draft} onChange={set} known={[]} />
+        <TagInput draft={draft} onChange={set} known={known} />
 
         <EditorAttachments
           draft={draft}

@@ -10,6 +10,7 @@ import {
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
+  listMemberTags,
   listMonthLogs,
   listWeekLogs,
   toggleLogLike,
@@ -52,15 +53,22 @@ export const recentLogsQuery = (userId: string) =>
   })
 
 export const reviewSorts = ['watched', 'likes'] as const
-export type ReviewSort = (typeof reviewSorts)[number]
+export interface ReviewsChoice {
+  sort: (typeof reviewSorts)[number]
+  tag: string
+}
 
 /** A member's logs with text, GIF or image; by watched day or by likes. */
-export const memberReviewsQuery = (userId: string, sort: ReviewSort) =>
+export const memberReviewsQuery = (userId: string, { sort, tag }: ReviewsChoice) =>
   pagedQuery({
-    queryKey: ['logs', 'member', userId, 'reviews', sort],
+    queryKey: ['logs', 'member', userId, 'reviews', sort, tag],
     limit: 24,
     load: (page, signal) =>
-      callPage(listMemberLogs, { params: { userId }, query: { ...page, sort, reviews: true }, signal }),
+      callPage(listMemberLogs, {
+        params: { userId },
+        query: { ...page, sort, reviews: true, ...(tag && { tag }) },
+        signal,
+      }),
   })
 
 export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] as const
@@ -68,15 +76,28 @@ export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] 
 export interface FilmsChoice {
   sort: (typeof filmSorts)[number]
   order: 'desc' | 'asc'
+  /** Empty for all. */
+  tag: string
 }
 
 /** The films that a member logged, in pages. */
-export const memberFilmsQuery = (userId: string, choice: FilmsChoice) =>
+export const memberFilmsQuery = (userId: string, { tag, ...choice }: FilmsChoice) =>
   longListQuery({
-    queryKey: ['logs', 'films', userId, choice],
+    queryKey: ['logs', 'films', userId, choice, tag],
     hold: 1000,
     load: (page, signal) =>
-      callPage(listMemberFilms, { params: { userId }, query: { ...choice, ...page }, signal }),
+      callPage(listMemberFilms, {
+        params: { userId },
+        query: { ...choice, ...page, ...(tag && { tag }) },
+        signal,
+      }),
+  })
+
+/** A member's tags, the commonest first. */
+export const memberTagsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId, 'tags'],
+    queryFn: ({ signal }) => call(listMemberTags, { params: { userId }, signal }),
   })
 
 /** A member's logs of one film, newest first. */

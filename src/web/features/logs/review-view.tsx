@@ -105,14 +105,17 @@ function ReviewArticle({ log }: { log: WholeLog }) {
   )
 }
 
+/** Each leads to the author's other films of that tag. */
 function Tags({ log }: { log: Log }) {
   const { t } = useTranslation()
   if (log.tags.length === 0) return null
   return (
     <ul className={styles.tags} aria-label={t('log.tags')}>
       {log.tags.map((tag) => (
-        <li key={tag} className={styles.tag}>
-          <bdi>{tag}</bdi>
+        <li key={tag}>
+          <Link className={styles.tag} to={paths.taggedFilms(log.user._id, tag)}>
+            <bdi>{tag}</bdi>
+          </Link>
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
 import { SortBar } from './sort-bar.tsx'
+import { TagFilter } from './tag-filter.tsx'
 import { filmsChoice, useTabChoice } from './tab-choice.ts'
 
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
@@ -27,9 +28,11 @@ export function FilmsTab({ member }: ProfileTabProps) {
         sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
         orderFixed={isFavorites}
         onChange={(next) => choose(next)}
-      />
+      >
+        <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+      </SortBar>
       <LongGrid
-        key={`${choice.sort} ${choice.order}`}
+        key={`${choice.sort} ${choice.order} ${choice.tag}`}
         label={t('profile.filmsTab.label')}
         items={films}
         keyOf={idOf}

@@ -5,7 +5,7 @@ import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import { loadTab } from './lazy-tabs.ts'
 import { tabOf, type ProfileTabName } from './profile-tabs.ts'
-import { filmsChoice, listsKind, listsOf, reviewSort, watchlistChoice } from './tab-choice.ts'
+import { filmsChoice, listsKind, listsOf, reviewsChoice, watchlistChoice } from './tab-choice.ts'
 
 interface ProfileAddress {
   userId: string
@@ -20,7 +20,7 @@ const tabData: Record<
 > = {
   profile: (queryClient, { userId }) => [queryClient.prefetchQuery(recentLogsQuery(userId))],
   reviews: (queryClient, { userId, search }) => [
-    queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewSort(search))),
+    queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewsChoice(search))),
   ],
   watchlist: (queryClient, { userId, search, isOwner }) => [
     queryClient.prefetchInfiniteQuery(watchlistQuery(userId, watchlistChoice(search, isOwner))),

@@ -8,28 +8,30 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { ProfileTabProps } from './profile-tabs.ts'
-import { reviewSort, useTabChoice } from './tab-choice.ts'
+import { TagFilter } from './tag-filter.tsx'
+import { reviewsChoice, useTabChoice } from './tab-choice.ts'
 import styles from './reviews-tab.module.css'
 
 /** A member's logs with something to read or see. */
 export function ReviewsTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
-  const sort = reviewSort(search)
-  const pages = useInfiniteQuery(memberReviewsQuery(member._id, sort))
+  const choice = reviewsChoice(search)
+  const pages = useInfiniteQuery(memberReviewsQuery(member._id, choice))
   return (
     <div className={styles.tab} aria-busy={pages.isPending}>
       <ToggleGroup
         label={t('profile.reviews.sort')}
-        value={sort}
-        onChange={(next) => choose({ sort: next })}
+        value={choice.sort}
+        onChange={(sort) => choose({ sort })}
         options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
       />
+      <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
       <PagedList
         pages={pages}
         items={pageItems(pages.data, ({ _id }) => _id)}
         skeleton={<ReviewSkeletons />}
-        empty={t('profile.reviews.empty')}
+        empty={t(choice.tag === '' ? 'profile.reviews.empty' : 'profile.tags.noReviews')}
         failed={null}
       >
         {(reviews) => (

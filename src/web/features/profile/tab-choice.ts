@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { maxTagLength } from '#shared/tags.ts'
 import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
-import { filmSorts, reviewSorts, type FilmsChoice, type ReviewSort } from '#web/features/logs/logs.api.ts'
+import { filmSorts, reviewSorts, type FilmsChoice, type ReviewsChoice } from '#web/features/logs/logs.api.ts'
 import { watchlistGenres, watchlistSorts, type WatchlistChoice } from '#web/features/shelves/watchlist.api.ts'
 
 export const orders = ['desc', 'asc'] as const
@@ -14,12 +15,18 @@ function pick<Value extends string>(
   return values.find((value) => value === search.get(name)) ?? values[0]
 }
 
-export const reviewSort = (search: URLSearchParams): ReviewSort => pick(reviewSorts, search, 'sort')
+const tagOf = (search: URLSearchParams) => (search.get('tag') ?? '').slice(0, maxTagLength)
+
+export const reviewsChoice = (search: URLSearchParams): ReviewsChoice => ({
+  sort: pick(reviewSorts, search, 'sort'),
+  tag: tagOf(search),
+})
 
 export function filmsChoice(search: URLSearchParams): FilmsChoice {
   const sort = pick(filmSorts, search, 'sort')
   // Favourites know no order: the same answer must not be asked for twice.
-  return { sort, order: sort === 'favorites' ? 'desc' : pick(orders, search, 'order') }
+  const order = sort === 'favorites' ? 'desc' : pick(orders, search, 'order')
+  return { sort, order, tag: tagOf(search) }
 }
 
 /** Only the owner sorts and narrows a watchlist. */
@@ -45,13 +52,16 @@ export function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind 
 export const listsOf = (kind: ListsKind, userId: string) =>
   kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
 
-/** The address holds what is chosen, so that Back finds it again; a choice makes no entry of its own. */
+/** The address holds what is chosen, so that Back finds it again; a choice makes no entry of its own. An empty one takes the old one away. */
 export function useTabChoice() {
   const [search, setSearch] = useSearchParams()
   const choose = (choice: Record<string, string>) => {
     setSearch(
       (before) => {
-        for (const [name, value] of Object.entries(choice)) before.set(name, value)
+        for (const [name, value] of Object.entries(choice)) {
+          if (value === '') before.delete(name)
+          else before.set(name, value)
+        }
         return before
       },
       { replace: true, preventScrollReset: true },

@@ -126,11 +126,32 @@ describe('films', () => {
     await screen.findByRole('button', { name: 'Order: ascending' })
     await link('Film 7')
     expect(router.state.location.search).toBe('?sort=release&order=asc')
-    expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([
+    const films = requests.filter(({ route }) => route === filmsPath)
+    expect(films.map(({ query }) => Object.fromEntries(query))).toEqual([
       { sort: 'added', order: 'desc', limit: '100' },
       { sort: 'release', order: 'desc', limit: '100' },
       { sort: 'release', order: 'asc', limit: '100' },
     ])
+  })
+
+  it('of a tag are those that the address names, or another of the member’s tags, or all again', async () => {
+    const requests = fakeApi({
+      [filmsPath]: () => [logged(7)],
+      [filmsPath.replace(/films$/, 'tags')]: () => [
+        { tag: 'Cinema', logs: 3 },
+        { tag: 'late', logs: 1 },
+      ],
+    })
+    const router = show(FilmsTab, { isOwner: false, search: '?tag=cinema' })
+    const tags = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Tag' })
+    await waitFor(() => expect(tags.selectedOptions[0]?.textContent).toBe('\u2068Cinema\u2069 (3)'))
+    await userEvent.selectOptions(tags, 'late')
+    expect(router.state.location.search).toBe('?tag=late')
+    await userEvent.selectOptions(tags, 'All tags')
+    expect(router.state.location.search).toBe('')
+    await link('Film 7')
+    const films = requests.filter(({ route }) => route === filmsPath)
+    expect(films.map(({ query }) => query.get('tag'))).toEqual(['cinema', 'late', null])
   })
 
   it('offer every sort, and no order for favourites', async () => {

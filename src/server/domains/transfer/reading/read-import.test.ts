@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { archive, brief, diaryHeader, fault, filmHeader, read, zip } from '#test/fakes/import-files.ts'
 
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at).join(',')
+
 describe('a Letterboxd diary', () => {
   test('halves are exact, days are not shifted, what is empty is absent', async () => {
     const { source, rows } = await read(
@@ -67,8 +69,10 @@ describe('a Letterboxd diary', () => {
         row('Much,2000,u5,6,,,2025-01-01'),
         row('Minus,2000,u6,-1,,,2025-01-01'),
         row(',2000,u7,4,,,2025-01-01'),
-        row(`Tags,2000,u9,4,,"${'a,'.repeat(501)}",2025-01-01`),
-        row(`Few,2000,u10,4,,"${'a,'.repeat(500)}",2025-01-01`),
+        row(`Tags,2000,u9,4,,"${numbers(501)}",2025-01-01`),
+        row(`Few,2000,u10,4,,"${numbers(500)}",2025-01-01`),
+        row(`Tag,2000,u11,4,,${'a'.repeat(201)},2025-01-01`),
+        row(`Twice,2000,u12,4,,"a,${'A,'.repeat(501)}",2025-01-01`),
         row('Last,2000,u8,4,,,2025-01-03'),
       ].join('\n'),
       'letterboxd-logs',
@@ -81,6 +85,8 @@ describe('a Letterboxd diary', () => {
       'bad-rating',
       'bad-rating',
       'no-title',
+      'too-long',
+      null,
       'too-long',
       null,
       null,

@@ -60,9 +60,10 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       loggedAt: log.createdAt,
       rewatch: String(log.rewatchCount),
       review: log.review,
+      tags: log.tags.join(','),
     })
     const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
-    return [{ entry: { ...entry, ...origin, ...addresses, spoilers: log.spoilers, tags: log.tags }, fault }]
+    return [{ entry: { ...entry, ...origin, ...addresses, spoilers: log.spoilers }, fault }]
   })
   yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
     readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),

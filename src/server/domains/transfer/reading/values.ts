@@ -1,4 +1,5 @@
 import type { RowReason } from '#shared/api/transfer.ts'
+import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import type { Entry } from '../entry.ts'
 
 /** Characters that a log's review holds. */
@@ -43,8 +44,9 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
   const review = (given.review ?? '').trim()
-  const tags = namesOf(given.tags ?? '')
-  if (review.length > maxReviewLength || tags.length > maxNames) faults.push('too-long')
+  const tags = parseTags(given.tags ?? '')
+  const hasLongTags = tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength)
+  if (review.length > maxReviewLength || hasLongTags) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
   const title = (given.title ?? '').trim()
@@ -65,7 +67,7 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
     rewatch: rewatchCount > 0,
     rewatchCount,
     review: review.slice(0, maxReviewLength),
-    tags: tags.slice(0, maxNames),
+    tags: tags.slice(0, maxTags),
     list: given.list ?? null,
   }
   return { entry, fault: faults[0] ?? null }
