@@ -11,7 +11,7 @@ import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
-import { rememberReturnPath } from '#web/lib/return-path.ts'
+import { rememberReturnPath } from './lib/page-load.ts'
 import { getSession, onSessionLost } from '#web/lib/session.ts'
 
 function leaveLostSession(): void {

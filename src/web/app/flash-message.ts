@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { TextKey } from '#web/i18n/index.ts'
-import { takeFlash, type Flash } from '#web/lib/flash.ts'
-import { takeReturnPath } from '#web/lib/return-path.ts'
+import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const texts = {

@@ -2,7 +2,7 @@ import { replace, type MiddlewareFunction, type RouteObject } from 'react-router
 import { needTexts, type TextPart } from '#web/i18n/index.ts'
 import { paths, routePatterns } from '#shared/paths.ts'
 import { queryClientContext } from '#web/lib/query-client.ts'
-import { rememberReturnPath } from '#web/lib/return-path.ts'
+import { rememberReturnPath } from '#web/lib/page-load.ts'
 import { dropSession, getSession, getToken } from '#web/lib/session.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Shell, Splash } from './shell.tsx'

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { endSession, getToken } from './session.ts'
 
 /** `offline`: no answer came at all, or one that is not ours. */
-export type ApiErrorCode = ErrorCode | 'offline'
+type ApiErrorCode = ErrorCode | 'offline'
 
 /**
  * A call that did not succeed. `status` is the HTTP status, 0 without an answer; `message` is the English
@@ -169,4 +169,9 @@ export async function callPage<E extends AnyEndpoint>(
     answer: (await read(response, parts)) as AnswerOf<E>,
     next: response.headers.get('X-Next-Cursor'),
   }
+}
+
+/** Nothing has this id, or it is no id at all. */
+export function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

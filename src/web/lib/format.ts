@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Locale } from '#shared/locale.ts'
 import { relativeDay, relativeTime } from '#shared/relative-time.ts'
-import { localDay } from './local-day.ts'
 
 /** Spelled out, since a plain `ar-SA` may give Hijri dates and Arabic-Indic digits. */
 const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as const satisfies Record<
@@ -65,4 +64,10 @@ export function formatDay(day: string, today: string, t: TFunction, locale: Loca
   if (place === 'yesterday') return t('common.time.yesterday')
   const year = place === 'other year' ? ({ year: 'numeric' } as const) : {}
   return format(day, locale, { day: 'numeric', month: 'short', ...year })
+}
+
+/** The member's own calendar day at an instant, `YYYY-MM-DD`. */
+export function localDay(at: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }

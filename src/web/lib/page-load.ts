@@ -1,3 +1,5 @@
+import { paths } from '#shared/paths.ts'
+
 /** Leaves for another address with a full page load: nothing of this screen stays in memory. */
 export function loadPage(path: string): void {
   window.location.assign(path)
@@ -11,4 +13,36 @@ export function reloadRestoredPages(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()
   })
+}
+
+/** Keys of the session storage, for what is kept over a full page load. */
+const keys = { returnPath: 'returnPath', flash: 'flash' } as const
+
+/** Keeps where a guest wanted to go, for after the login. The start page is where a login leads anyway. */
+export function rememberReturnPath(path: string): void {
+  if (path !== paths.home() && path !== paths.homeAfterLogin()) sessionStorage.setItem(keys.returnPath, path)
+}
+
+/** The kept address, once; null when there is none. */
+export function takeReturnPath(): string | null {
+  const path = sessionStorage.getItem(keys.returnPath)
+  sessionStorage.removeItem(keys.returnPath)
+  // Only an address on our own origin is ever followed.
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : null
+}
+
+const flashes = ['logged-in', 'logged-in-google', 'logged-out'] as const
+
+/** The name of a message for the screen after a full page load. */
+export type Flash = (typeof flashes)[number]
+
+export function setFlash(name: Flash): void {
+  sessionStorage.setItem(keys.flash, name)
+}
+
+/** The stored name, once; null when there is none. */
+export function takeFlash(): Flash | null {
+  const name = sessionStorage.getItem(keys.flash)
+  sessionStorage.removeItem(keys.flash)
+  return flashes.find((flash) => flash === name) ?? null
 }

@@ -1,20 +1,10 @@
 import defaultAvatar from './default-avatar.svg?no-inline'
-import defaultPoster from './default-poster.svg?no-inline'
 import defaultBackdrop from './default-backdrop.svg?no-inline'
+import defaultPoster from './default-poster.svg?no-inline'
 
 export { defaultAvatar, defaultBackdrop, defaultPoster }
 
-export type PictureSize =
-  | 'w92'
-  | 'w154'
-  | 'w185'
-  | 'w300'
-  | 'w342'
-  | 'w500'
-  | 'h632'
-  | 'w780'
-  | 'w1280'
-  | 'original'
+type PictureSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'h632' | 'w780' | 'w1280' | 'original'
 
 const posterWidths = [92, 154, 185, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const
@@ -59,4 +49,15 @@ export function backdropSource(...candidates: (string | null | undefined)[]): Pi
 
 export function avatarUrl(avatar: string | null | undefined): string {
   return avatar || defaultAvatar
+}
+
+/**
+ * The sizes in which the film source has the portrait at a ready address or raw path; 632 is a height.
+ * Nothing where there is none.
+ */
+export function portraitSource(profile: string | null): Partial<PictureSource> {
+  if (profile === null) return {}
+  const small = pictureUrl(profile, 'w185')
+  const large = pictureUrl(profile, 'h632')
+  return { src: large, srcSet: `${small} 185w, ${large} 421w` }
 }

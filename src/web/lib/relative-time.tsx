@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAge, formatDate, formatDay, formatMoment } from './format.ts'
-import { localDay } from './local-day.ts'
+import { formatAge, formatDate, formatDay, formatMoment, localDay } from './format.ts'
 import { localeOf } from './preferences.ts'
 
 const minute = 60_000

@@ -3,8 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { BackdropChooser, filmIdOf } from '#web/features/edit-profile/backdrop-chooser.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
 
 export function loader(args: LoaderFunctionArgs) {

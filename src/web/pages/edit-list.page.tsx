@@ -3,8 +3,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { EditList } from '#web/features/lists/form/edit-list.tsx'
 import { listQuery } from '#web/features/lists/lists.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
 
 /** Always asks: what is changed should be what is there. */

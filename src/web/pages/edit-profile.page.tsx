@@ -3,8 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { EditProfile } from '#web/features/edit-profile/edit-profile.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { FilmFriendsView } from '#web/features/logs/film-friends-view.tsx'
 import { filmFriendsQuery } from '#web/features/logs/film-friends.api.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

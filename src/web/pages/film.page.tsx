@@ -4,8 +4,7 @@ import { FilmView } from '#web/features/film-page/film-view.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { editedLogOf } from '#web/features/logs/film-editor.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

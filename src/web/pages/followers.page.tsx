@@ -2,8 +2,7 @@ import { useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 're
 import { paths } from '#shared/paths.ts'
 import { followListOf, FollowLists } from '#web/features/members/follow-lists.tsx'
 import { followQuery, memberQuery } from '#web/features/members/members.api.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { ImportRows } from '#web/features/transfer/import-rows.tsx'
 import { ImportScreen } from '#web/features/transfer/import-screen.tsx'
 import { importQuery, importRowsQuery, importsQuery } from '#web/features/transfer/transfer.api.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

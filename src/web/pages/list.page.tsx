@@ -2,8 +2,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { ListView } from '#web/features/lists/list-view.tsx'
 import { listQuery } from '#web/features/lists/lists.api.ts'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { personCreditsQuery, personQuery } from '#web/features/people/people.api.ts'
 import { isDirectorFlag, personScreenOf } from '#web/features/people/person-role.ts'
 import { PersonView } from '#web/features/people/person-view.tsx'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {

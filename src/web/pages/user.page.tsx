@@ -1,8 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { prefetchProfile } from '#web/features/profile/profile-data.ts'
 import { ProfileView } from '#web/features/profile/profile-view.tsx'
-import { prefetch } from '#web/lib/prefetch.ts'
-import { loaderQueryClient } from '#web/lib/query-client.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 
 export { shouldRevalidate } from '#web/features/profile/profile-data.ts'

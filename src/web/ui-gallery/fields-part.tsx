@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx'
 import { StarInput } from '#web/ui/star-input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import type { Texts } from './texts.ts'
 import styles from './gallery.module.css'
 

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
@@ -66,5 +66,28 @@ export function Field({ id, label, hideLabel = false, hint, error, status, aside
         ) : null}
       </p>
     </div>
+  )
+}
+
+const ltrTypes: ReadonlySet<string> = new Set(['email', 'url', 'tel'])
+
+interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'children'> {}
+
+export function TextField({ label, hint, error, status, id, className, ...input }: TextFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <Field id={fieldId} label={label} hint={hint} error={error} status={status}>
+      <input
+        type="text"
+        // Addresses and numbers run from left to right in every language.
+        dir={ltrTypes.has(input.type ?? '') ? 'ltr' : undefined}
+        {...input}
+        id={fieldId}
+        className={classNames(styles.control, className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(fieldId, { hint, error, status })}
+      />
+    </Field>
   )
 }

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS lengths; the full inline size and one line of text when not given. */
   width?: string | undefined
   height?: string | undefined
@@ -16,7 +17,7 @@ export function Skeleton({ width, height, radius, className }: SkeletonProps) {
   return <span className={classNames(styles.block, className)} style={style} aria-hidden="true" />
 }
 
-export interface SkeletonGridProps {
+interface SkeletonGridProps {
   count: number
   /** As many as fit when not given. */
   columns?: number | undefined
@@ -31,6 +32,30 @@ export function SkeletonGrid({ count, columns }: SkeletonGridProps) {
     <div className={styles.grid} style={style} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={classNames(styles.block, styles.poster)} />
+      ))}
+    </div>
+  )
+}
+
+interface SkeletonRowsProps {
+  count: number
+  /** Of a row, a CSS length. */
+  height: string
+  /** What is said meanwhile. */
+  label: string
+  /** Of the list that the rows stand in for. */
+  className?: string | undefined
+}
+
+/** The rows or cards of a list that is loading. */
+export function SkeletonRows({ count, height, label, className }: SkeletonRowsProps) {
+  return (
+    <div className={className} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{label}</span>
+      </VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} height={height} radius="var(--radius-card)" />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { isRtl } from './direction.ts'
-import { StarShape, starFill } from './star-shape.tsx'
+import { StarShape, starFill } from './star-rating.tsx'
 import styles from './star-input.module.css'
 
 const max = 5

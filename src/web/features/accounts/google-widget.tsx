@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type Component
 import { useTranslation } from 'react-i18next'
 import { errorText, needTexts } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash } from '#web/lib/flash.ts'
+import { setFlash } from '#web/lib/page-load.ts'
 import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'

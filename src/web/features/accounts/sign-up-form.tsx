@@ -9,7 +9,7 @@ import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import styles from './account-form.module.css'
 import {

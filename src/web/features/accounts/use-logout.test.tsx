@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
-import { takeFlash } from '#web/lib/flash.ts'
+import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
 import { useLogout } from './use-logout.ts'
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { forgetDrafts } from '#web/lib/draft-store.ts'
-import { setFlash } from '#web/lib/flash.ts'
-import { loadPage } from '#web/lib/page-load.ts'
+import { loadPage, setFlash } from '#web/lib/page-load.ts'
 import { clearSession } from '#web/lib/session.ts'
 import { logoutMutation } from './accounts.api.ts'
 

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
-import { pickerDebounce } from './film-search.api.ts'
+import { pickerDebounce } from './films.api.ts'
 import { FoundFilms } from './found-films.tsx'
 import styles from './film-search-dialog.module.css'
 

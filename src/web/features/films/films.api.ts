@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFilm, listTrending } from '#shared/api/films.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
+import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { call } from '#web/lib/api.ts'
+import { numberedQuery } from '#web/lib/paged-query.ts'
 import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
@@ -41,4 +42,15 @@ export const filmQuery = (id: number) =>
   queryOptions({
     queryKey: ['films', id],
     queryFn: ({ signal }) => call(getFilm, { params: { id }, signal }),
+  })
+
+/** Milliseconds that typing pauses before a picker searches. */
+export const pickerDebounce = 400
+
+/** Films by title, for the search screen and for pickers. */
+export const filmSearchQuery = (query: string) =>
+  numberedQuery({
+    kind: 'films',
+    query,
+    load: (page, signal) => call(searchFilms, { query: page, signal }),
   })

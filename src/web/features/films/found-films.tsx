@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
 import { MorePages } from '#web/features/paging/paged-list.tsx'
-import { uniqueResults } from '#web/lib/numbered-query.ts'
+import { uniqueResults } from '#web/lib/paged-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { filmSearchQuery } from './film-search.api.ts'
+import { filmSearchQuery } from './films.api.ts'
 
 interface FoundFilmsProps {
   query: string

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pickerDebounce } from '#web/features/films/film-search.api.ts'
+import { pickerDebounce } from '#web/features/films/films.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'

@@ -1,8 +1,7 @@
 import { Link2, Share } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#web/ui/menu.tsx'
-import { addressOf, hasSystemShare, systemShare } from './system-share.ts'
-import { useCopyLink } from './use-copy-link.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 interface Linked {
   path: string
@@ -29,5 +28,61 @@ export function useSystemShareItem(): (linked: Linked) => MenuItem[] {
     if (!hasSystemShare()) return []
     const share = () => systemShare({ title, url: addressOf(path) }).catch(() => copyLink(path))
     return [{ label: t('common.shareVia'), icon: <Share size={20} />, onSelect: () => void share() }]
+  }
+}
+
+/** Copies the address of one of our screens and says so. */
+export function useCopyLink(): (path: string, said?: string) => Promise<void> {
+  const { t } = useTranslation()
+  return async (path, said = t('common.linkCopied')) => {
+    if (await copyText(addressOf(path))) toast.success(said)
+    else toast.error(t('common.copyFailed'))
+  }
+}
+
+/**
+ * Copies to the clipboard; false when the browser refused. The clipboard interface exists only on secure
+ * origins, so a server on a plain-http home network goes the old way.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text)
+      return true
+    }
+  } catch {
+    // Refused or without focus: the old way may still work.
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+  }
+}
+
+/** The whole address of one of our screens. */
+export const addressOf = (path: string) => new URL(path, window.location.origin).href
+
+/** Browsers without a share sheet of the system, and plain-http origins, lack the function. */
+const hasSystemShare = () => typeof navigator.share === 'function'
+
+/** Whether the system's sheet takes this file. */
+export const canShareFile = (file: File) =>
+  typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+
+/** Opens the system's sheet. A member who closes it has decided so: that is no fault. */
+export async function systemShare(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data)
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Log } from '#shared/api/logs.ts'
 import { realReview } from '#shared/review-text.ts'
 import { parseTags } from '#shared/tags.ts'
-import { localDay } from '#web/lib/local-day.ts'
+import { localDay } from '#web/lib/format.ts'
 import type { LogFields } from './logs.api.ts'
 
 /** An attached GIF; `details` is null where nothing is known of it. */

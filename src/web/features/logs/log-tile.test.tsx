@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { localDay } from '#web/lib/local-day.ts'
+import { localDay } from '#web/lib/format.ts'
 import { LogTile } from './log-tile.tsx'
 
 const logId = '018f0000-0000-7000-8000-00000000000a'

@@ -19,8 +19,7 @@ import {
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
-import { longListQuery } from '#web/lib/long-list.ts'
-import { pagedQuery } from '#web/lib/paged-query.ts'
+import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
 export type WholeLog = AnswerOf<typeof getLog>

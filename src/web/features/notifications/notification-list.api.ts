@@ -3,8 +3,7 @@ import { listNotifications, markAllRead, markOneRead } from '#shared/api/notific
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
-import { listKey, markRead, setUnread } from './notifications.cache.ts'
-import { tellRead } from './read-elsewhere.ts'
+import { listKey, markRead, setUnread, tellRead } from './notifications.cache.ts'
 
 /** Milliseconds after all were marked as read, when the count is asked again. */
 const recountDelay = 500

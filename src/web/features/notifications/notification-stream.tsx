@@ -5,8 +5,7 @@ import { useRealtime } from '#web/lib/realtime.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notificationText } from './notification-rules.ts'
 import { unreadCountQuery } from './notifications.api.ts'
-import { receiveNotification } from './notifications.cache.ts'
-import { onReadElsewhere } from './read-elsewhere.ts'
+import { onReadElsewhere, receiveNotification } from './notifications.cache.ts'
 
 /** Takes in what happens while the member is here: list, count and a toast. */
 export function NotificationStream({ userId }: { userId: string }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isUnknown } from '#web/lib/is-unknown.ts'
+import { isUnknown } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -1,14 +1,14 @@
-import { TreePalm } from 'lucide-react'
+import { Award, TreePalm } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#web/lib/format.ts'
-import { defaultAvatar } from '#web/lib/pictures.ts'
-import { portraitSource } from '#web/lib/portrait.ts'
+import { defaultAvatar, portraitSource } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Poster } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PersonPage } from './people.api.ts'
-import type { Role } from './person-role.ts'
 import styles from './person-header.module.css'
+import type { Role } from './person-role.ts'
 
 const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 
@@ -76,5 +76,35 @@ export function PersonHeaderSkeleton() {
         </div>
       </div>
     </>
+  )
+}
+
+const site = 'IMDb'
+
+/** One line of facts in English; without one, where to look for them. */
+export function AwardsLine({ person, role }: { person: PersonPage; role: Role }) {
+  const { t } = useTranslation()
+  const line = person.awards[role]
+  return (
+    <div className={styles.awards}>
+      <Award className={styles.icon} aria-hidden="true" size={20} />
+      {line === null ? (
+        <p>
+          <TextWithSlot text={t('people.awardsUnknown', { site: slot })}>
+            <a
+              href={`https://www.imdb.com/find/?s=nm&q=${encodeURIComponent(person.name)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {site}
+            </a>
+          </TextWithSlot>
+        </p>
+      ) : (
+        <p lang="en" dir="ltr">
+          {line}
+        </p>
+      )}
+    </div>
   )
 }

@@ -3,8 +3,7 @@ import { searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { call, callPage } from '#web/lib/api.ts'
-import { numberedQuery } from '#web/lib/numbered-query.ts'
-import { pagedQuery } from '#web/lib/paged-query.ts'
+import { numberedQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getToken } from '#web/lib/session.ts'
 
 /** How many members are asked for at once. */

@@ -1,15 +1,19 @@
 import { Download, Maximize, Share } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canShareFile, systemShare } from '#web/features/links/system-share.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { canShareFile, systemShare } from '#web/features/links/use-link-items.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'
 import { download } from '#web/lib/download.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
 import { alert } from '#web/ui/alert.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { drawPicture, pictureName, pngFile } from './save-picture.ts'
-import { ShareCard } from './share-card.tsx'
 import styles from './share-review.module.css'
 
 interface ShareReviewProps {
@@ -94,5 +98,45 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
         ) : null}
       </div>
     </>
+  )
+}
+
+interface ShareCardProps {
+  log: Pick<Log, 'title' | 'poster' | 'posterOverride' | 'rating' | 'user'>
+  ref: Ref<HTMLElement>
+}
+
+/** The poster's width on screen, three times over: the picture is drawn at that scale. */
+const drawnWidth = `${328 * 3}px`
+
+/** A review as a picture to share. */
+function ShareCard({ log, ref }: ShareCardProps) {
+  const { t } = useTranslation()
+  return (
+    <article
+      ref={ref}
+      className={styles.card}
+      aria-label={t('review.by', { title: log.title, name: log.user.username })}
+    >
+      <span className={styles.poster}>
+        <FilmPoster film={log} sizes={drawnWidth} alt="" eager />
+      </span>
+      <p className={styles.author}>
+        <Avatar src={avatarUrl(log.user.avatar)} size={32} eager />
+        <bdi>@{log.user.username}</bdi>
+      </p>
+      <p className={styles.rated}>
+        <span>{t('share.card.rated')}</span>
+        <bdi className={styles.title}>{log.title}</bdi>
+      </p>
+      <StarRating
+        className={styles.stars}
+        value={log.rating}
+        label={t('common.stars', { value: log.rating ?? 0 })}
+      />
+      <p className={styles.on}>
+        {t('share.card.on')} <Logo size={22} />
+      </p>
+    </article>
   )
 }

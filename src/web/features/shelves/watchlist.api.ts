@@ -8,7 +8,7 @@ import {
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
-import { longListQuery } from '#web/lib/long-list.ts'
+import { longListQuery } from '#web/lib/paged-query.ts'
 
 export type { WatchlistItem }
 

@@ -18,7 +18,7 @@ import {
 import { ApiError, call, callPage, type Page } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
-import { localDay } from '#web/lib/local-day.ts'
+import { localDay } from '#web/lib/format.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 const importsKey = ['imports'] as const
