@@ -10,6 +10,7 @@ import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
 import { createGifs } from './adapters/gifs/create-gifs.ts'
 import type { GifProvider } from './adapters/gifs/gif-provider.ts'
+import { createLanguage, type Language } from './adapters/language/language.ts'
 import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
 import type { IdentityProvider } from './adapters/identity/identity.ts'
 import { createNoIdentity } from './adapters/identity/no-identity.ts'
@@ -51,6 +52,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   peopleNotes: PeopleNotes
   pictures: Pictures
   gifs: GifProvider
+  language: Language
   /** Null where SceneBot answers without one. */
   assistantModel: AssistantModel | null
   realtime: Realtime
@@ -93,6 +95,7 @@ export async function createContext(
     peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue),
     gifs: createGifs(config, logger),
+    language: createLanguage(),
     assistantModel: createAssistantModel(config, logger),
     realtime: await createRealtime(config.redisUrl, logger, config.rateLimit),
     limits: await createLimits(config.redisUrl, config.rateLimit),

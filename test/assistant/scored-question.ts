@@ -1,5 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import type { Question } from '#server/domains/assistant/question.ts'
+import type { Question } from '#built-in/language/question.ts'
 
 /** What films must be, all of those that an answer names. */
 export interface Traits {

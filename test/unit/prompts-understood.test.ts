@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { understand } from '#server/domains/assistant/understanding/understand.ts'
+import { understand } from '#built-in/language/understanding/understand.ts'
 import { prompts } from '#web/features/scene-bot/prompts.ts'
 
 /** What means that the words were not taken for a question, only perhaps for a title or a greeting. */

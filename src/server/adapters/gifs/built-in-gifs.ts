@@ -1,4 +1,4 @@
-import { gifPack, type PackGif } from '#built-in/gifs/pack.ts'
+import { gifPack, packGif, type PackGif } from '#built-in/gifs/pack.ts'
 import { foldText } from '#shared/fold.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 
@@ -20,6 +20,12 @@ export function createBuiltInGifs(): GifProvider {
     trending: async (page) => pageOf(gifPack, page),
     search: async (query, page) => pageOf(found(foldText(query)), page),
   }
+}
+
+/** What is known of a GIF of the drawn pack without asking a provider; null when there is none. */
+export function drawnGif(id: string): Pick<SourceGif, 'title' | 'width' | 'height'> | null {
+  const gif = packGif(id)
+  return gif && { title: gif.titles.en, width: gif.width, height: gif.height }
 }
 
 /** Every word must begin a word of the GIF; texts that are the query itself come first, then whole words. */

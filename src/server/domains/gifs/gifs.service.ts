@@ -1,7 +1,7 @@
-import { packGif } from '#built-in/gifs/pack.ts'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type { GifItem, listRecentGifs, listTrendingGifs, searchGifs } from '#shared/api/gifs.ts'
 import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'
+import { drawnGif } from '#server/adapters/gifs/built-in-gifs.ts'
 import type { SourceGifPage } from '#server/adapters/gifs/gif-provider.ts'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -89,7 +89,7 @@ export async function gifFile(
 export async function requireGif(ctx: Part<'db'>, address: string): Promise<void> {
   const gif = parseGifAddress(address)
   const isKnown =
-    gif?.provider === 'scene' ? packGif(gif.id) !== null : gif && (await queries.isGif(ctx.db, address))
+    gif?.provider === 'scene' ? drawnGif(gif.id) !== null : gif && (await queries.isGif(ctx.db, address))
   if (!isKnown) throw fail('gif.unknown')
 }
 
@@ -102,11 +102,9 @@ export async function useGif(tx: Tx, memberId: string, address: string): Promise
 /** Keeps a GIF that `requireGif` found. */
 export async function keepGif(tx: Tx, address: string): Promise<void> {
   const gif = parseGifAddress(address)
-  const drawn = gif?.provider === 'scene' ? packGif(gif.id) : null
-  if (drawn) {
-    const { titles, width, height } = drawn
-    await queries.insertDrawnGif(tx.db, { address, title: titles.en, width, height })
-  } else await queries.keepGif(tx.db, address)
+  const drawn = gif?.provider === 'scene' ? drawnGif(gif.id) : null
+  if (drawn) await queries.insertDrawnGif(tx.db, { address, ...drawn })
+  else await queries.keepGif(tx.db, address)
 }
 
 export async function pruneGifs(ctx: Part<'db' | 'now'>): Promise<void> {

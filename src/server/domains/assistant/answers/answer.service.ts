@@ -3,16 +3,12 @@ import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Question } from '../question.ts'
-import { understand } from '../understanding/understand.ts'
+import type { Question } from '#server/adapters/language/language.ts'
 import * as filmAnswers from './film-answers.ts'
 import * as friendAnswers from './friend-answers.ts'
 import * as listAnswers from './list-answers.ts'
 import * as ownAnswers from './own-answers.ts'
 import { nothing, type AnswerContext, type Reply } from './reply-format.ts'
-import { arabicTexts } from './texts.ar.ts'
-import { englishTexts } from './texts.en.ts'
-import { frenchTexts } from './texts.fr.ts'
 
 export interface ChatRequest {
   message: string
@@ -21,8 +17,6 @@ export interface ChatRequest {
   /** What was said before, the oldest first. */
   history: NonNullable<ParsedBody<typeof askSceneBot>['history']>
 }
-
-const texts = { english: englishTexts, arabic: arabicTexts, french: frenchTexts }
 
 const maxFilms = 12
 
@@ -34,8 +28,11 @@ export async function answerBuiltIn(
 ): Promise<AssistantAnswer> {
   const spokenOf = history.findLast((said) => said.sender === 'bot' && said.films?.length)
   const films = spokenOf?.films ?? []
-  const understood = understand(message, { language, films, now: ctx.now() })
-  const said = await answered({ ctx, viewer, say: texts[understood.language] }, understood.question)
+  const understood = ctx.language.understand(message, { language, films, now: ctx.now() })
+  const said = await answered(
+    { ctx, viewer, say: ctx.language.texts[understood.language] },
+    understood.question,
+  )
   return {
     reply: said.reply,
     language: understood.language,

@@ -2,7 +2,7 @@ import { closeness, nearlyExact } from '../lookups/closeness.ts'
 import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
 import { nameCloseness, personFilms } from '../lookups/people.service.ts'
-import type { FilmName, Question } from '../question.ts'
+import type { FilmName, QuestionOf } from '#server/adapters/language/language.ts'
 import { ofPerson, whyListed } from './list-answers.ts'
 import {
   aboutFilm,
@@ -10,13 +10,10 @@ import {
   headed,
   list,
   nothing,
-  quote,
   wordOnChoice,
   type AnswerContext,
   type Reply,
 } from './reply-format.ts'
-
-type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 /** A guess at a name must come so near. */
 const nearEnough = 0.7
@@ -54,7 +51,7 @@ export function similar(
   return aboutFilm(asking, name, async (film) => {
     const { films, people, unknownPeople } = await similarFilms(ctx, viewer, { id: film.id, filters, than })
     const [unknown] = unknownPeople
-    if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+    if (unknown !== undefined) return nothing(say.noPerson(unknown))
     const what = say.describe({ filters, people })
     if (films.length === 0) return nothing(say.noneSimilar(film, what))
     return headed(
@@ -68,8 +65,8 @@ export async function compare(asking: AnswerContext, question: QuestionOf<'compa
   const { ctx, viewer, say } = asking
   const [first, second] = question.films
   const [a, b] = await Promise.all([meant(asking, first), meant(asking, second)])
-  if ('missing' in a) return nothing(say.noFilm(quote(a.missing)))
-  if ('missing' in b) return nothing(say.noFilm(quote(b.missing)))
+  if ('missing' in a) return nothing(say.noFilm(a.missing))
+  if ('missing' in b) return nothing(say.noFilm(b.missing))
   const { films } = await compareFilms(ctx, viewer, { a: a.film.id, b: b.film.id })
   const { lines, films: shown } = list(say, films, (film) => [say.compared(film)])
   const parts = [...lines, say.difference(films[0], films[1], question.by), a.choice, b.choice]

@@ -1,8 +1,6 @@
 import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
-import type { Question } from '../question.ts'
-import { aboutFilm, headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
-
-type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+import type { QuestionOf } from '#server/adapters/language/language.ts'
+import { aboutFilm, headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
 
 const friendsNamed = 6
 
@@ -14,7 +12,7 @@ export async function loved(
   const found = await friendsLoved(ctx, viewer, { period, filters })
   const [unknown] = found.unknownPeople
   if (found.following === 0) return nothing(say.followsNobody)
-  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (found.films.length === 0) return nothing(say.noneLoved(what))
   return headed(

@@ -1,11 +1,13 @@
 import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
-import type { FoundPerson, ListedFilm } from '../lookups/found.ts'
+import type {
+  Filters,
+  FoundPerson,
+  ListedFilm,
+  QuestionOf,
+  Texts,
+} from '#server/adapters/language/language.ts'
 import { personFilms } from '../lookups/people.service.ts'
-import type { Filters, Question } from '../question.ts'
-import { headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
-import type { Texts } from './texts.ts'
-
-type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+import { headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
 
 export async function discover(
   asking: AnswerContext,
@@ -14,7 +16,7 @@ export async function discover(
   const { ctx, viewer, say } = asking
   const { films, people, unknownPeople } = await discoverFilms(ctx, viewer, { filters, order })
   const [unknown] = unknownPeople
-  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people })
   if (films.length === 0) return nothing(say.noneFound(what))
   return headed(
@@ -36,7 +38,7 @@ export async function person(asking: AnswerContext, question: QuestionOf<'person
   const { ctx, viewer, say } = asking
   const { name, role, implied, filters } = question
   const found = await personFilms(ctx, viewer, { name, role, ...(implied && { implied }), filters })
-  return found ? ofPerson(say, found, filters) : nothing(say.noPerson(quote(name)))
+  return found ? ofPerson(say, found, filters) : nothing(say.noPerson(name))
 }
 
 export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Reply {

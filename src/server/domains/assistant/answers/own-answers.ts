@@ -1,11 +1,7 @@
 import { findLoggedFilm } from '../lookups/find-film.service.ts'
-import type { DiaryFilm } from '../lookups/found.ts'
+import type { DiaryFilm, QuestionOf, Texts } from '#server/adapters/language/language.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
-import type { Question } from '../question.ts'
-import { aboutFilm, headed, list, nothing, quote, type AnswerContext, type Reply } from './reply-format.ts'
-import type { Texts } from './texts.ts'
-
-type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+import { aboutFilm, headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
 
 export async function watchlist(
   { ctx, viewer, say }: AnswerContext,
@@ -18,7 +14,7 @@ export async function watchlist(
   })
   const [unknown] = unknownPeople
   if (total === 0) return nothing(say.watchlistEmpty)
-  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [] })
   if (films.length === 0) return nothing(say.watchlistNoneFits(total, what))
   return headed(
@@ -37,7 +33,7 @@ export async function best(
   const { order, period, filters } = question
   const { films, unknownPeople } = await myBest(ctx, viewer, { order, period, filters })
   const [unknown] = unknownPeople
-  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (films.length === 0) return nothing(say.noneRated(what))
   return headed(
@@ -53,7 +49,7 @@ export async function last(
   const { period, filters } = question
   const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters })
   const [unknown] = unknownPeople
-  if (unknown !== undefined) return nothing(say.noPerson(quote(unknown)))
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (films.length === 0) return nothing(say.noneLogged(what))
   return headed(

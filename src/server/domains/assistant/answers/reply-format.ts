@@ -4,10 +4,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmDetails } from '#server/domains/films/films.service.ts'
 import { filmCard } from '../lookups/film-cards.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
-import type { FoundFilm } from '../lookups/found.ts'
-import type { FilmName } from '../question.ts'
-import type { Texts } from './texts.ts'
-import { cut } from './locale-format.ts'
+import type { FilmName, FoundFilm, Texts } from '#server/adapters/language/language.ts'
 
 /** Who asks, and the words of the language to answer in. */
 export interface AnswerContext {
@@ -22,11 +19,7 @@ export interface Reply {
   films: AssistantFilm[]
 }
 
-const maxQuoteLength = 80
 const linesOfList = 10
-
-/** What a member wrote, as an answer repeats it. */
-export const quote = (words: string) => cut(words, maxQuoteLength)
 
 /** The answer about the film that a name means, with a word on the choice where others could be meant. */
 export async function aboutFilm(
@@ -38,7 +31,7 @@ export async function aboutFilm(
   const { ctx, viewer, say } = asking
   if ('id' in name) return answer(await filmById(ctx, name.id))
   const found = await find(ctx, viewer, name)
-  if (!found) return { reply: say.noFilm(quote(name.title)), films: [] }
+  if (!found) return { reply: say.noFilm(name.title), films: [] }
   return withChoice(say, found, await answer(found))
 }
 

@@ -4,11 +4,17 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.service.ts'
-import type { Difference, Filters } from '../question.ts'
+import type {
+  Comparison,
+  Difference,
+  Discovered,
+  FilmFacts,
+  Filters,
+  OwnFilm,
+} from '#server/adapters/language/language.ts'
 import { listed, shownPages, unseenFirst } from './discover.service.ts'
 import { filmCard, sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
-import type { Comparison, Discovered, FilmFacts, OwnFilm } from './found.ts'
 import { ownFilm } from './own.queries.ts'
 import { findPeople } from './people.service.ts'
 

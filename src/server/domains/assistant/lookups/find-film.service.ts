@@ -6,8 +6,7 @@ import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
-import type { FoundFilm } from './found.ts'
-import { filmsByOtherNames, knownAs } from './film-aliases.ts'
+import type { FoundFilm } from '#server/adapters/language/language.ts'
 import { seenAmong } from './own.queries.ts'
 
 /** Longer ones are no titles. */
@@ -67,7 +66,7 @@ export async function findLoggedFilm(
 }
 
 async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
-  const other = knownAs(filmsByOtherNames, written)
+  const other = ctx.language.filmCalled(written)
   const title = other?.title ?? written
   const wanted = year ?? other?.year
   const first = await ctx.filmSource.search(title, 1)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Period } from '../question.ts'
+import type { Period } from '#server/adapters/language/language.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200

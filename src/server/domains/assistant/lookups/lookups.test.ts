@@ -10,11 +10,11 @@ import {
   wirePage,
 } from '#test/fakes/film-source-server.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import type { Filters, Mood, Period } from '../question.ts'
+import type { Filters, Mood, Period } from '#server/adapters/language/language.ts'
 import { discoverFilms, trendingNow } from './discover.service.ts'
 import { compareFilms, filmFacts, similarFilms } from './films.service.ts'
 import { friendsLoved, friendsOf } from './friends.service.ts'
-import { moods } from './moods.ts'
+import { moods } from './film-filters.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from './own.service.ts'
 
 const horror = 27

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Period } from '../question.ts'
-import type { OwnFilm } from './found.ts'
+import type { OwnFilm, Period } from '#server/adapters/language/language.ts'
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
 const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`

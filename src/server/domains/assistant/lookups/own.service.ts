@@ -2,10 +2,17 @@ import { realReview } from '#shared/review-text.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Filters, Period } from '../question.ts'
+import type {
+  Diary,
+  DiaryFilm,
+  Filters,
+  OwnLogs,
+  OwnStats,
+  OwnWatchlist,
+  Period,
+} from '#server/adapters/language/language.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { filmCondition } from './film-filters.ts'
-import type { Diary, DiaryFilm, OwnLogs, OwnStats, OwnWatchlist } from './found.ts'
 import * as queries from './own.queries.ts'
 import { filmIdsOf, findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'

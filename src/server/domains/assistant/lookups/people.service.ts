@@ -9,12 +9,10 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import { isShownById } from '#server/domains/films/search-rules.service.ts'
-import type { Filters } from '../question.ts'
+import type { Filters, FoundPerson, Role } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
-import type { FoundPerson, Role } from './found.ts'
-import { knownAs, peopleByOtherNames } from './film-aliases.ts'
 import { seenAmong } from './own.queries.ts'
 
 const maxNameLength = 100
@@ -96,7 +94,7 @@ export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Pr
 async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
   const written = name.trim().slice(0, maxNameLength)
   if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
-  const wanted = knownAs(peopleByOtherNames, written) ?? written
+  const wanted = ctx.language.personCalled(written) ?? written
   const { results } = await ctx.filmSource.searchPeople(wanted, 1)
   const ranked = results
     .filter((person) => !person.adult)

@@ -1,4 +1,4 @@
-import { fmix32, fnv1a } from '#built-in/seeded-random.ts'
+import { hash } from 'node:crypto'
 
 /**
  * So many of the items, in their order: others on another day, for another viewer and question,
@@ -10,7 +10,10 @@ export function someOf<Item extends { id: number }>(
   by: { viewer: { id: string }; now: Date; question: unknown },
 ): Item[] {
   const seed = `${by.now.toISOString().slice(0, 10)}:${by.viewer.id}:${JSON.stringify(by.question)}`
-  const lot = (item: Item) => fmix32(fnv1a(`${seed}:${item.id}`))
-  const drawn = new Set(items.toSorted((a, b) => lot(a) - lot(b)).slice(0, count))
-  return items.filter((item) => drawn.has(item))
+  const drawn = items
+    .map((item) => ({ item, lot: hash('sha1', `${seed}:${item.id}`) }))
+    .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+    .slice(0, count)
+  const chosen = new Set(drawn.map(({ item }) => item))
+  return items.filter((item) => chosen.has(item))
 }

@@ -3,7 +3,6 @@ import type { Conversation } from '#server/adapters/assistant-model/assistant-mo
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { ChatRequest } from '../answers/answer.service.ts'
-import { understand } from '../understanding/understand.ts'
 import { conversation } from './instructions.ts'
 import { namedFilms } from './named-films.ts'
 import { talk, type Listener } from './talk.service.ts'
@@ -21,7 +20,7 @@ export async function answerByModel(
   { message, language: asked, history }: ChatRequest,
   listener: Listener,
 ): Promise<AssistantAnswer | null> {
-  const { language } = understand(message, { language: asked, films: [], now: ctx.now() })
+  const { language } = ctx.language.understand(message, { language: asked, films: [], now: ctx.now() })
   const { tools, films } = createTools(ctx, viewer)
   const reply = await talk(
     ctx,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Filters, Period } from '../question.ts'
+import type { Filters, Period } from '#server/adapters/language/language.ts'
 
 /** The film source’s genres by number, as it spells them. */
 const genres: Readonly<Record<string, number>> = {

@@ -1,8 +1,8 @@
 import { genreNames } from '#shared/genre-names.ts'
-import type { FilmFacts } from '../lookups/found.ts'
-import type { Fact, Mood } from '../question.ts'
-import type { Texts } from './texts.ts'
-import { createWording, cut, type Forms } from './locale-format.ts'
+import type { FilmFacts } from '#built-in/language/found.ts'
+import type { Fact, Mood } from '#built-in/language/question.ts'
+import type { Texts } from '#built-in/language/wording/texts.ts'
+import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('arabic')
 
@@ -185,8 +185,8 @@ export const arabicTexts: Texts = {
   sourceDown:
     'تعذّر الوصول إلى قاعدة الأفلام الآن، فلا أستطيع الإجابة عن هذا. ما زال بإمكانك سؤالي عن سجلك وقائمة مشاهدتك؛ أعد هذا السؤال لاحقًا.',
   filmGone: 'لم أعد أجد هذا الفيلم.',
-  noFilm: (words) => `لم أجد فيلمًا باسم ${quoted(words)}. تحقّق من الكتابة، أو أضف السنة.`,
-  noPerson: (words) => `لم أجد أحدًا باسم ${quoted(words)}. تحقّق من الكتابة، أو اكتب الاسم كاملًا.`,
+  noFilm: (words) => `لم أجد فيلمًا باسم ${quoted(repeated(words))}. تحقّق من الكتابة، أو أضف السنة.`,
+  noPerson: (words) => `لم أجد أحدًا باسم ${quoted(repeated(words))}. تحقّق من الكتابة، أو اكتب الاسم كاملًا.`,
   took: (film, others) => `اخترت ${w.film(film)}؛ وهناك أيضًا ${w.list(others.map(w.film))}.`,
   unsure: (film) => `لست متأكدًا من الفيلم الذي تقصده؛ هذا عن ${w.film(film)}.`,
 

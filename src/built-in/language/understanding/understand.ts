@@ -1,14 +1,13 @@
-import { maxQuestionLength, type AssistantLanguage } from '#shared/api/assistant.ts'
-import type { Question, Understood } from '../question.ts'
-import { maxGuessLength, questionOf } from './phrase-questions.ts'
-import { detectLanguages } from './detect-language.ts'
-import { lexiconOf, type Lexicon } from './lexicon.ts'
-import { readTerms } from './reading.ts'
-import { written, type ParseContext } from './titles.ts'
-import { questionIn } from './keyword-questions.ts'
-import { formsOf, wordsOf, type Word } from './words.ts'
+import type { Question, Understood } from '#built-in/language/question.ts'
+import { questionIn } from '#built-in/language/understanding/keyword-questions.ts'
+import { type Lexicon, lexiconOf } from '#built-in/language/understanding/lexicon.ts'
+import { maxGuessLength, questionOf } from '#built-in/language/understanding/phrase-questions.ts'
+import { readTerms } from '#built-in/language/understanding/lexicon.ts'
+import { type ParseContext, written } from '#built-in/language/understanding/titles.ts'
+import { type Word, formsOf, wordsOf } from '#built-in/language/understanding/words.ts'
+import { type AssistantLanguage, maxQuestionLength } from '#shared/api/assistant.ts'
 
-export interface Conversation {
+export interface MessageContext {
   /** What to answer in; null for the message’s own language. */
   language: AssistantLanguage | null
   /** Ids of the films that the last reply named: "it" is the first of them. */
@@ -25,7 +24,7 @@ const maxSentences = 3
  * What a message asks, without a model: phrases that ask for one thing first, then what its words tell together, then
  * a title. Only the first 1,000 characters count, as in the contract, which bounds the work.
  */
-export function understand(message: string, { language, films, now }: Conversation): Understood {
+export function understand(message: string, { language, films, now }: MessageContext): Understood {
   const text = message.slice(0, maxQuestionLength)
   const languages = detectLanguages(text)
   for (const spoken of languages) {
@@ -124,4 +123,33 @@ function mereTitle(text: string, language: AssistantLanguage): Question {
   return words.length > 0 && words.length <= maxGuessLength
     ? { kind: 'film', film: { title: written(text, words) }, guess: true }
     : { kind: 'unknown' }
+}
+
+const arabicLetter = /\p{Script=Arabic}/u
+/** Words that a question in the language hardly does without; titles and names are full of the others. */
+const french =
+  /\b(?:le|la|les|des|du|un|une|est|que|qui|quel|quels|quelle|quelles|dans|avec|pour|moi|je|mes|ai|et|ou|sur|film|films)\b/i
+
+/**
+ * The language a message is in: the one whose words it is made of. A question in one language may name a film in
+ * another; a mere name is in Arabic when it is written so, else in English. Where the words tell no difference the
+ * other language follows.
+ */
+function detectLanguages(message: string): [AssistantLanguage, ...AssistantLanguage[]] {
+  // Names are written with capitals, and made of words of any language.
+  const score = (language: AssistantLanguage) =>
+    wordsOf(message, language).filter(
+      ({ forms, capital }, index) =>
+        (!capital || index === 0) && forms.some((form) => lexiconOf(language).knows(form)),
+    ).length
+  const [inEnglish, inFrench] = [score('english'), score('french')]
+  if (arabicLetter.test(message)) {
+    // Names stand in the middle or at the end: what a message begins with weighs more.
+    const first = wordsOf(message, 'arabic')[0]
+    const begins = first && !first.quoted && arabicLetter.test(first.text) ? 2 : 0
+    if (score('arabic') + begins >= Math.max(inEnglish, inFrench)) return ['arabic']
+  }
+  if (inFrench !== inEnglish) return [inFrench > inEnglish ? 'french' : 'english']
+  const looksFrench = french.test(message) && /[éèêàçùœ]/i.test(message)
+  return looksFrench ? ['french', 'english'] : ['english', 'french']
 }

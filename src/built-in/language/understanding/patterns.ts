@@ -1,4 +1,4 @@
-import { phraseWords, type Word } from './words.ts'
+import { phraseWords, type Word } from '#built-in/language/understanding/words.ts'
 
 /**
  * Phrases are written as one says them: `who (is|was) the director [of] {film}`. `(a|b c)` is one of them, `[a]` may

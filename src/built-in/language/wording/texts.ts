@@ -1,6 +1,6 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
-import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats, Role } from '../lookups/found.ts'
-import type { Fact, Filters, Period } from '../question.ts'
+import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats, Role } from '#built-in/language/found.ts'
+import type { Fact, Filters, Period } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
 export interface Described {

@@ -1,9 +1,9 @@
-import type { Difference, FilmName, Filters } from '../question.ts'
-import { isEmpty, readFilters } from './filters.ts'
-import type { Lexicon } from './lexicon.ts'
-import { readTerms, type Reading } from './reading.ts'
-import type { Cue } from './terms.ts'
-import type { Word } from './words.ts'
+import type { Difference, FilmName, Filters } from '#built-in/language/question.ts'
+import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
+import type { Lexicon } from '#built-in/language/understanding/lexicon.ts'
+import { readTerms, type Reading } from '#built-in/language/understanding/lexicon.ts'
+import type { Cue } from '#built-in/language/understanding/terms.ts'
+import type { Word } from '#built-in/language/understanding/words.ts'
 
 /** What titles are read with. */
 export interface ParseContext {

@@ -1,4 +1,4 @@
-import type { Mood } from '../question.ts'
+import type { Mood } from '#built-in/language/question.ts'
 
 /** What a word or phrase tells by itself, wherever it stands. */
 export type Term =
@@ -114,10 +114,13 @@ export type QuestionPattern =
   | 'directed'
   | 'film'
 
-/** A language's words, as tables. Phrases are written as patterns.ts has them. */
+/**
+ * A language's words, as tables: vocabulary/{english,arabic,french}.json. Phrases are written as patterns.ts has them,
+ * Arabic ones without "ال", "و", "ب" and the like before their words: words.ts takes these off a message's.
+ */
 export interface Vocabulary {
   /** Words that say nothing by themselves. */
-  fillers: string
+  fillers: readonly string[]
   /** Where a message may begin or end without meaning more. */
   openers: readonly string[]
   closers: readonly string[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSpelling } from './spelling.ts'
+import { createSpelling } from '#built-in/language/understanding/spelling.ts'
 
 const mend = createSpelling(['horror', 'movies', 'recommend', 'batter', 'butter', 'war'])
 

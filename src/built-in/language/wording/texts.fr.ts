@@ -1,7 +1,7 @@
-import type { FilmFacts } from '../lookups/found.ts'
-import type { Fact, Mood } from '../question.ts'
-import type { Texts } from './texts.ts'
-import { createWording, cut, type Forms } from './locale-format.ts'
+import type { FilmFacts } from '#built-in/language/found.ts'
+import type { Fact, Mood } from '#built-in/language/question.ts'
+import type { Texts } from '#built-in/language/wording/texts.ts'
+import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('french')
 
@@ -141,9 +141,9 @@ export const frenchTexts: Texts = {
   sourceDown: `La base de films est injoignable pour le moment${nb}; je ne peux donc pas répondre à cela. Vous pouvez m’interroger sur votre journal et votre liste À voir${nb}; pour le reste, réessayez plus tard.`,
   filmGone: 'Je ne trouve plus ce film.',
   noFilm: (words) =>
-    `Je n’ai trouvé aucun film nommé ${quoted(words)}. Vérifiez l’orthographe, ou ajoutez l’année.`,
+    `Je n’ai trouvé aucun film nommé ${quoted(repeated(words))}. Vérifiez l’orthographe, ou ajoutez l’année.`,
   noPerson: (words) =>
-    `Je n’ai trouvé personne du nom de ${quoted(words)}. Vérifiez l’orthographe, ou donnez le nom complet.`,
+    `Je n’ai trouvé personne du nom de ${quoted(repeated(words))}. Vérifiez l’orthographe, ou donnez le nom complet.`,
   took: (film, others) => `J’ai choisi ${w.film(film)}${nb}; il y a aussi ${w.list(others.map(w.film))}.`,
   unsure: (film) =>
     `Je ne suis pas certain du film dont vous parlez${nb}; voici ce que je sais de ${w.film(film)}.`,

@@ -1,5 +1,5 @@
 import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
-import type { Period } from '../question.ts'
+import type { Period } from '#built-in/language/question.ts'
 
 /** What a language counts with; `#` stands for the number. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -78,3 +78,8 @@ export function cut(text: string, length: number): string {
   const space = head.lastIndexOf(' ')
   return `${(space > length / 2 ? head.slice(0, space) : head).trimEnd()}…`
 }
+
+const maxRepeatedLength = 80
+
+/** What a member wrote, as an answer repeats it. */
+export const repeated = (words: string) => cut(words, maxRepeatedLength)

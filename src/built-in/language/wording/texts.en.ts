@@ -1,7 +1,7 @@
-import type { FilmFacts } from '../lookups/found.ts'
-import type { Fact, Mood } from '../question.ts'
-import type { Texts } from './texts.ts'
-import { createWording, cut, type Forms } from './locale-format.ts'
+import type { FilmFacts } from '#built-in/language/found.ts'
+import type { Fact, Mood } from '#built-in/language/question.ts'
+import type { Texts } from '#built-in/language/wording/texts.ts'
+import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('english')
 
@@ -117,9 +117,10 @@ export const englishTexts: Texts = {
   sourceDown:
     'I cannot reach the film database right now, so I cannot answer that. Questions about your diary and your watchlist still work; please try this one again later.',
   filmGone: 'I can no longer find that film.',
-  noFilm: (words) => `I found no film called “${w.isolated(words)}”. Check the spelling, or add the year.`,
+  noFilm: (words) =>
+    `I found no film called “${w.isolated(repeated(words))}”. Check the spelling, or add the year.`,
   noPerson: (words) =>
-    `I found nobody called “${w.isolated(words)}”. Check the spelling, or give the full name.`,
+    `I found nobody called “${w.isolated(repeated(words))}”. Check the spelling, or give the full name.`,
   took: (film, others) => `I took ${w.film(film)}; there is also ${w.list(others.map(w.film))}.`,
   unsure: (film) => `I am not sure which film you mean; this is about ${w.film(film)}.`,
 

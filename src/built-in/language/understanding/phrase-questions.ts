@@ -1,10 +1,17 @@
-import type { Fact, FilmName, Question } from '../question.ts'
-import { readFilters } from './filters.ts'
-import type { Slots } from './patterns.ts'
-import { readTerms } from './reading.ts'
-import type { QuestionPattern, Term } from './terms.ts'
-import { differenceIn, mergeFilters, readTitle, splitTail, written, type ParseContext } from './titles.ts'
-import type { Word } from './words.ts'
+import type { Fact, FilmName, Question } from '#built-in/language/question.ts'
+import { readFilters } from '#built-in/language/understanding/filters.ts'
+import type { Slots } from '#built-in/language/understanding/patterns.ts'
+import { readTerms } from '#built-in/language/understanding/lexicon.ts'
+import type { QuestionPattern, Term } from '#built-in/language/understanding/terms.ts'
+import {
+  differenceIn,
+  mergeFilters,
+  readTitle,
+  splitTail,
+  written,
+  type ParseContext,
+} from '#built-in/language/understanding/titles.ts'
+import type { Word } from '#built-in/language/understanding/words.ts'
 
 const facts: readonly Fact[] = [
   'director',

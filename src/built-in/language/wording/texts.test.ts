@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { arabicTexts } from './texts.ar.ts'
-import { englishTexts } from './texts.en.ts'
-import { frenchTexts } from './texts.fr.ts'
-import type { Texts } from './texts.ts'
-import { createWording, cut } from './locale-format.ts'
+import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
+import { englishTexts } from '#built-in/language/wording/texts.en.ts'
+import { frenchTexts } from '#built-in/language/wording/texts.fr.ts'
+import type { Texts } from '#built-in/language/wording/texts.ts'
+import { createWording, cut } from '#built-in/language/wording/locale-format.ts'
 
 const film = { id: 1, title: 'Film', year: 1999, poster: null }
 const filters = {

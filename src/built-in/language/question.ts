@@ -93,6 +93,8 @@ export type Question =
   /** Something else than films, or not understood. */
   | { kind: 'unknown' }
 
+export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
 export interface Understood {
   /** What to answer in. */
   language: AssistantLanguage

@@ -1,0 +1,34 @@
+import { foldText } from '#shared/fold.ts'
+import otherNames from '#built-in/language/vocabulary/other-names.json' with { type: 'json' }
+
+function byOtherNames<Named extends { names: readonly string[] }>(
+  table: readonly Named[],
+): ReadonlyMap<string, Named> {
+  const found = new Map<string, Named>()
+  for (const named of table)
+    for (const other of named.names) {
+      const name = foldText(other)
+      found.set(name, named)
+      // "Le réalisateur du Parrain": the article is in the "du".
+      const bare = name.replace(/^(?:le|les) /, '')
+      if (!found.has(bare)) found.set(bare, named)
+    }
+  return found
+}
+
+const films = byOtherNames(otherNames.films)
+const people = byOtherNames(otherNames.people)
+
+/** What a name stands for, also where Arabic joins a small word to it: "لنولان" is "to Nolan". */
+function knownAs<Named>(names: ReadonlyMap<string, Named>, written: string): Named | undefined {
+  const folded = foldText(written)
+  const apart = folded.replace(/^لل/, 'ال').replace(/^[بكلو](?=\p{Script=Arabic}{3})/u, '')
+  return names.get(folded) ?? names.get(apart)
+}
+
+/** A well-known film by the name by which it is spoken of in Arabic or French, which a film source may not tell. */
+export const filmCalled = (written: string): { title: string; year: number } | undefined =>
+  knownAs(films, written)
+
+/** Whom an Arabic name means, by the name that film sources have. */
+export const personCalled = (written: string): string | undefined => knownAs(people, written)?.name

@@ -1,0 +1,55 @@
+import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import { filmCalled, personCalled } from '#built-in/language/other-names.ts'
+import type { Understood } from '#built-in/language/question.ts'
+import { understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
+import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
+import { englishTexts } from '#built-in/language/wording/texts.en.ts'
+import { frenchTexts } from '#built-in/language/wording/texts.fr.ts'
+import type { Texts } from '#built-in/language/wording/texts.ts'
+
+export type {
+  Comparison,
+  Diary,
+  DiaryFilm,
+  Discovered,
+  FilmFacts,
+  FoundFilm,
+  FoundPerson,
+  FriendsLoved,
+  FriendsOpinion,
+  ListedFilm,
+  OwnFilm,
+  OwnLogs,
+  OwnStats,
+  OwnWatchlist,
+  Role,
+} from '#built-in/language/found.ts'
+export type {
+  Difference,
+  FilmName,
+  Filters,
+  Mood,
+  Period,
+  Question,
+  QuestionOf,
+} from '#built-in/language/question.ts'
+export type { Texts } from '#built-in/language/wording/texts.ts'
+
+/** What SceneBot understands and says without a language model. */
+export interface Language {
+  /** What a message asks. */
+  understand(message: string, conversation: MessageContext): Understood
+  /** What answers say in a language. */
+  texts: Readonly<Record<AssistantLanguage, Texts>>
+  /** The film that is meant by a name of it in another language. */
+  filmCalled(written: string): { title: string; year: number } | undefined
+  /** The name that film sources have for a person who is named in another script. */
+  personCalled(written: string): string | undefined
+}
+
+export const createLanguage = (): Language => ({
+  understand,
+  texts: { english: englishTexts, arabic: arabicTexts, french: frenchTexts },
+  filmCalled,
+  personCalled,
+})
