@@ -91,6 +91,21 @@ export default {
       from: { path: '^src/built-in/', ...notTests },
       to: { path: '^src/(server|web)/' },
     },
+    {
+      name: 'built-in-through-adapters',
+      comment: 'the server asks a port; only the wiring, the start and the demo know what is built in',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: [
+          '^src/server/adapters/',
+          '^src/server/(context|main|start)\\.ts$',
+          '^src/server/demo/',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^src/built-in/' },
+    },
     ...upward,
     ...domainOrder,
     {

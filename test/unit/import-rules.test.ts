@@ -39,6 +39,7 @@ const planted: [rule: string, from: string, imports: string][] = [
   ['server-not-to-web', 'src/server/core/web.ts', '#web/lib/a.ts'],
   ['web-not-to-server', 'src/web/lib/server.ts', '#server/core/a.ts'],
   ['built-in-stands-alone', 'src/built-in/gifs/server.ts', '#server/core/a.ts'],
+  ['built-in-through-adapters', 'src/server/domains/gifs/built-in.ts', '#built-in/gifs/a.ts'],
   ['server-config-imports-upward', 'src/server/config.ts', './db/a.ts'],
   ['server-db-imports-upward', 'src/server/db/up.ts', '../core/a.ts'],
   ['server-core-imports-upward', 'src/server/core/up.ts', '../adapters/mail/a.ts'],
@@ -75,6 +76,7 @@ const planted: [rule: string, from: string, imports: string][] = [
 ]
 
 const sound = [
+  'src/built-in/gifs/a.ts',
   'src/server/core/a.ts',
   'src/server/db/a.ts',
   'src/server/adapters/mail/a.ts',

@@ -1,5 +1,5 @@
 import { pathOf } from './addresses.ts'
-import type { FilmPreview, Preview, ReviewPreview } from './previews.views.ts'
+import type { FilmPreview, Preview, ReviewPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 type Thing = { '@type': string } & Record<string, unknown>
 

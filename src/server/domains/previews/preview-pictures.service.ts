@@ -1,12 +1,10 @@
 import type { PreviewPicture } from '#server/adapters/pictures/pictures.ts'
+import type { PictureSource } from '#server/adapters/pictures/previews/drawing.ts'
+import type { Preview } from '#server/adapters/pictures/previews/preview.ts'
+import { sketch } from '#server/adapters/pictures/previews/sketch.ts'
 import type { Context } from '#server/context.ts'
 import { readMedia } from '#server/domains/media/media.service.ts'
-import type { PictureSource, Sketch } from './pictures/drawing.ts'
-import { filmSketch, reviewSketch } from './pictures/film-sketch.ts'
-import { listSketch } from './pictures/list-sketch.ts'
-import { profileSketch } from './pictures/profile-sketch.ts'
 import { versionOf } from './preview-version.ts'
-import type { Preview } from './previews.views.ts'
 
 /** @throws server.unavailable when too many pictures are being drawn */
 export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewPicture> {
@@ -19,19 +17,6 @@ export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewP
     })
     return { svg, pictures, isWhole: !parts.includes('failed') }
   })
-}
-
-function sketch(preview: Preview): Sketch {
-  switch (preview.type) {
-    case 'movie':
-      return filmSketch(preview)
-    case 'review':
-      return reviewSketch(preview)
-    case 'list':
-      return listSketch(preview)
-    case 'profile':
-      return profileSketch(preview)
-  }
 }
 
 const address = /^\/(media|t\/p|art)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z0-9_.-]+)$/

@@ -6,10 +6,10 @@ import { creditFontFile, titleFontFile } from '#built-in/artwork/fonts.ts'
 import { fail } from '#server/core/errors.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { filmSketch, reviewSketch } from './pictures/film-sketch.ts'
-import { listSketch } from './pictures/list-sketch.ts'
-import { profileSketch } from './pictures/profile-sketch.ts'
-import type { FilmPreview } from './previews.views.ts'
+import { filmSketch, reviewSketch } from '#server/adapters/pictures/previews/film-sketch.ts'
+import { listSketch } from '#server/adapters/pictures/previews/list-sketch.ts'
+import { profileSketch } from '#server/adapters/pictures/previews/sketch.ts'
+import type { FilmPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const parasite = 496243
 

@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/core/escape-html.ts'
 import { pathOf, picturePathOf, type PreviewType } from './addresses.ts'
 import { linkedData } from './linked-data.ts'
-import { previewSize } from './pictures/drawing.ts'
+import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { versionOf } from './preview-version.ts'
 import { descriptionOf, titleOf } from './preview-texts.ts'
-import type { Preview } from './previews.views.ts'
+import type { Preview } from '#server/adapters/pictures/previews/preview.ts'
 
 const openGraphType: Record<PreviewType, string> = {
   movie: 'video.movie',

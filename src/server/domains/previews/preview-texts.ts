@@ -1,5 +1,5 @@
+import { filmsCounted, type Preview } from '#server/adapters/pictures/previews/preview.ts'
 import { isolated, shortened } from './plain-text.ts'
-import type { Preview } from './previews.views.ts'
 
 const overviewLength = 200
 
@@ -8,8 +8,6 @@ export function filmName({ title, releaseDate }: { title: string; releaseDate: s
   const year = releaseDate.slice(0, 4)
   return year === '' ? isolated(title) : `${isolated(title)} (${year})`
 }
-
-export const filmsCounted = (count: number) => (count === 1 ? '1 film' : `${count} films`)
 
 /** What a preview is called, in the order in which it is told: the thing, then whose it is. */
 export function titleOf(preview: Preview): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Preview } from './previews.views.ts'
+import type { Preview } from '#server/adapters/pictures/previews/preview.ts'
 
 /** Raised when the pictures look different. */
 const look = 1

@@ -1,3 +1,10 @@
+import type {
+  FilmPreview,
+  ListPreview,
+  Preview,
+  ProfilePreview,
+  ReviewPreview,
+} from '#server/adapters/pictures/previews/preview.ts'
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { findCachedFilm } from '#server/domains/films/cached-film.service.ts'
@@ -12,59 +19,6 @@ const nobody = { id: '00000000-0000-0000-0000-000000000000' }
 
 /** Film numbers are integers of the database. */
 const largestNumber = 2_147_483_647
-
-interface Author {
-  id: string
-  username: string
-  /** Pictures are addresses on our own origin. */
-  avatar: string | null
-}
-
-interface Film {
-  id: number
-  title: string
-  /** `YYYY-MM-DD` or blank. */
-  releaseDate: string
-  /** Minutes; 0 when unknown. */
-  runtime: number
-  poster: string | null
-  backdrop: string | null
-}
-
-export interface FilmPreview extends Film {
-  type: 'movie'
-  overview: string
-}
-
-export interface ReviewPreview {
-  type: 'review'
-  id: string
-  film: Film
-  author: Author
-  /** Stars; null is unrated. */
-  rating: number | null
-}
-
-export interface ListPreview {
-  type: 'list'
-  id: string
-  title: string
-  author: Author
-  filmsCount: number
-  isRanked: boolean
-  cover: string | null
-  posters: string[]
-}
-
-export interface ProfilePreview extends Author {
-  type: 'profile'
-  name: string | null
-  backdrop: string | null
-  filmsCount: number
-}
-
-/** All that guests are told of something; texts are in one line. */
-export type Preview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
 
 /** Null for what is not there and for what is not everybody's, after the same work. The source is never asked. */
 export function previewView(ctx: Context, { type, id }: Subject): Promise<Preview | null> {

@@ -1,5 +1,5 @@
-import { filmsCounted } from '../preview-texts.ts'
-import type { ListPreview } from '../previews.views.ts'
+import { filmsCounted } from './preview.ts'
+import type { ListPreview } from './preview.ts'
 import { byline } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, type Canvas, type Sketch } from './drawing.ts'
 import { note, runsFromRight, stacked, title } from './lettering.ts'

@@ -1,5 +1,5 @@
 import { rect } from '#built-in/artwork/shapes.ts'
-import type { FilmPreview, ReviewPreview } from '../previews.views.ts'
+import type { FilmPreview, ReviewPreview } from './preview.ts'
 import { byline } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, stars, type Canvas, type Sketch } from './drawing.ts'
 import { note, runsFromRight, stacked, title, type Block } from './lettering.ts'

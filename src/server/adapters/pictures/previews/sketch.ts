@@ -1,13 +1,27 @@
-import { filmsCounted } from '../preview-texts.ts'
-import type { ProfilePreview } from '../previews.views.ts'
 import { defaultAvatar } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, type Sketch } from './drawing.ts'
+import { filmSketch, reviewSketch } from './film-sketch.ts'
 import { note, runsFromRight, stacked, title } from './lettering.ts'
+import { listSketch } from './list-sketch.ts'
+import { filmsCounted, type Preview, type ProfilePreview } from './preview.ts'
 
-const place = { x: 448, width: 680 }
+/** The drawing of a preview, and the pictures that belong in it. */
+export function sketch(preview: Preview): Sketch {
+  switch (preview.type) {
+    case 'movie':
+      return filmSketch(preview)
+    case 'review':
+      return reviewSketch(preview)
+    case 'list':
+      return listSketch(preview)
+    case 'profile':
+      return profileSketch(preview)
+  }
+}
 
 /** Avatar, name, username and number of films. */
 export function profileSketch({ name, username, avatar, backdrop, filmsCount }: ProfilePreview): Sketch {
+  const place = { x: 448, width: 680 }
   const canvas = createCanvas(runsFromRight(name ?? ''))
   const handle = `@${username}`
   return canvas.finish(
