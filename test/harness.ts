@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/api/endpoint.ts'
-import type { ErrorBody } from '#shared/errors.ts'
+import {
+  generalErrors,
+  type AnswerOf,
+  type AnyEndpoint,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+} from '#shared/api/endpoint.ts'
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -44,6 +51,7 @@ export interface TestApp {
   ctx: Context
   url: string
   db: Context['db']
+  /** Fails when the answer is an error that the endpoint does not name. */
   call<E extends AnyEndpoint>(endpoint: E, sent?: Sent<E>): Promise<Got<E>>
   /** How many SQL statements ran while `work` did. */
   countStatements(work: () => Promise<unknown>): Promise<number>
@@ -201,6 +209,7 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
     endpoint.file && response.ok
       ? { name: fileName(response.headers), body: response.body }
       : await response.json()
+  if (!response.ok) requireNamed(endpoint, (data as ErrorBody).code)
   return {
     status: response.status,
     headers: response.headers,
@@ -208,6 +217,12 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
     data: data as AnswerOf<E>,
     error: data as ErrorBody,
   }
+}
+
+/** The contract names every error: one that it leaves out would come unexpected to whoever relies on it. */
+function requireNamed({ method, path, errors }: AnyEndpoint, code: ErrorCode) {
+  if (![...generalErrors, ...errors].includes(code))
+    throw new Error(`${method} ${path} answered ${code}, which its \`errors\` do not name`)
 }
 
 const fileName = (headers: Headers) =>

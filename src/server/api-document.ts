@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { generalErrors, type AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
 import { rules } from './adapters/rate-limit/limits.ts'
 import { apiPage } from './api-page.ts'
 
@@ -46,17 +47,38 @@ const eventsSchema = (events: z.core.$ZodType): Json => ({
   contentSchema: schemaOf(events, 'output'),
 })
 
-const errorAnswer = { $ref: '#/components/responses/Error' }
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-function limitAnswer({ limit, access }: AnyEndpoint): Json {
+/** The code of an error and what it says, in a line of its own. */
+const errorLine = (code: ErrorCode) => `\`${code}\`: ${errors[code].text}`
+
+/** The answers that are no success, by status. What any endpoint may answer stands under `default`. */
+function failures(endpoint: AnyEndpoint): Json {
+  const lines = new Map<number, string[]>([[429, [limitText(endpoint)]]])
+  const add = (code: ErrorCode) => {
+    const { status } = errors[code]
+    lines.set(status, [...(lines.get(status) ?? []), errorLine(code)])
+  }
+  if (endpoint.access === 'member') add('auth.required')
+  if (endpoint.own !== 'none') add('request.not_yours')
+  for (const code of endpoint.errors) add(code)
+  const responses = [...lines].map(([status, texts]) => [
+    status,
+    {
+      description: texts.join('\n\n'),
+      ...(status === 429 && {
+        headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+      }),
+      content: errorContent,
+    },
+  ])
+  return { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } }
+}
+
+function limitText({ limit, access }: AnyEndpoint): string {
   const { points, seconds } = rules[limit]
   const counted = access === 'guest' ? 'an address' : 'a member'
-  return {
-    description: `More than ${points} calls in ${seconds} seconds by ${counted}, together with all that count on \`${limit}\``,
-    headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-    content: errorContent,
-  }
+  return `More than ${points} calls in ${seconds} seconds by ${counted}, together with all that count on \`${limit}\``
 }
 
 function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
@@ -78,12 +100,7 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
               ...(endpoint.events && { 'text/event-stream': { schema: eventsSchema(endpoint.events) } }),
             },
       },
-      ...(endpoint.access === 'member' && { 401: errorAnswer }),
-      ...(endpoint.own !== 'none' && {
-        403: { description: `\`${endpoint.own}\` is not one’s own`, content: errorContent },
-      }),
-      429: limitAnswer(endpoint),
-      default: errorAnswer,
+      ...failures(endpoint),
     },
   }
 }
@@ -110,7 +127,10 @@ export function buildApiDocument(): Json {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       responses: {
         Error: {
-          description: 'What went wrong: the English text, a stable code and the id of the request',
+          description: [
+            'What went wrong: the English text, a stable code and the id of the request',
+            ...generalErrors.map(errorLine),
+          ].join('\n\n'),
           content: errorContent,
         },
       },
@@ -120,7 +140,7 @@ export function buildApiDocument(): Json {
           required: ['error', 'code', 'requestId'],
           properties: {
             error: { type: 'string' },
-            code: { type: 'string' },
+            code: { enum: Object.keys(errors) },
             requestId: { type: 'string' },
             issues: {
               type: 'array',

@@ -40,8 +40,14 @@ interface Operation {
   security: unknown[]
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]
   requestBody?: unknown
-  responses: Record<string, unknown>
+  responses: Record<string, { description?: string }>
 }
+
+/** The paragraphs of a description in Markdown. */
+const markdown = (text: string) =>
+  escapeHtml(text)
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll('\n\n', '<br>')
 
 function section(path: string, method: string, operation: Operation): string {
   const access = operation.security.length > 0 ? 'member' : 'guest'
@@ -55,7 +61,11 @@ function section(path: string, method: string, operation: Operation): string {
     ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Required</th><th>Type</th></tr></thead><tbody>${rows}</tbody></table>`
     : ''
   const body = contentOf(operation.requestBody)
-  return `<details id="${operation.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span> <i>${access}</i></summary>${table}${body ? `<h3>Sends</h3>${body}` : ''}<h3>Answers</h3>${contentOf(operation.responses['200'])}</details>`
+  const failures = Object.entries(operation.responses)
+    .filter(([status]) => status !== '200' && status !== 'default')
+    .map(([status, { description = '' }]) => `<tr><td>${status}</td><td>${markdown(description)}</td></tr>`)
+    .join('')
+  return `<details id="${operation.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span> <i>${access}</i></summary>${table}${body ? `<h3>Sends</h3>${body}` : ''}<h3>Answers</h3>${contentOf(operation.responses['200'])}<h3>Fails with</h3><table><tbody>${failures}</tbody></table></details>`
 }
 
 /** The API document as a page without scripts. */
@@ -71,8 +81,9 @@ export function apiPage(document: Json): { html: string; css: string } {
     ([domain, operations]) => `<section><h2>${domain}</h2>${operations.join('')}</section>`,
   )
   const { title, description } = document['info'] as { title: string; description: string }
+  const { responses } = document['components'] as { responses: { Error: { description: string } } }
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${escapeHtml(description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p>${sections.join('')}</main></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${markdown(description)}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p><details><summary>Errors of every call</summary><p>${markdown(responses.Error.description)}</p></details>${sections.join('')}</main></body></html>`,
     css,
   }
 }

@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '#shared/api/accounts.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
+import { generalErrors } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
+import { errors, isErrorCode } from '#shared/errors.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
@@ -64,11 +66,22 @@ interface Operation {
   security: unknown[]
   operationId: string
   responses: {
-    200: { content: Record<string, unknown> }
-    403?: unknown
-    429: { description: string; headers: Record<string, unknown> }
+    [status: number]: { description: string; content: Record<string, unknown> } | undefined
   }
 }
+
+test.each(registry)('$domain $name names errors that exist, each once and no general one', ({ endpoint }) => {
+  const codes: string[] = [...generalErrors, ...endpoint.errors]
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(codes.filter((code) => !isErrorCode(code))).toEqual([])
+  const ofFiles = endpoint.fileLimit?.code ?? (endpoint.files ? 'upload.too_large' : [])
+  expect(codes).toEqual(expect.arrayContaining([ofFiles].flat()))
+})
+
+test('every error is one of some endpoint, but for that of files outside of the API', () => {
+  const named = new Set<string>([...generalErrors, ...registry.flatMap(({ endpoint }) => endpoint.errors)])
+  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(['picture.not_found'])
+})
 
 test('the document describes every endpoint as OpenAPI 3.1', async () => {
   const document: {
@@ -81,9 +94,18 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
-    expect(operation?.responses['429'].description).toMatch(/^More than \d+ calls in \d+ seconds/)
-    expect(operation?.responses['403'] !== undefined).toBe(endpoint.own !== 'none')
-    expect(Object.keys(operation?.responses['200'].content ?? {})).toEqual(
+    expect(operation?.responses[429]?.description).toMatch(/^More than \d+ calls in \d+ seconds/)
+    for (const code of endpoint.errors)
+      expect(operation?.responses[errors[code].status]?.description).toContain(
+        `\`${code}\`: ${errors[code].text}`,
+      )
+    expect(operation?.responses[401]?.description.includes('`auth.required`') ?? false).toBe(
+      endpoint.access === 'member',
+    )
+    expect(operation?.responses[403]?.description.includes('`request.not_yours`') ?? false).toBe(
+      endpoint.own !== 'none',
+    )
+    expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(
       endpoint.file
         ? [endpoint.file]
         : ['application/json', ...(endpoint.events ? ['text/event-stream'] : [])],

@@ -18,6 +18,7 @@ const count = endpoint({
   access: 'guest',
   limit: 'guest.read',
   own: 'none',
+  errors: [],
   summary: 'counts',
   events: z.object({ at: z.number() }),
   answer: z.object({ sum: z.number() }),

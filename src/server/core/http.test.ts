@@ -24,7 +24,16 @@ function build({ requireVerifiedEmail = false } = {}) {
 const answer = z.object({ name: z.string(), inner: z.object({ shown: z.number() }) })
 
 const spelled = (access: Access, path: `/api/${string}` = '/api/thing') =>
-  endpoint({ method: 'GET', path, access, limit: 'member.read', own: 'none', summary: 'a thing', answer })
+  endpoint({
+    method: 'GET',
+    path,
+    access,
+    limit: 'member.read',
+    own: 'none',
+    errors: [],
+    summary: 'a thing',
+    answer,
+  })
 
 const leaky = { name: 'n', password: 'secret', inner: { shown: 1, hidden: 2 } }
 const withToken = { authorization: `Bearer ${token}` }
@@ -102,6 +111,7 @@ test('room for a body is held until the work on it is over, whether the caller w
       access: 'member',
       limit: 'member.write',
       own: 'none',
+      errors: [],
       summary: 'works',
       body: z.object({ text: z.string() }),
       answer: z.object({ ok: z.boolean() }),
@@ -144,6 +154,7 @@ const fileAt = (path: `/api/${string}`) =>
     access: 'member',
     limit: 'member.read',
     own: 'none',
+    errors: [],
     summary: 'a file',
     file: 'text/csv',
     answer: file,

@@ -15,6 +15,7 @@ export const checkUsername = endpoint({
   access: 'guest',
   limit: 'auth.check',
   own: 'none',
+  errors: [],
   summary: 'Is a username free?',
   query: z.object({ username: line(100) }),
   answer: z.object({ available: z.boolean() }),
@@ -26,6 +27,7 @@ export const checkEmail = endpoint({
   access: 'guest',
   limit: 'auth.check',
   own: 'none',
+  errors: [],
   summary: 'Is an e-mail address free?',
   query: z.object({ email: line(300) }),
   answer: z.object({ available: z.boolean() }),
@@ -37,6 +39,15 @@ export const register = endpoint({
   access: 'guest',
   limit: 'auth.register',
   own: 'none',
+  errors: [
+    'auth.registration_closed',
+    'auth.avatar_required',
+    'auth.username_invalid',
+    'auth.username_taken',
+    'auth.email_invalid',
+    'auth.email_taken',
+    'auth.password_short',
+  ],
   summary: 'Create an account and its first session; a code is mailed to verify the address',
   body: z.object({
     /** What `POST /api/upload/signup-avatar` answered. Comes first: of several faults the first one is answered. */
@@ -55,6 +66,7 @@ export const verifyEmailCode = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.code_format', 'auth.code_invalid'],
   summary: 'Verify an e-mail address with its 6-digit code',
   body: z.object({ email: line(300, 'auth.code_invalid'), code }),
   answer: done,
@@ -66,6 +78,7 @@ export const resendCode = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.email_invalid', 'auth.code_wait'],
   summary: 'Send the verification code again, at most once a minute',
   body: z.object({ email: line(300, 'auth.email_invalid') }),
   answer: done,
@@ -77,6 +90,7 @@ export const login = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.login_failed'],
   summary: 'Start a session',
   body: z.object({
     email: line(300, 'auth.login_failed'),
@@ -92,6 +106,7 @@ export const logout = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: [],
   summary: 'End this session',
   answer: done,
 })
@@ -102,6 +117,7 @@ export const requestResetCode = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.reset_fields', 'auth.code_wait'],
   summary: 'Mail a password-reset code; answers alike whether or not the pair exists',
   body: z.object({
     username: line(100, 'auth.reset_fields'),
@@ -116,6 +132,7 @@ export const verifyResetCode = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.code_format', 'auth.code_invalid'],
   summary: 'Check a password-reset code without using it up',
   body: z.object({ email: line(300, 'auth.code_invalid'), code }),
   answer: done,
@@ -127,6 +144,7 @@ export const resetPassword = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.code_format', 'auth.code_invalid', 'auth.reset_password_short'],
   summary: 'Set a new password with a reset code; ends every session',
   body: z.object({
     email: line(300, 'auth.code_invalid'),
@@ -142,6 +160,7 @@ export const authSettings = endpoint({
   access: 'guest',
   limit: 'guest.read',
   own: 'none',
+  errors: [],
   summary: 'What the login screen needs to know: the client id of Google sign-in, or null where it is off',
   answer: z.object({ googleClientId: z.nullable(z.string()) }),
 })
@@ -152,6 +171,7 @@ export const googleLogin = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
+  errors: ['auth.google_failed', 'auth.registration_closed'],
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
   body: z.object({
@@ -179,6 +199,7 @@ export const listSessions = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: [],
   summary: 'One’s sessions, the last used first (100 at most)',
   answer: z.array(sessionItem),
 })
@@ -189,6 +210,7 @@ export const endSession = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: ['auth.session_not_found'],
   summary: 'End one of one’s sessions; its sockets are cut',
   params: z.object({ sessionId: id }),
   answer: done,
@@ -200,6 +222,7 @@ export const endAllSessions = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: [],
   summary: 'Sign out everywhere: ends all of one’s sessions, this one too',
   answer: done,
 })

@@ -35,6 +35,24 @@ export type Ownership = 'userId' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** What any endpoint may answer: where its parts are checked, and when the server cannot do its work. */
+export const generalErrors = [
+  'auth.required',
+  'auth.unverified',
+  'request.invalid',
+  'request.not_found',
+  'request.not_yours',
+  'request.rate_limited',
+  'request.too_large',
+  'request.media_type',
+  'request.timeout',
+  'request.headers_too_large',
+  'server.failed',
+  'server.storage_full',
+  'server.read_only',
+  'server.unavailable',
+] as const satisfies ErrorCode[]
+
 /** One part of the contract. Every call of the product is spelled once, as one of these. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -49,6 +67,8 @@ export interface Endpoint<
   readonly access: Access
   readonly limit: Limit
   readonly own: Ownership
+  /** What it may answer besides `generalErrors`. */
+  readonly errors: readonly ErrorCode[]
   /** One line for the API document. */
   readonly summary: string
   readonly params?: Params

@@ -80,6 +80,7 @@ export const listTrending = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['film.source_down'],
   summary: 'This week’s trending films (20)',
   answer: z.array(filmItem),
 })
@@ -90,6 +91,7 @@ export const searchFilms = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  errors: ['film.source_down'],
   summary: 'Films by title; a numeric query without results is tried as a film id',
   query: z.object({
     q: text(200),
@@ -104,6 +106,7 @@ export const getFilm = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['film.not_found', 'film.source_down'],
   summary: 'One film with all that its page shows',
   params: z.object({ id: sourceId }),
   answer: filmPage,
@@ -127,6 +130,7 @@ export const searchPeople = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  errors: ['film.source_down'],
   summary: 'Actors or directors by name; only those with a picture',
   query: z.object({
     q: text(200),

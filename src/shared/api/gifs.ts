@@ -34,6 +34,7 @@ export const listTrendingGifs = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  errors: ['gif.source_down'],
   summary: 'GIFs that are in fashion (20 a page)',
   query: z.object({ page: pageNumber }),
   answer: gifPage,
@@ -45,6 +46,7 @@ export const searchGifs = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  errors: ['gif.source_down'],
   summary: 'GIFs by words or mood, in English, Arabic or French (20 a page)',
   query: z.object({ q: text(50), page: pageNumber }),
   answer: gifPage,
@@ -56,6 +58,7 @@ export const listRecentGifs = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: [],
   summary: 'The GIFs that one used last, newest first (20)',
   answer: gifPage,
 })

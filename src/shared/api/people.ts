@@ -44,6 +44,7 @@ export const getPerson = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['person.not_found', 'film.source_down'],
   summary: 'One person of the film source, with awards and whether it is known Saudi talent',
   params,
   answer: personPage,
@@ -55,6 +56,7 @@ export const getPersonCredits = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['person.not_found', 'film.source_down'],
   summary:
     'The films of a person, most popular first, each once as cast and once for each job (500 at most of each)',
   params,

@@ -110,6 +110,18 @@ export type ImportRow = z.output<typeof importRow>
 const started = z.object({ message: z.string(), importId: id })
 
 /** Exports are texts: a hundred thousand diary rows fit. */
+/** Of a file that is sent, and of how much a member may import. */
+const readErrors = [
+  'import.missing',
+  'import.not_a_file',
+  'import.columns',
+  'import.broken',
+  'import.archive',
+  'import.too_large',
+  'import.empty',
+  'import.running',
+  'import.full',
+] as const
 const fileLimit = { bytes: 25 * 1024 * 1024, code: 'import.too_large' } as const
 
 export const importLetterboxdLogs = endpoint({
@@ -118,6 +130,7 @@ export const importLetterboxdLogs = endpoint({
   access: 'member',
   limit: 'member.import',
   own: 'none',
+  errors: readErrors,
   summary:
     'Import a diary, ratings, reviews or watched CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
@@ -131,6 +144,7 @@ export const importLetterboxdWatchlist = endpoint({
   access: 'member',
   limit: 'member.import',
   own: 'none',
+  errors: readErrors,
   summary: 'Import a watchlist CSV of Letterboxd; answers once the file is read and queued',
   files: ['file'],
   fileLimit,
@@ -143,6 +157,7 @@ export const importAnything = endpoint({
   access: 'member',
   limit: 'member.import',
   own: 'none',
+  errors: readErrors,
   summary:
     'Import a whole export: the ZIP of Letterboxd, Trakt or Scene, a CSV of IMDb, TMDB or with `tmdbId` or `imdbId`; answers once it is read and queued',
   body: z.object({
@@ -160,6 +175,7 @@ export const listImports = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: [],
   summary: 'One’s own imports, newest first (100 without `limit`)',
   query: page,
   answer: z.array(importView),
@@ -173,6 +189,7 @@ export const readImport = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['import.not_found'],
   summary: 'An import of one’s own and how far it is',
   params: one,
   answer: importView,
@@ -184,6 +201,7 @@ export const listImportRows = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['import.not_found'],
   summary: 'The rows of an import that need attention, in their order (100 without `limit`)',
   params: one,
   query: page,
@@ -196,6 +214,7 @@ export const downloadImportRows = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  errors: ['import.not_found'],
   summary: 'The rows of an import that need attention as a CSV, with their reasons',
   params: one,
   file: 'text/csv',
@@ -208,6 +227,7 @@ export const matchImportRow = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: ['import.not_found', 'import.row_not_found', 'film.not_found', 'film.source_down'],
   summary:
     'Say which film a row means, and import it; an `other-rating` becomes that of the newest log; without `movieId` the row is left out',
   params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
@@ -221,6 +241,7 @@ export const acceptImportRows = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: ['import.not_found'],
   summary:
     'Import every doubtful row as its likeliest film, or with `what=ratings` give newest logs the ratings that differ',
   params: one,
@@ -234,6 +255,7 @@ export const cancelImport = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: ['import.not_found'],
   summary: 'Stop an import; what it brought in stays',
   params: one,
   answer: importView,
@@ -245,6 +267,7 @@ export const removeImport = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  errors: ['import.not_found'],
   summary: 'Remove what an import created, but for what was changed since, and the import itself',
   params: one,
   answer: z.extend(done, { removed: z.number(), kept: z.number() }),
@@ -256,6 +279,7 @@ export const downloadExport = endpoint({
   access: 'member',
   limit: 'export',
   own: 'none',
+  errors: [],
   summary: 'Everything of one’s own as a ZIP: documented JSON, media, and CSVs that Letterboxd imports',
   file: 'application/zip',
   answer: file,
