@@ -134,7 +134,6 @@ export async function spendCode(tx: Tx, proven: ProvenCode): Promise<void> {
   if (!(await deleteCodes(tx.db, proven))) throw fail('auth.code_invalid')
 }
 
-/** @throws auth.code_invalid, request.rate_limited */
 export async function verifyEmail(
   ctx: Context,
   caller: Caller,
@@ -148,7 +147,7 @@ export async function verifyEmail(
   return { ok: true }
 }
 
-/** Answers alike for verified, unverified and unknown addresses. @throws auth.code_wait */
+/** Answers alike for verified, unverified and unknown addresses. */
 export async function resendVerification(
   ctx: Context,
   caller: Caller,

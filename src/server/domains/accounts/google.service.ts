@@ -25,7 +25,6 @@ export async function readSettings(ctx: Context): Promise<AnswerOf<typeof authSe
 /**
  * Starts a session with a Google ID token: of the account that is linked with the Google account, else of the
  * one with its e-mail address (and links it), else of a new one.
- * @throws auth.google_failed, auth.registration_closed, request.rate_limited
  */
 export async function logInWithGoogle(
   ctx: Context,

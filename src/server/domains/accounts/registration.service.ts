@@ -28,8 +28,6 @@ export async function checkEmail(ctx: Context, given: string) {
 /**
  * Creates a member with a first session and mails a code to verify the address. Checks in the order of the form:
  * avatar, username, address, password.
- * @throws auth.registration_closed, auth.avatar_required, auth.username_invalid, auth.username_taken,
- *   auth.email_invalid, auth.email_taken, auth.password_short, request.invalid (not an uploaded avatar)
  */
 export async function registerMember(
   ctx: Context,

@@ -11,10 +11,7 @@ import { endSessions } from './sessions.service.ts'
 
 const minLength = 6
 
-/**
- * Answers alike whether or not username and e-mail belong together.
- * @throws auth.reset_fields, auth.code_wait, request.rate_limited
- */
+/** Answers alike whether or not username and e-mail belong together. */
 export async function requestReset(
   ctx: Context,
   caller: Caller,
@@ -27,7 +24,6 @@ export async function requestReset(
   return { ok: true }
 }
 
-/** @throws auth.code_invalid, request.rate_limited */
 export async function verifyReset(
   ctx: Context,
   caller: Caller,
@@ -40,7 +36,6 @@ export async function verifyReset(
 /**
  * Sets a new password and ends every session of the member; of the devices only this one stays known. Who could read the code owns the address, so it
  * counts as verified.
- * @throws auth.reset_password_short, auth.code_invalid, request.rate_limited
  */
 export async function setNewPassword(
   ctx: Context,

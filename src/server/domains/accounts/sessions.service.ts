@@ -77,10 +77,7 @@ export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<strin
   return findLiveSessions(ctx.db, ids, ctx.now())
 }
 
-/**
- * Starts a session by e-mail and password. An unknown address and a wrong password cost and answer alike.
- * @throws auth.login_failed, request.rate_limited
- */
+/** Starts a session by e-mail and password. An unknown address and a wrong password cost and answer alike. */
 export async function logIn(
   ctx: Context,
   caller: Caller,

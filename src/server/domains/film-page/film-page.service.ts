@@ -16,7 +16,6 @@ const similarShown = 20
 /**
  * All that the film page shows, in one answer. A film that the source dropped still answers with what
  * Scene itself remembers.
- * @throws film.not_found, film.source_down
  */
 export async function readFilmPage(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmPage> {
   const [{ details, record }, activity, marks] = await Promise.all([

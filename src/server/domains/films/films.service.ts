@@ -22,7 +22,7 @@ const recordFreshMs = 86_400_000
 /** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
 const atOnce = 4
 
-/** This week's trending films. @throws film.source_down */
+/** This week's trending films. */
 export async function trending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
   return shownFilms(ctx, await ctx.filmSource.trending(), trendingShown)
 }
@@ -38,7 +38,6 @@ export function shownFilms(ctx: Part<'config'>, films: SourceFilm[], limit: numb
 /**
  * Films by title, after the rules of search. `page` is the source's page; the answer's `page` is the
  * last one read, from which the next search goes on.
- * @throws film.source_down
  */
 export async function search(
   ctx: Part<'filmSource' | 'config'>,

@@ -9,7 +9,7 @@ import { isShownById } from './search-rules.service.ts'
 /** Films of each role that an answer holds. */
 const creditsShown = 500
 
-/** A person's page. @throws person.not_found, film.source_down */
+/** A person's page. */
 export async function readPerson(
   ctx: Pick<Context, 'filmSource' | 'peopleNotes'>,
   id: number,
@@ -29,7 +29,7 @@ export async function readPerson(
   }
 }
 
-/** The films of a person, without those that are shown nowhere. @throws person.not_found, film.source_down */
+/** The films of a person, without those that are shown nowhere. */
 export async function readPersonCredits(
   ctx: Pick<Context, 'filmSource' | 'config'>,
   id: number,

@@ -17,7 +17,6 @@ type Page = AnswerOf<typeof searchGifs>
 const day = 86_400_000
 const unusedFor = 30 * day
 
-/** @throws gif.source_down */
 export async function trendingGifs(
   ctx: Part<'db' | 'gifs' | 'now'>,
   { page = 1 }: ParsedQuery<typeof listTrendingGifs>,
@@ -25,7 +24,6 @@ export async function trendingGifs(
   return shown(ctx, await ctx.gifs.trending(page))
 }
 
-/** @throws gif.source_down */
 export async function findGifs(
   ctx: Part<'db' | 'gifs' | 'now' | 'config'>,
   { q, page = 1 }: ParsedQuery<typeof searchGifs>,

@@ -146,7 +146,6 @@ function writtenColumns(body: ChangeBody, now: Date) {
 
 /**
  * Shows one of the film's backdrops above the viewer's own log; an empty choice goes back to the film's own.
- * @throws log.not_found, log.not_yours, backdrop.unknown, film.source_down
  */
 export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
   const log = await ownLog(ctx, viewer, id)

@@ -14,7 +14,7 @@ interface Query extends PageQuery {
   tag?: string | undefined
 }
 
-/** The films that a member logged, each once. @throws member.not_found */
+/** The films that a member logged, each once. */
 export async function readMemberFilms(ctx: Context, userId: string, query: Query) {
   const { sort = 'added', order = 'desc', tag } = query
   const page = pageOf(query, filmsSize)

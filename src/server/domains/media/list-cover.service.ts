@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { storeImage } from './media.service.ts'
 
-/** Keeps a picture for a list of the viewer's. @throws upload.missing, upload.not_an_image */
+/** Keeps a picture for a list of the viewer's. */
 export async function keepListCover(
   ctx: Context,
   viewer: Viewer,

@@ -94,7 +94,6 @@ export async function requireMember(ctx: Pick<Context, 'db'>, id: string) {
   return { _id: member._id, username: member.username }
 }
 
-/** @throws member.not_found */
 export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getMember>> {
   return profileView(ctx, viewer, id)
 }
@@ -119,10 +118,7 @@ async function search(ctx: Context, text: string, query: PageQuery): Promise<Ske
   return rankedSkeleton(ids, query, searchDepth)
 }
 
-/**
- * Follows, or stops following.
- * @throws member.follow_self, member.not_found
- */
+/** Follows, or stops following. */
 export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string) {
   const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
@@ -161,7 +157,7 @@ export async function mutualsOf(ctx: Context, viewer: Viewer, query: PageQuery) 
   return { members: await memberRows(ctx, viewer, ids), next }
 }
 
-/** Who follows a member, newest first. @throws member.not_found */
+/** Who follows a member, newest first. */
 export async function followersOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', query)
   return {
@@ -170,7 +166,7 @@ export async function followersOf(ctx: Context, viewer: Viewer, id: string, quer
   }
 }
 
-/** Whom a member follows, newest first. @throws member.not_found */
+/** Whom a member follows, newest first. */
 export async function followingOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', query)
   return {

@@ -23,11 +23,7 @@ const sourcePicture = /^\/t\/p\/[a-z0-9]+\/[\w-]+\.(jpg|jpeg|png|webp)$/
 
 const invalid = (path: string, message: string) => fail('request.invalid', { issues: [{ path, message }] })
 
-/**
- * Changes what a member says of themself; fields that are absent stay.
- * @throws member.favourites, member.website, member.social, film.not_found, film.source_down,
- *   request.invalid (a picture that is not one's own upload or not of the film source)
- */
+/** Changes what a member says of themself; fields that are absent stay. */
 export async function changeOwnProfile(
   ctx: Context,
   viewer: Viewer,
@@ -45,10 +41,7 @@ export async function changeOwnProfile(
   return { user: await ownProfileView(ctx, viewer.id) }
 }
 
-/**
- * Keeps a picture as the member's avatar in place of the one before.
- * @throws upload.missing, upload.not_an_image
- */
+/** Keeps a picture as the member's avatar in place of the one before. */
 export async function replaceAvatar(
   ctx: Context,
   viewer: Viewer,

@@ -16,7 +16,7 @@ const postersShown = 5000
 /** Only its usual poster is approved (docs/product.md, Posters). */
 const restrictedFilm = 11020
 
-/** All posters of a film at the film source, most votes first. @throws film.not_found, film.source_down */
+/** All posters of a film at the film source, most votes first. */
 export async function readFilmPosters(
   ctx: Pick<Context, 'db' | 'filmSource'>,
   filmId: number,
@@ -27,7 +27,6 @@ export async function readFilmPosters(
 
 /**
  * Makes one of a film's posters the viewer's own; the usual one takes the choice back. The film is remembered.
- * @throws poster.not_approved, poster.unknown, film.not_found, film.source_down
  */
 export async function choosePoster(
   ctx: Context,
@@ -60,7 +59,7 @@ export async function requirePoster(
   return { path, isUsual: path === film.poster, details: film.details }
 }
 
-/** A member's own posters by film id, ready to show. @throws member.not_found */
+/** A member's own posters by film id, ready to show. */
 export async function batchPosters(ctx: Context, userId: string, filmIds: number[]) {
   await requireMember(ctx, userId)
   const rows = await queries.findPosters(ctx.db, userId, filmIds)
@@ -72,13 +71,12 @@ export async function batchPosters(ctx: Context, userId: string, filmIds: number
   )
 }
 
-/** @throws member.not_found */
 export async function readPoster(ctx: Context, userId: string, filmId: number) {
   await requireMember(ctx, userId)
   return { posterOverride: await posterOverride(ctx.db, userId, filmId) }
 }
 
-/** All posters that a member chose. @throws member.not_found */
+/** All posters that a member chose. */
 export async function memberPosters(ctx: Context, userId: string) {
   await requireMember(ctx, userId)
   const rows = await queries.listPosters(ctx.db, userId, postersShown)

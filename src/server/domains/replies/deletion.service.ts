@@ -8,7 +8,6 @@ import * as queries from './replies.queries.ts'
 /**
  * Deletes one's own reply: one that answers hang below leaves a placeholder without author
  * and content. With `logId` it must be of that log.
- * @throws reply.not_found, reply.not_yours
  */
 export async function dropReply(ctx: Context, viewer: Viewer, id: string, logId?: string): Promise<void> {
   await ctx.transact(async (tx) => {

@@ -94,7 +94,7 @@ export async function readThread(
   return { items: await replyViews(ctx, viewer, ids), next }
 }
 
-/** Likes the reply or takes the like back. @throws reply.not_found */
+/** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
   const flipped = await ctx.transact(async (tx) => {
     const result = await queries.toggleLike(tx.db, logId, id, viewer.id)

@@ -38,7 +38,6 @@ export async function removeFromWatchlist(ctx: Context, viewer: Viewer, filmId: 
 
 /**
  * A member's watchlist; private items are there for their owner only, and cannot be told from what others see.
- * @throws member.not_found
  */
 export async function readWatchlist(
   ctx: Context,

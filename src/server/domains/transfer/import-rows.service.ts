@@ -26,7 +26,7 @@ import { applyDecisions, type Decision } from './apply-decisions.ts'
 
 const pageSize = 100
 
-/** The rows that need attention. @throws import.not_found */
+/** The rows that need attention. */
 export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
   const { items, next } = await attentionRows(ctx.db, id, pageOf(query, pageSize))
@@ -36,7 +36,7 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, query: 
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
 const readAtOnce = 500
 
-/** The same rows as a table to mend elsewhere. @throws import.not_found */
+/** The same rows as a table to mend elsewhere. */
 export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
   const record = await ownImport(ctx, viewer, id)
   return { name: `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`, body: tableOf(ctx, id) }
@@ -73,7 +73,6 @@ const toCsv = (rows: string[][]) =>
 
 /**
  * Imports a row that needs attention as a film, or leaves it out without one. A repetition changes nothing.
- * @throws import.not_found, import.row_not_found, film.not_found, film.source_down
  */
 export async function matchRow(
   ctx: Context,
@@ -123,7 +122,6 @@ async function decide(
 /**
  * Imports all doubtful rows as their likeliest films, or gives newest logs the stars that differ: the import runs again for them, and for no others where it was
  * cancelled.
- * @throws import.not_found
  */
 export async function acceptRows(
   ctx: Context,

@@ -123,14 +123,14 @@ export async function readImports(ctx: Context, viewer: Viewer, query: PageQuery
   return { items: items.map(importView), next }
 }
 
-/** Another member's is not told from a missing one. @throws import.not_found */
+/** Another member's is not told from a missing one. */
 export async function ownImport(ctx: Context, viewer: Viewer, id: string): Promise<queries.ImportRecord> {
   const record = await queries.findImport(ctx.db, viewer.id, id)
   if (!record) throw fail('import.not_found')
   return record
 }
 
-/** Stops a running import before its next batch; an ended one stays as it is. @throws import.not_found */
+/** Stops a running import before its next batch; an ended one stays as it is. */
 export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
   await ownImport(ctx, viewer, id)
   await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))

@@ -24,7 +24,6 @@ const batchSize = 1000
 /**
  * Removes what an import created and the import itself. What the member changed since stays, and is counted; a log
  * that another import added to or made first becomes what that one says. Goes on in batches: called again after a failure it does the rest.
- * @throws import.not_found
  */
 export async function removeImport(
   ctx: Context,
