@@ -3,6 +3,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { downloadExport, listImportRows } from '#shared/api/transfer.ts'
+import type { SceneList, SceneLog } from '#server/domains/transfer/scene-format.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildReply, likeReply } from '#test/erasure.ts'
 import { buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -131,3 +132,45 @@ async function keep({ ctx, db }: TestApp, member: TestMember, folder: string): P
 /** Rows of an import that somebody has to look at. */
 export const attention = async (app: TestApp, as: TestMember, importId: string) =>
   (await app.call(listImportRows, { as, params: { importId }, query: {} })).data
+
+const at = '2024-03-01T10:00:00.000Z'
+const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** An item of `logs.json` of an own export; the title is what the stand-in of the matcher goes by. */
+export const sceneLog = (n: number, title: string, given: Partial<SceneLog>): SceneLog => ({
+  id: idOf(n),
+  film: { tmdbId: 1, title, year: 2000 },
+  rating: null,
+  review: '',
+  spoilers: false,
+  watchedOn: null,
+  rewatchCount: 0,
+  tags: [],
+  gif: null,
+  image: null,
+  backdrop: null,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+})
+
+/** An empty list of `lists.json`. */
+export const sceneList = (n: number, given: Partial<SceneList>): SceneList => ({
+  id: idOf(n),
+  title: 'A list',
+  description: '',
+  private: false,
+  ranked: false,
+  cover: null,
+  films: [],
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+})
+
+/** Files of an own export, each of a line. */
+export const sceneFiles = (logs: SceneLog[], lists: SceneList[] = []): Record<string, string[]> => ({
+  'scene.json': [JSON.stringify({ format: 'scene-export', version: 1, member: { favouriteFilms: [] } })],
+  'logs.json': [JSON.stringify(logs)],
+  'lists.json': [JSON.stringify(lists)],
+})

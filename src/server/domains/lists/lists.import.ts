@@ -140,7 +140,7 @@ export async function showCover(tx: Tx, memberId: string, listId: string, path: 
 }
 
 /**
- * Takes films out of lists again; lists that then have none go. A list that its member changed since an import last
+ * Takes films out of lists again; lists that then have none go, but for those that stay empty. A list that its member changed since an import last
  * wrote it stays whole.
  */
 export async function undoListFilmImport(
@@ -148,6 +148,7 @@ export async function undoListFilmImport(
   tx: Tx,
   memberId: string,
   films: readonly queries.ListFilm[],
+  stayingEmpty: readonly string[],
 ): Promise<{ removed: number; kept: number }> {
   if (films.length === 0) return { removed: 0, kept: 0 }
   const lists = await queries.lockImported(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
@@ -162,7 +163,12 @@ export async function undoListFilmImport(
     films.filter((film) => others.includes(film.listId)),
     ctx.now(),
   )
-  await deleteEmpty(ctx, tx, memberId, others)
+  await deleteEmpty(
+    ctx,
+    tx,
+    memberId,
+    others.filter((list) => !stayingEmpty.includes(list)),
+  )
   return { removed, kept: kept.length }
 }
 

@@ -198,6 +198,15 @@ export async function rewriteLogs(db: Db, memberId: string, logs: readonly Rewri
     where logs.id = w.id and logs.member_id = ${memberId}`.execute(db)
 }
 
+/** Answers the own pictures that the logs had. */
+export async function stripLogs(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ image: string | null }>`
+    with held as (select id, image from logs where id = any(${ids}::uuid[]))
+    update logs set gif = null, backdrop = null, image = null from held where logs.id = held.id
+    returning held.image`.execute(db)
+  return rows.flatMap((row) => row.image ?? [])
+}
+
 export interface LogFill {
   id: string
   /** For a log that has none. */

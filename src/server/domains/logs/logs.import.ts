@@ -43,6 +43,11 @@ export async function rewriteLogs(
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
+/** Takes pictures, GIFs and backdrops off logs again. */
+export async function stripLogs(ctx: Context, tx: Tx, ids: string[]): Promise<void> {
+  await removeMedia(ctx, tx, await queries.stripLogs(tx.db, ids))
+}
+
 /** Gives a member's logs reviews and keys that they lack. */
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length > 0) await queries.fillLogs(tx.db, memberId, fills)

@@ -28,7 +28,8 @@ const counters = {
 
 /**
  * Writes what decided rows make, marks them and counts them, all in the caller's transaction, which holds the
- * member's logs, the import and the rows. `before` are the rows as they were.
+ * member's logs, the import and the rows. `before` are the rows as they were; `leavingId` is the import because of
+ * whose removal they are decided again.
  */
 export async function applyDecisions(
   ctx: Context,
@@ -36,11 +37,13 @@ export async function applyDecisions(
   record: ImportRecord,
   decisions: readonly Decision[],
   before: readonly Pick<PlainRow, 'row' | 'state'>[],
+  leavingId?: string,
 ): Promise<ImportRecord> {
   const now = ctx.now()
   const rows = decisions.filter((decision) => 'entry' in decision)
   const changed: ImportRecord[] = []
-  const written = await writeRows(tx, targetOf(record, now, changed), rows)
+  const target = { ...targetOf(record, now, changed), ...(leavingId !== undefined && { leavingId }) }
+  const written = await writeRows(tx, target, rows)
   tx.afterCommit(() => {
     for (const other of changed) if (other.id !== record.id) sendProgress(ctx, other)
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { importAnything } from '#shared/api/transfer.ts'
+import { importAnything, removeImport } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -65,9 +65,10 @@ type Way = 'calls' | 'whole' | 'queued'
 async function send(member: TestMember, way: Way, files: Files, file: LetterboxdFile) {
   const call =
     way === 'whole' || file.startsWith('likes') ? 'any' : file === 'watchlist.csv' ? 'watchlist' : 'logs'
-  const { status } = await app.send(member, call, files[file], file.replace('likes/', ''))
+  const { status, data } = await app.send(member, call, files[file], file.replace('likes/', ''))
   expect(status).toBe(200)
   if (way !== 'queued') await runImports(app.ctx, member.id)
+  return data.importId
 }
 
 async function bring(member: TestMember, way: Way, files: Files, order: readonly LetterboxdFile[]) {
@@ -261,6 +262,37 @@ test('any history is the same in any order, from a ZIP, and when all of it comes
       },
     ),
     { numRuns: 15 },
+  )
+  expect(await wrongCounters(app)).toEqual([])
+}, 600_000)
+
+test('a file that is removed is as though it had never come, and comes again as it was, in any order', async () => {
+  const remove = async (member: TestMember, importId: string) => {
+    const { status, data } = await app.call(removeImport, { as: member, params: { importId } })
+    expect([status, data]).toMatchObject([200, { kept: 0 }])
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      anyHistory,
+      fc.shuffledSubarray(letterboxdFiles, { minLength: 2 }),
+      fc.shuffledSubarray(letterboxdFiles, { minLength: 1 }),
+      async (films, order, wanted) => {
+        const files = letterboxdExport(films)
+        const member = await app.member()
+        const ids = new Map<LetterboxdFile, string>()
+        for (const file of order) ids.set(file, await send(member, 'whole', files, file))
+        const undone = wanted.filter((file) => ids.has(file))
+        for (const file of undone) await remove(member, ids.get(file) ?? '')
+        const other = await app.member()
+        const rest = order.filter((file) => !undone.includes(file))
+        await bring(other, 'whole', files, rest)
+        expect(await stateOf(member)).toEqual(await stateOf(other))
+        await bring(member, 'whole', files, undone)
+        await bring(other, 'whole', files, undone.toReversed())
+        expect(await stateOf(member)).toEqual(await stateOf(other))
+      },
+    ),
+    { numRuns: 25 },
   )
   expect(await wrongCounters(app)).toEqual([])
 }, 600_000)

@@ -186,7 +186,10 @@ export interface MadeRow {
   list_id: string | null
   created: boolean
   previous_rating: number | null
-  made_at: Date
+  /** Null for an entry whose log another one took over: it added nothing. */
+  made_at: Date | null
+  /** Whether what it put on a shelf went since, and a later import put it there again. */
+  is_superseded: boolean
   /** As the row said it. */
   is_private: boolean
   poster: string | null
@@ -196,12 +199,28 @@ export interface MadeRow {
 export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     select row, kind, film_id, log_id, list_id, created, previous_rating, made_at,
+      kind in ('favourite', 'watchlist', 'poster', 'profile-favourite') and exists (
+        select 1 from imports mine join imports i on i.member_id = mine.member_id and i.id <> mine.id
+          join import_rows o on o.import_id = i.id
+        where mine.id = r.import_id and o.film_id = r.film_id and o.kind = r.kind and o.state = 'imported'
+          and o.made_at > r.made_at
+      ) as is_superseded,
       coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster
-    from import_rows
+    from import_rows r
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
     db,
   )
   return rows
+}
+
+/** Those of the lists that other imports made as such. */
+export async function listsOfOthers(db: Db, importId: string, lists: string[]): Promise<string[]> {
+  const { rows } = await sql<{ list_id: string }>`
+    select list_id from import_rows
+    where list_id = any(${lists}::uuid[]) and kind = 'list' and created and import_id <> ${importId}`.execute(
+    db,
+  )
+  return rows.map((row) => row.list_id)
 }
 
 export async function deleteRows(db: Db, importId: string, rows: number[]): Promise<void> {

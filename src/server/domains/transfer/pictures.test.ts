@@ -13,7 +13,7 @@ import {
 import { gifPack } from '#built-in/gifs/pack.ts'
 import { jobStates } from '#server/core/jobs.ts'
 import { attention } from '#test/fakes/exports.ts'
-import { logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
+import { logsOf, ratingsHeader, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { fakeMatching } from '#test/fakes/matcher.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { queueRun } from './import-run.service.ts'
@@ -103,6 +103,21 @@ const waiting = () => app.db.selectFrom('import_pictures').select('row').execute
 const read = async (path: string) => Buffer.from(await (await fetch(new URL(path, app.url))).arrayBuffer())
 const lists = () =>
   app.db.selectFrom('lists').selectAll().where('member_id', '=', member.id).orderBy('id').execute()
+
+test('stars of another import keep the log, but not the picture that goes with an own export', async () => {
+  const stars = await app.bring(member, 'any', [ratingsHeader, '2023-06-01,Alpha,2001,https://boxd.it/a,3.5'])
+  const done = await bring()
+  const [log, ...others] = await logsOf(app, member.id)
+  expect(others).toEqual([])
+  expect(log).toMatchObject({ review: 'Seen.', gif: expect.anything(), image: expect.anything() })
+  await remove(done._id)
+  expect(await logsOf(app, member.id)).toMatchObject([
+    { id: log?.id, rating: 7, review: '', image: null, gif: null },
+  ])
+  expect((await stored()).filter(({ claimed }) => claimed)).toEqual([])
+  await remove(stars._id)
+  expect(await logsOf(app, member.id)).toEqual([])
+})
 
 test('a log and a list have their pictures again, encoded anew', async () => {
   const done = await bring()

@@ -14,8 +14,8 @@ import { takeOffProfile } from '#server/domains/members/profile.import.ts'
 import { takeBackPosters } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from './import-run.service.ts'
-import { deleteRows, madeRows, type MadeRow } from './import-rows.queries.ts'
-import { returnLogs } from './return-logs.service.ts'
+import { deleteRows, listsOfOthers, madeRows, type MadeRow } from './import-rows.queries.ts'
+import { decideAgain, findClaims, returnLogs, type Claims } from './return-logs.service.ts'
 import { deleteImport, lockImport } from './imports.queries.ts'
 import { ownImport } from './imports.service.ts'
 
@@ -57,13 +57,16 @@ function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): P
     await lockMemberLogs(tx, viewer.id)
     await lockImport(tx.db, id)
     const rows = await madeRows(tx.db, id, after, batchSize)
+    const of = { memberId: viewer.id, importId: id }
+    const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
+    const { restored, ...ratings } = await removeRatings(tx, viewer.id, rows)
     const tallies = [
-      await removeLogs(ctx, tx, { memberId: viewer.id, importId: id }, rows),
-      await removeRatings(tx, viewer.id, rows),
+      logs,
+      ratings,
       await removeReviews(tx, viewer.id, rows),
       await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
       await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
-      await removeListFilms(ctx, tx, viewer.id, rows),
+      await removeListFilms(ctx, tx, of, rows),
       await removeLists(ctx, tx, viewer.id, rows),
       await removePosters(tx, viewer.id, rows),
       await removeFromProfile(tx, viewer.id, rows),
@@ -73,6 +76,8 @@ function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): P
       id,
       rows.map(({ row }) => row),
     )
+    const films = new Set(rows.flatMap((row) => (row.log_id === null ? [] : (row.film_id ?? []))))
+    await decideAgain(ctx, tx, { ...of, filmIds: [...films], homeless, restored })
     return {
       removed: tallies.reduce((sum, tally) => sum + tally.removed, 0),
       kept: tallies.reduce((sum, tally) => sum + tally.kept, 0),
@@ -90,29 +95,33 @@ async function endOrAgain(tx: Tx, id: string): Promise<0 | null> {
 
 /** Rows of a kind that asks for films. */
 const ofFilms = (rows: MadeRow[], kind: MadeRow['kind']) =>
-  rows.flatMap((row) => (row.kind === kind && row.film_id !== null ? { ...row, film_id: row.film_id } : []))
+  rows.flatMap((row) =>
+    row.kind === kind && row.film_id !== null && !row.is_superseded ? { ...row, film_id: row.film_id } : [],
+  )
 
 /** A log that is gone already has no row that names it. */
 const logsOf = (rows: MadeRow[]) =>
-  rows.flatMap((row) => (row.log_id === null ? [] : { id: row.log_id, since: row.made_at }))
+  rows.flatMap(({ log_id: id, made_at: since }) => (id === null || since === null ? [] : { id, since }))
 
 async function removeLogs(
   ctx: Context,
   tx: Tx,
   of: { memberId: string; importId: string },
   rows: MadeRow[],
-): Promise<Tally> {
+): Promise<Tally & Pick<Claims, 'homeless'>> {
   const logs = logsOf(rows.filter((row) => row.created))
   const unchanged = new Set(await lockUnchanged(tx, of.memberId, logs))
   const going = logs.filter((log) => unchanged.has(log.id))
-  const returned = await returnLogs(tx, of, [...unchanged])
+  const { returned, homeless } = await findClaims(tx, of, [...unchanged])
+  const staying = new Set(returned.map((claim) => claim.logId))
   const removed = await deleteImportedLogs(
     ctx,
     tx,
     of.memberId,
-    going.filter((log) => !returned.has(log.id)),
+    going.filter((log) => !staying.has(log.id)),
   )
-  return { removed: removed.size + returned.size, kept: logs.length - removed.size - returned.size }
+  await returnLogs(ctx, tx, of.memberId, returned)
+  return { removed: removed.size + staying.size, kept: logs.length - removed.size - staying.size, homeless }
 }
 
 /** What rows only added to logs: those that went with `removeLogs` have nothing left to take. */
@@ -125,13 +134,17 @@ function addedTo(rows: MadeRow[], kinds: readonly MadeRow['kind'][]): (MadeRow &
   })
 }
 
-async function removeRatings(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+async function removeRatings(
+  tx: Tx,
+  memberId: string,
+  rows: MadeRow[],
+): Promise<Tally & { restored: string[] }> {
   const logs = addedTo(rows, ['rating']).flatMap(
     ({ log_id: id, made_at: since, previous_rating: previous }) =>
-      previous === null ? [] : { id, since, rating: previous || null },
+      previous === null || since === null ? [] : { id, since, rating: previous || null },
   )
   const restored = await restoreRatings(tx, memberId, logs)
-  return { removed: restored.size, kept: logs.length - restored.size }
+  return { removed: restored.size, kept: logs.length - restored.size, restored: [...restored] }
 }
 
 async function removeReviews(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
@@ -152,15 +165,26 @@ function removeFromShelf(
     tx,
     shelf,
     memberId,
-    films.map((row) => ({ filmId: row.film_id, since: row.made_at, isPrivate: row.is_private })),
+    films.map((row) => ({
+      filmId: row.film_id,
+      since: row.made_at ?? new Date(0),
+      isPrivate: row.is_private,
+    })),
   )
 }
 
-function removeListFilms(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
+async function removeListFilms(
+  ctx: Context,
+  tx: Tx,
+  { memberId, importId }: { memberId: string; importId: string },
+  rows: MadeRow[],
+): Promise<Tally> {
   const films = ofFilms(rows, 'list-film').flatMap((row) =>
     row.list_id === null ? [] : { listId: row.list_id, filmId: row.film_id },
   )
-  return undoListFilmImport(ctx, tx, memberId, films)
+  const lists = [...new Set(films.map((film) => film.listId))]
+  const stayingEmpty = lists.length > 0 ? await listsOfOthers(tx.db, importId, lists) : []
+  return undoListFilmImport(ctx, tx, memberId, films, stayingEmpty)
 }
 
 function removeLists(ctx: Context, tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {

@@ -11,6 +11,7 @@ import {
   readImport,
   removeImport,
 } from '#shared/api/transfer.ts'
+import { gifPack } from '#built-in/gifs/pack.ts'
 import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import {
@@ -21,6 +22,7 @@ import {
   startImportApp,
   type ImportApp,
 } from '#test/fakes/imports.ts'
+import { sceneFiles, sceneList, sceneLog } from '#test/fakes/exports.ts'
 import { fakeMatching } from '#test/fakes/matcher.ts'
 
 vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
@@ -192,6 +194,162 @@ test('a newer import of the same list can go before or after the older', async (
     expect((await remove((olderFirst ? newer : older)._id)).data.kept).toBe(0)
     expect((await history()).lists).toEqual([])
   }
+})
+
+describe('what other imports say stays, whichever came or goes first', () => {
+  const logs = async () =>
+    (await logsOf(app, member.id)).map((log) => [log.watched_at, log.rating, log.review, log.gif])
+  const stars = async () => (await logsOf(app, member.id)).map((log) => [log.watched_at, log.rating])
+  const diary = { 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha', '4')] }
+
+  test('stars that a diary knew already, and a film that was only seen', async () => {
+    for (const [file, header, given] of [
+      ['ratings.csv', ratingsHeader, ',4'],
+      ['ratings.csv', ratingsHeader, ',2'],
+      ['watched.csv', filmsHeader, ''],
+    ] as const) {
+      member = await app.member()
+      const entries = await bring(diary)
+      const other = await bring({ [file]: [header, `${film('Alpha')}${given}`] })
+      await remove(entries._id)
+      expect(await logs()).toEqual([[null, given === '' ? null : Number(given.slice(1)) * 2, '', null]])
+      expect(await app.read(member, other._id)).toMatchObject({ imported: 1, skipped: 0, doubtful: 0 })
+      await remove(other._id)
+      expect(await logs()).toEqual([])
+    }
+  })
+
+  test('stars whose place was in one part of a diary, then the other', async () => {
+    for (const first of [0, 1]) {
+      member = await app.member()
+      const parts = [
+        await bring({ 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha')] }),
+        await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] }),
+        await bring({ 'diary.csv': [diaryHeader, diaryRow(2, 'Alpha')] }),
+      ]
+      const [one, rating, two] = parts
+      expect(await stars()).toEqual([
+        ['2023-01-02', 8],
+        ['2023-01-01', null],
+      ])
+      await remove((first === 0 ? one : two)?._id ?? '')
+      expect(await stars()).toEqual([[first === 0 ? '2023-01-02' : '2023-01-01', 8]])
+      await remove((first === 0 ? two : one)?._id ?? '')
+      expect(await stars()).toEqual([[null, 8]])
+      await remove(rating?._id ?? '')
+      expect(await logs()).toEqual([])
+    }
+  })
+
+  test('stars that were taken over before others were', async () => {
+    await bring(diary)
+    const first = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},2`] })
+    const second = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},3`] })
+    for (const { _id } of [first, second])
+      await app.call(matchImportRow, {
+        as: member,
+        params: { importId: _id, row: 1 },
+        body: { movieId: id('Alpha') },
+      })
+    expect(await stars()).toEqual([['2023-01-01', 6]])
+    await remove(second._id)
+    expect(await stars()).toEqual([['2023-01-01', 4]])
+    expect(await app.read(member, first._id)).toMatchObject({ imported: 1, doubtful: 0 })
+    await remove(first._id)
+    expect(await stars()).toEqual([['2023-01-01', 8]])
+  })
+
+  test('but adds no log beside one that the member changed', async () => {
+    const entries = await bring({ 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha'), diaryRow(2, 'Alpha')] })
+    await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] })
+    const [, older] = await logsOf(app, member.id)
+    await app.call(updateLog, { as: member, params: { logId: older?.id ?? '' }, body: { review: 'Mine' } })
+    expect((await remove(entries._id)).data).toMatchObject({ removed: 1, kept: 1 })
+    expect(await logs()).toEqual([['2023-01-01', 8, 'Mine', null]])
+  })
+
+  test('an entry that gave a log its text', async () => {
+    const entries = await bring(diary)
+    await bring(
+      sceneFiles([
+        sceneLog(1, 'Alpha', {
+          origin: 'letterboxd:https://boxd.it/e1',
+          watchedOn: '2023-01-01',
+          rating: 4,
+          review: 'Good.',
+        }),
+      ]),
+    )
+    await remove(entries._id)
+    expect(await logs()).toEqual([['2023-01-01', 8, 'Good.', null]])
+  })
+
+  test('an entry that took over an undated log of an own export', async () => {
+    const origin = `letterboxd:seen:${id('Alpha')}`
+    for (const ownFirst of [true, false]) {
+      member = await app.member()
+      const own = await bring(sceneFiles([sceneLog(1, 'Alpha', { origin, rating: 2 })]))
+      const entries = await bring(diary)
+      expect(await logs()).toEqual([['2023-01-01', 8, '', null]])
+      await remove((ownFirst ? own : entries)._id)
+      expect(await logs()).toEqual([ownFirst ? ['2023-01-01', 8, '', null] : [null, 4, '', null]])
+      await remove((ownFirst ? entries : own)._id)
+      expect(await logs()).toEqual([])
+    }
+  })
+
+  test('stars of a log to which an own export gave a GIF, without it', async () => {
+    const gif = `/gifs/scene/${gifPack[0]?.id ?? ''}.webp`
+    await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] })
+    const own = await bring(
+      sceneFiles([
+        sceneLog(1, 'Alpha', {
+          origin: 'letterboxd:https://boxd.it/e1',
+          watchedOn: '2023-01-01',
+          rating: 4,
+          gif,
+        }),
+      ]),
+    )
+    expect(await logs()).toEqual([['2023-01-01', 8, '', gif]])
+    await remove(own._id)
+    expect(await logs()).toEqual([[null, 8, '', null]])
+  })
+
+  test('an empty list of an own export', async () => {
+    const own = await bring(
+      sceneFiles([], [sceneList(9, { origin: 'letterboxd:letterboxd:https://boxd.it/l1' })]),
+    )
+    const films = await bring({ 'watched.csv': [filmsHeader], 'lists/a.csv': list(['Alpha']) })
+    expect((await history()).lists).toMatchObject([{ films_count: 1 }])
+    await remove(films._id)
+    expect((await history()).lists).toMatchObject([{ title: 'A list', films_count: 0 }])
+    await remove(own._id)
+    expect((await history()).lists).toEqual([])
+  })
+
+  test('a film that a later import put on the watchlist after it had gone', async () => {
+    const watchlist = { 'watchlist.csv': [filmsHeader, film('Alpha')] }
+    const older = await bring(watchlist)
+    await app.call(toggleWatchlist, { as: member, body: { movieId: id('Alpha') } })
+    const newer = await bring(watchlist)
+    expect(newer).toMatchObject({ imported: 1 })
+    await remove(older._id)
+    expect((await history()).watchlist).toHaveLength(1)
+    await remove(newer._id)
+    expect((await history()).watchlist).toEqual([])
+  })
+})
+
+test('what an own export tells apart stays apart, however many rows lie between', async () => {
+  const between = Array.from({ length: 150 }, (_, index) => sceneLog(index + 10, 'Beta', {}))
+  const logs = [
+    sceneLog(1, 'Alpha', { origin: `letterboxd:seen:${id('Alpha')}` }),
+    ...between,
+    sceneLog(2, 'Alpha', { watchedOn: '2023-01-01' }),
+  ]
+  await bring(sceneFiles(logs))
+  expect(await logsOf(app, member.id)).toHaveLength(logs.length)
 })
 
 test('a running import is stopped first', async () => {

@@ -5,6 +5,7 @@ import { undatedKey } from './import-keys.ts'
 import {
   created,
   filledIn,
+  knownOf,
   otherRating,
   rated,
   thereAlready,
@@ -21,6 +22,10 @@ export interface FilmRatings {
   unrated: FilmLog | null
   /** Whether that one was made for a film that was only known to be seen, and not changed since. */
   isOnlySeen: boolean
+  /** Whether the newest log is the member's own, or changed since it came. */
+  isOwn: boolean
+  /** Whether a row that stays said before that it was seen. */
+  isKnownSeen: boolean
   /** Rows that gave it stars before, in the order in which they came. */
   earlier: readonly RatingRow[]
   /** Logs that entries made or changed just now. */
@@ -55,10 +60,10 @@ export function rateFilm(target: Target, diary: Diary, film: FilmRatings, rows: 
       const made = created(row, { logId: id })
       return entry.rating === null ? made : rated(made, null)
     }
-    if (entry.kind !== 'rating' || entry.rating === null) return thereAlready(row)
+    if (entry.kind !== 'rating' || entry.rating === null) return state.see(row)
     if (one.isAccepted) return state.replace(row, entry.rating)
-    const given = state.give(row, entry.rating)
-    if (!film.isOnlySeen || given.logId === null || given.logId !== film.unrated?.id) return given
+    const given = state.give(row, entry.rating, !(one.isAgain && film.isOwn))
+    if (!film.isOnlySeen || given.previousRating === null || given.logId !== film.unrated?.id) return given
     // As if the stars had come before the film that was seen.
     diary.rewrite(given.logId, one, undatedKey(target.source, one.filmId))
     released.push(given.logId)
@@ -68,7 +73,7 @@ export function rateFilm(target: Target, diary: Diary, film: FilmRatings, rows: 
 }
 
 function openState(diary: Diary, film: FilmRatings) {
-  let { newest, unrated } = film
+  let { newest, unrated, isKnownSeen } = film
   const known: KnownRating[] = film.earlier.map((source) => ({
     rating: source.rating,
     logId: source.previousRating === null ? null : source.logId,
@@ -105,9 +110,11 @@ function openState(diary: Diary, film: FilmRatings) {
     }
     const isKnown = newest.rating === rating || isRepeated(rating, one)
     const isOpen = source.state === 'doubtful'
-    if (isKnown) return isOpen ? [outcomeOf(source, source.logId ? 'imported' : 'skipped', source)] : []
+    if (isKnown) return isOpen ? [outcomeOf(source, source.hasAdded ? 'imported' : 'skipped', source)] : []
     // What the member logged here since is newer than any file.
-    return isOpen || !changed.has(newest.id) ? [] : [outcomeOf(source, 'doubtful', source)]
+    if (isOpen || !changed.has(newest.id)) return []
+    const about = source.logId ? source : { logId: newest.id, previousRating: null }
+    return [outcomeOf(source, 'doubtful', about)]
   }
 
   /** Whether these stars came before, from whichever file. */
@@ -122,6 +129,7 @@ function openState(diary: Diary, film: FilmRatings) {
     /** The film’s first log. */
     start(log: FilmLog) {
       newest = log
+      isKnownSeen ||= log.rating === null
       if (log.rating === null) unrated = log
       else known.push({ rating: log.rating, logId: log.id, source: null })
     },
@@ -131,21 +139,28 @@ function openState(diary: Diary, film: FilmRatings) {
         return one.logId === null ? decide(one, one.source, changed) : move(one, one.source)
       })
     },
-    give(row: number, rating: number): Written {
-      if (isRepeated(rating, null)) return thereAlready(row)
+    /** The first row that says so keeps the film when all else that was said of it goes. */
+    see(row: number): Written {
+      if (isKnownSeen || !newest) return thereAlready(row)
+      isKnownSeen = true
+      return knownOf(row, newest.id)
+    },
+    give(row: number, rating: number, mayAsk: boolean): Written {
+      if (!newest || isRepeated(rating, null)) return thereAlready(row)
       if (unrated && !isPlaced()) {
         const { id } = unrated
         place(rating, unrated)
         known.push({ rating, logId: id, source: null })
         return rated(filledIn(row, id), null)
       }
-      const isKnown = newest?.rating === rating
       known.push({ rating, logId: null, source: null })
-      return isKnown ? thereAlready(row) : otherRating(row)
+      const isKnown = newest.rating === rating || !mayAsk
+      return isKnown ? knownOf(row, newest.id) : otherRating(row, newest.id)
     },
     /** As the member wants it: the newest log has these stars then. */
     replace(row: number, rating: number): Written {
-      if (!newest || newest.rating === rating) return thereAlready(row)
+      if (!newest) return thereAlready(row)
+      if (newest.rating === rating) return knownOf(row, newest.id)
       const log = newest
       const before = known.find(({ logId }) => logId === log.id)
       const previous = before?.source?.previousRating ?? log.rating

@@ -15,6 +15,8 @@ export interface Target {
   startedAt: Date
   /** When this is written. */
   now: Date
+  /** The import that is being removed, where rows are decided again because of it. */
+  leavingId?: string
   /** Takes the imports whose rows came to something else by what is written. */
   changed: ImportRecord[]
 }
@@ -31,6 +33,8 @@ export interface FilmRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
   /** The member wants these stars in place of those of the diary. */
   isAccepted?: boolean
+  /** It came before: what the member logged here since is no reason to ask. */
+  isAgain?: boolean
 }
 
 /** What a row came to. `created` is false where it only added to a log that was there. */
@@ -53,13 +57,16 @@ export const thereAlready = (row: number): Written => ({
   reason: 'there-already',
   ...nothing,
 })
+/** It adds nothing to a log, but says so much of it that the log stays when the import that made it goes. */
+export const knownOf = (row: number, logId: string): Written => ({ ...thereAlready(row), logId })
 export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
 /** The film's newest log has other stars. */
-export const otherRating = (row: number): Written => ({
+export const otherRating = (row: number, logId: string): Written => ({
   row,
   state: 'doubtful',
   reason: 'other-rating',
   ...nothing,
+  logId,
 })
 /** The list that it belongs to holds no more. */
 export const tooLong = (row: number): Written => ({ row, state: 'failed', reason: 'too-long', ...nothing })

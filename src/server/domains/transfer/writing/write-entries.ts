@@ -2,7 +2,7 @@ import { realReview } from '#shared/review-text.ts'
 import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
 import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
-import { countEntries, releaseLogs, selectMakers } from '../import-logs.queries.ts'
+import { countEntries, releaseLogs, selectMakers, type LogMaker } from '../import-logs.queries.ts'
 import { openDiary, type Diary } from './diary.ts'
 import { entryKeys, type EntryKeys } from './import-keys.ts'
 import { created, filledIn, thereAlready, type FilmRow, type Target, type Written } from './target.ts'
@@ -109,7 +109,7 @@ async function keyed(tx: Tx, { importId, source }: Target, rows: readonly FilmRo
 }
 
 /** The logs of entries by their keys, and those of the films that wait for an entry. */
-async function knownLogs(tx: Tx, { memberId, source }: Target, entries: readonly KeyedEntry[]) {
+async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries: readonly KeyedEntry[]) {
   const keys = entries.flatMap((one) => one.keys)
   const known = new Map((await logsByKey(tx.db, memberId, keys)).map((log) => [log.importKey, log]))
   const nameless = entries.filter((one) => one.isNameless && !known.has(one.keys[0] ?? ''))
@@ -125,17 +125,22 @@ async function knownLogs(tx: Tx, { memberId, source }: Target, entries: readonly
   const films = [...new Set(entries.map((one) => one.filmId))]
   const undated = await undatedLogs(tx.db, memberId, films)
   const ids = [...known.values(), ...undated].map((log) => log.id)
-  const makers = ids.length > 0 ? await selectMakers(tx.db, ids) : new Map<string, ImportKind>()
+  const makers = ids.length > 0 ? await selectMakers(tx.db, ids) : new Map<string, LogMaker>()
   // One that is known by two keys is one all the same.
   const byId = new Map(
     [...known.values()].map((log): [string, KnownLog] => [
       log.id,
-      { ...log, maker: makers.get(log.id) ?? null },
+      { ...log, maker: makers.get(log.id)?.kind ?? null },
     ]),
   )
+  // What one export tells apart stays apart, however many batches it takes.
+  const waiting = undated.filter(({ id }) => {
+    const maker = makers.get(id)
+    return maker && !(maker.kind === 'log' && maker.importId === importId)
+  })
   return {
     known: new Map([...known].flatMap(([key, { id }]) => [[key, byId.get(id)] as const])),
-    undated: new Map(undated.flatMap(({ id, filmId }) => (makers.has(id) ? [[filmId, id] as const] : []))),
+    undated: new Map(waiting.map(({ id, filmId }) => [filmId, id])),
   }
 }
 

@@ -4,7 +4,9 @@ import {
   releaseLogs,
   selectMakers,
   selectRatingRows,
+  selectSeen,
   updateRatingRows,
+  type LogMaker,
   type RatingOutcome,
   type RatingRow,
 } from '../import-logs.queries.ts'
@@ -26,7 +28,7 @@ export async function writeFilms(
 ): Promise<Written[]> {
   const films = [...new Set([...rows.map((row) => row.filmId), ...changed.keys()])]
   if (films.length === 0) return []
-  const earlier = await selectRatingRows(tx.db, target.memberId, films)
+  const earlier = await selectRatingRows(tx.db, target, films)
   if (rows.length === 0 && earlier.length === 0) return []
   const deciding = new Set(rows.map(({ row }) => row))
   const rowsOf = Map.groupBy(rows, (row) => row.filmId)
@@ -36,8 +38,14 @@ export async function writeFilms(
   )
   const open = [...new Set([...rowsOf.keys(), ...earlierOf.keys()])]
   const newest = new Map((await newestLogs(tx.db, target.memberId, open)).map((one) => [one.filmId, one]))
-  const undated = [...newest.values()].flatMap(({ unrated }) => (unrated?.isUndated ? unrated.id : []))
-  const makers = undated.length > 0 ? await selectMakers(tx.db, undated) : new Map()
+  const isAgain = rows.some((row) => row.isAgain)
+  const asked = [...newest.values()].flatMap(({ newest: log, unrated }) => [
+    ...(unrated?.isUndated ? [unrated.id] : []),
+    ...(isAgain ? [log.id] : []),
+  ])
+  const makers = asked.length > 0 ? await selectMakers(tx.db, asked) : new Map<string, LogMaker>()
+  const seenRows = rows.filter((row) => row.entry.kind === 'seen').map((row) => row.filmId)
+  const seen = new Set(seenRows.length > 0 ? await selectSeen(tx.db, target.memberId, seenRows) : [])
   const diary = openDiary(target)
   const written: Written[] = []
   const outcomes: RatingOutcome[] = []
@@ -47,7 +55,9 @@ export async function writeFilms(
     const film: FilmRatings = {
       newest: newest.get(filmId)?.newest ?? null,
       unrated,
-      isOnlySeen: makers.get(unrated?.id ?? '') === 'seen',
+      isOwn: isAgain && !makers.has(newest.get(filmId)?.newest.id ?? ''),
+      isOnlySeen: makers.get(unrated?.id ?? '')?.kind === 'seen',
+      isKnownSeen: seen.has(filmId),
       earlier: earlierOf.get(filmId) ?? [],
       changed: changed.get(filmId) ?? null,
     }
