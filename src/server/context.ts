@@ -26,11 +26,10 @@ import { createLocalStorage } from './adapters/storage/local-storage.ts'
 import { createS3Storage } from './adapters/storage/s3-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
-import { createEvents, type Events } from './core/events.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
 import type { Mount } from './core/http.ts'
 import type { Logger } from './core/logger.ts'
-import { createTransact, type Transactions, type Unit } from './core/transact.ts'
+import { createEvents, createTransact, type Events, type Transactions, type Unit } from './core/transact.ts'
 import type { Database, Db } from './db/database.ts'
 import type { DomainEvents, JobPayloads } from './events.ts'
 
@@ -111,11 +110,11 @@ function createMailer({ mail }: Config, db: Db, logger: Logger): Mailer {
 }
 
 /** For what follows commits when all ends: what is left of it then, such as files to remove, later jobs find. */
-const patienceMs = 5000
+const maxWaitMs = 5000
 
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.jobs.stop()
-  await Promise.race([ctx.settled(), sleep(patienceMs, undefined, { ref: false })])
+  await Promise.race([ctx.settled(), sleep(maxWaitMs, undefined, { ref: false })])
   await ctx.realtime.close()
   await ctx.limits.close()
 }

@@ -10,7 +10,7 @@ import { endpoint, type EventOf } from '#shared/api/endpoint.ts'
 import { handleErrors } from './error-handler.ts'
 import { fail } from './errors.ts'
 import { createMount, type Call } from './http.ts'
-import { logRequests } from './request-log.ts'
+import { logRequests } from './logger.ts'
 
 const count = endpoint({
   method: 'GET',
@@ -72,8 +72,8 @@ function eventsOf(text: string) {
 
 test('events come before the answer, each with the fields of its schema only', async () => {
   const { app } = await build(async (call) => {
-    call.tell({ at: 1, secret: 's' } as never)
-    call.tell({ at: 2 })
+    call.send({ at: 1, secret: 's' } as never)
+    call.send({ at: 2 })
     return { sum: 3, secret: 's' }
   })
   const { statusCode, headers, body } = await app.inject({
@@ -96,7 +96,7 @@ test('events come before the answer, each with the fields of its schema only', a
 
 test('a caller that did not ask for a stream gets the answer alone', async () => {
   const { app } = await build(async (call) => {
-    call.tell({ at: 1 })
+    call.send({ at: 1 })
     return { sum: 1 }
   })
   for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
@@ -126,7 +126,7 @@ test.each([
   ['a fault', () => new Error('secret-of-the-inside'), 'server.failed'],
 ])('%s after the first event ends the stream with it, and the log knows', async (_, error, code) => {
   const { app, lines } = await build(async (call) => {
-    call.tell({ at: 1 })
+    call.send({ at: 1 })
     throw error()
   })
   const { body } = await app.inject({ url: '/api/count', headers: asStream })
@@ -141,11 +141,11 @@ test.each([
 test('an event or an answer that breaks its schema tells nothing of itself', async () => {
   for (const handler of [
     async (call: Call<{ at: number }>) => {
-      call.tell({ at: 1 })
-      call.tell({ at: 'secret' } as never)
+      call.send({ at: 1 })
+      call.send({ at: 'secret' } as never)
     },
     async (call: Call<{ at: number }>) => {
-      call.tell({ at: 1 })
+      call.send({ at: 1 })
       return { sum: 'secret' }
     },
   ]) {
@@ -159,7 +159,7 @@ test('an event or an answer that breaks its schema tells nothing of itself', asy
 test('a silent stream is kept open by comments', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { app } = await build(async (call) => {
-    call.tell({ at: 1 })
+    call.send({ at: 1 })
     vi.advanceTimersByTime(31_000)
     return { sum: 1 }
   })
@@ -175,11 +175,11 @@ async function waiting() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: called, resolve: begin } = Promise.withResolvers<void>()
   const built = await build(async (call) => {
-    call.tell({ at: 1 })
+    call.send({ at: 1 })
     begin()
     call.signal.addEventListener('abort', () => left.resolve())
     await Promise.race([left.promise, released])
-    call.tell({ at: 2 })
+    call.send({ at: 2 })
     call.signal.throwIfAborted()
     return { sum: 3 }
   })

@@ -11,8 +11,8 @@ const pingMs = 15_000
 
 /** An answer that comes in parts: `progress` events, then `answer` or `error`. */
 export interface EventStream {
-  tell(event: unknown): void
-  /** Sends what the handler answers; an error before anything was told is thrown on, as an ordinary answer. */
+  send(event: unknown): void
+  /** Sends what the handler answers; an error before the first event is thrown on, as an ordinary answer. */
   answer(answer: Promise<unknown>): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createEventStreams(app: FastifyInstance): OpenStream {
     }
 
     return {
-      tell: (event) => write('progress', toProgress(event)),
+      send: (event) => write('progress', toProgress(event)),
       async answer(answer) {
         const stop = () => end(fail('server.unavailable'))
         ends.add(stop)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type {
@@ -10,11 +11,10 @@ import type {
   ParsedParams,
   ParsedQuery,
 } from '#shared/api/endpoint.ts'
-import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './body-budget.ts'
+import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './bodies.ts'
 import { isLocalRequest, limitAddress } from './caller.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './event-stream.ts'
-import { sendFile } from './file-answer.ts'
 import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
@@ -42,8 +42,8 @@ export interface Call<Event = never> {
   readonly idempotencyKey: string | null
   /** Announces where the next page of an array answer starts. */
   nextCursor(cursor: string | null): void
-  /** Tells a caller who asked for an event stream something before the answer; others hear nothing. */
-  tell(event: Event): void
+  /** Sends an event before the answer, to a caller who asked for an event stream; to others nothing. */
+  send(event: Event): void
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal
 }
@@ -235,7 +235,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStrea
     nextCursor(cursor) {
       if (cursor) reply.header('x-next-cursor', cursor)
     },
-    tell: (event) => stream?.tell(event),
+    send: (event) => stream?.send(event),
     get signal() {
       return (signal ??= untilGone(reply))
     },
@@ -248,4 +248,28 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed) gone.abort()
   else raw.once('close', () => gone.abort())
   return gone.signal
+}
+
+/**
+ * Sends a file as it is made. Whoever makes it is stopped when the caller is gone; a fault before the first byte is
+ * answered as every error, a later one breaks the connection: half a file must not look like a whole one.
+ */
+function sendFile(reply: FastifyReply, type: string, { name, body }: FileAnswer): FastifyReply {
+  return reply
+    .headers({
+      'content-disposition': attachment(name),
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(Readable.from(body, { objectMode: false }))
+}
+
+/** RFC 6266: a name that everybody reads, and the very name in the encoding of RFC 5987. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^ -~]|["\\%/]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

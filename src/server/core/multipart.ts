@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
-import { readBytes } from './body-parsers.ts'
+import { readBytes } from './bodies.ts'
 import { Failure, fail } from './errors.ts'
 
 interface FormLimits {
@@ -87,4 +87,18 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function fileName(given: string): string {
   const name = given.replaceAll(/^.*[/\\]|\p{Cc}/gsu, '').toWellFormed()
   return name.slice(0, maxNameLength).toWellFormed() || 'file'
+}
+
+/**
+ * A file that comes as text, `data:<type>;base64,<bytes>`. What the bytes are is for the decoder to find out.
+ * @throws request.invalid for any other text, upload.not_an_image for another type, upload.too_large
+ */
+export function uploadOfDataUrl(text: string, path: string): Upload {
+  const [head, mimeType] = /^data:([\w.+/-]{0,100});base64,/i.exec(text) ?? []
+  if (head === undefined || mimeType === undefined)
+    throw fail('request.invalid', { issues: [{ path, message: 'not a data URL in base64' }] })
+  if (!mimeType.toLowerCase().startsWith('image/')) throw fail('upload.not_an_image')
+  const bytes = Buffer.from(text.slice(head.length), 'base64')
+  if (bytes.length > maxFileBytes) throw fail('upload.too_large')
+  return { bytes, name: 'picture', mimeType }
 }

@@ -8,8 +8,7 @@ import { DatabaseFault } from '#server/db/database-fault.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { createEvents } from './events.ts'
-import { createTransact } from './transact.ts'
+import { createEvents, createTransact } from './transact.ts'
 
 test('what follows a commit is done before the database is closed', async () => {
   const app = await startTestApp()

@@ -66,7 +66,7 @@ export async function translate(
       tools: {},
       longest: maxTranslationLength,
     },
-    { tell: () => {}, signal },
+    { send: () => {}, signal },
   )
   if (translated === null) throw fail('assistant.unavailable')
   return { translated }

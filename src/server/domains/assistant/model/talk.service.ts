@@ -7,7 +7,7 @@ import { createPlainText } from './plain-text.ts'
 
 /** Who waits for a reply. */
 export interface Listener {
-  tell(event: AssistantEvent): void
+  send(event: AssistantEvent): void
   signal: AbortSignal
 }
 
@@ -31,10 +31,10 @@ export async function talk(
   const begin = () =>
     createPlainText((text) => {
       told = true
-      listener.tell({ type: 'text', text })
+      listener.send({ type: 'text', text })
     })
   const takeBack = () => {
-    if (told) listener.tell({ type: 'again' })
+    if (told) listener.send({ type: 'again' })
     told = false
   }
   let reply = begin()
