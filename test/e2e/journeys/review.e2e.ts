@@ -60,9 +60,17 @@ test('the author of a review changes its backdrop and its text, copies its link 
     await choose(page, 'Edit Review/Log')
     const dialog = page.getByRole('dialog', { name: 'Parasite' })
     await dialog.getByLabel('Review', { exact: true }).fill('The stairs are steep.')
+    await dialog.getByRole('combobox', { name: 'Tags' }).fill('Cinema, with Omar')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await page.waitForURL(`**/review/${id}`)
     await expect(article(page).getByText('The stairs are steep.')).toBeVisible()
+  })
+
+  await test.step('a tag leads to the films of it', async () => {
+    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'with Omar' }).click()
+    await page.waitForURL('**/profile/*?tab=films&tag=with%20Omar')
+    await expect(page.getByRole('link', { name: /^Parasite/ })).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('the link', async () => {

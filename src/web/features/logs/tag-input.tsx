@@ -102,7 +102,7 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="enter"
-          dir="auto"
+          dir={newTag === '' ? undefined : 'auto'}
           placeholder={tags.length === 0 ? t('log.tagsPlaceholder') : undefined}
           value={newTag}
           onChange={({ target }) => {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMemberTags } from '#shared/api/logs.ts'
 import { importAnything, removeImport, type Import } from '#shared/api/transfer.ts'
 import { attention, download, itemsAt, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
@@ -127,6 +128,10 @@ test.each([
   const done = await bring(fresh, 'scene.zip', bytes, to)
   expect(done).toMatchObject({ source: 'scene', total: rows, imported: rows })
   expect(await history(fresh, to)).toEqual(await history(world.member))
+  const tagsOf = async (of: ImportApp, as: TestMember) =>
+    (await of.call(listMemberTags, { as, params: { userId: as.id } })).data
+  expect(await tagsOf(to, fresh)).toHaveLength(4)
+  expect(await tagsOf(to, fresh)).toEqual(await tagsOf(app, world.member))
   expect(await wrongCounters(to)).toEqual([])
   const second = await download(to, fresh)
   expect(saidIn(second.files)).toEqual(saidIn(files))
