@@ -227,6 +227,16 @@ export async function raiseLastLogAt(tx: Tx, memberId: string, at: Date): Promis
     .execute()
 }
 
+/** How many members the viewer follows. */
+export async function followingCount(ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('members')
+    .select('following_count')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst()
+  return row?.following_count ?? 0
+}
+
 /** Whom a member follows, the newest first, at most `limit`. */
 export async function followedIds(db: Db, memberId: string, limit: number): Promise<string[]> {
   return (await listEdges(db, memberId, 'followee_id', { limit })).ids

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { keyset, type Order, type Page, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -127,4 +127,75 @@ export async function setWatchlistPrivacy(db: Db, memberId: string, filmId: numb
     .where('film_id', '=', filmId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+export interface ShelvedRow {
+  film_id: number
+  shelf: 'watchlist' | 'favourites'
+}
+
+/** Which of the films are on a member's shelves. */
+export async function findShelved(
+  db: Db,
+  memberId: string,
+  filmIds: readonly number[],
+): Promise<ShelvedRow[]> {
+  const { rows } = await sql<ShelvedRow>`
+    select film_id, 'watchlist' as shelf from watchlist_items
+    where member_id = ${memberId} and film_id = any(${filmIds}::integer[])
+    union all
+    select film_id, 'favourites' from favourites
+    where member_id = ${memberId} and film_id = any(${filmIds}::integer[])`.execute(db)
+  return rows
+}
+
+/** Films of unknown length are last. */
+const watchlistOrders = {
+  shortest: sql`nullif(f.runtime, 0) asc nulls last,`,
+  longest: sql`nullif(f.runtime, 0) desc nulls last,`,
+}
+
+interface PickedRow {
+  id: number
+  title: string
+  poster_path: string | null
+  release_date: string
+  runtime: number
+  genre_ids: number[]
+  vote_average: number
+  vote_count: number
+  fitting: number
+}
+
+export async function pickFromWatchlist(
+  db: Db,
+  memberId: string,
+  {
+    condition,
+    hidden,
+    order,
+  }: {
+    condition: RawBuilder<unknown>
+    hidden: readonly number[]
+    order?: keyof typeof watchlistOrders | undefined
+  },
+  limit: number,
+) {
+  const first = order ? watchlistOrders[order] : sql``
+  const { rows } = await sql<PickedRow>`
+    select f.id, f.title, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
+      f.vote_count, count(*) over ()::int as fitting
+    from watchlist_items w join films f on f.id = w.film_id
+    where w.member_id = ${memberId} and ${condition} and f.id <> all(${hidden}::integer[])
+    order by ${first} f.vote_average desc, f.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countWatchlist(db: Db, memberId: string): Promise<number> {
+  const { size } = await db
+    .selectFrom('watchlist_items')
+    .select((eb) => eb.fn.countAll<string>().as('size'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(size)
 }

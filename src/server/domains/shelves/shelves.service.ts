@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type { listWatchlist, toggleWatchlist as toggle, WatchlistItem } from '#shared/api/shelves.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -118,4 +119,30 @@ export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
     posterOverride(ctx.db, viewer.id, filmId),
   ])
   return { inWatchlist, isFavorite, posterOverride: override }
+}
+
+/** Which of the films are on the viewer's shelves. One statement. */
+export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, filmIds: readonly number[]) {
+  const rows = await queries.findShelved(ctx.db, viewer.id, filmIds)
+  const on = (shelf: queries.ShelvedRow['shelf']) =>
+    new Set(rows.filter((row) => row.shelf === shelf).map((row) => row.film_id))
+  return { watchlist: on('watchlist'), favourites: on('favourites') }
+}
+
+/**
+ * Films of the viewer's own watchlist that fit a condition on `films f`, in the order asked for, then what the source
+ * rates best; with how many fit, and how many films the watchlist has.
+ */
+export async function pickFromWatchlist(
+  ctx: Pick<Context, 'db' | 'config'>,
+  viewer: Viewer,
+  by: { condition: RawBuilder<unknown>; order?: 'shortest' | 'longest' | undefined },
+  limit: number,
+) {
+  const hidden = [...ctx.config.search.hiddenFilmIds]
+  const [films, total] = await Promise.all([
+    queries.pickFromWatchlist(ctx.db, viewer.id, { ...by, hidden }, limit),
+    queries.countWatchlist(ctx.db, viewer.id),
+  ])
+  return { films, fitting: films[0]?.fitting ?? 0, total }
 }

@@ -5,8 +5,9 @@ import { trending } from '#server/domains/films/films.service.ts'
 import type { Discovered, Filters, ListedFilm } from '#server/adapters/language/language.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
-import { filmMarks } from './friends.queries.ts'
-import { seenAmong } from './own.queries.ts'
+import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
+import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
+import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
 
@@ -78,9 +79,9 @@ type Listed = Pick<
 
 /** Those that the viewer has not logged, then the others. One statement. */
 export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Viewer, films: readonly Film[]) {
-  const seen = await seenAmong(
-    ctx.db,
-    viewer.id,
+  const seen = await loggedAmong(
+    ctx,
+    viewer,
     films.map((film) => film.id),
   )
   return {
@@ -89,17 +90,21 @@ export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Vie
   }
 }
 
-/** Films of the source as look-ups list them. One statement. */
+/** Films of the source as look-ups list them. Three statements. */
 export async function listed(ctx: Context, viewer: Viewer, films: readonly Listed[]): Promise<ListedFilm[]> {
-  const marks = await filmMarks(
-    ctx.db,
-    viewer.id,
-    films.map((film) => film.id),
-  )
-  return films.map((film) => {
-    const { seen = false, onWatchlist = false, friend = null } = marks.get(film.id) ?? {}
-    return { ...filmCard(film), rating: sourceRating(ctx, film), seen, onWatchlist, friend }
-  })
+  const ids = films.map((film) => film.id)
+  const [logged, { watchlist }, friends] = await Promise.all([
+    loggedAmong(ctx, viewer, ids),
+    shelvedAmong(ctx, viewer, ids),
+    bestFriendRatings(ctx, viewer, ids),
+  ])
+  return films.map((film) => ({
+    ...filmCard(film),
+    rating: sourceRating(ctx, film),
+    seen: logged.has(film.id),
+    onWatchlist: watchlist.has(film.id),
+    friend: friends.get(film.id) ?? null,
+  }))
 }
 
 /** The films of the first demand that enough of them meet, else of the least; two pages of the source. */
@@ -116,14 +121,14 @@ async function atLeastSome(
       minVotes: Math.max(minVotes, ctx.config.search.minVotes + 1),
       minRating: Math.max(minRating, filter.minRating ?? 0),
     }
-    films = await shownPages(ctx, filters, demanded, order)
+    films = await visibleFilms(ctx, filters, demanded, order)
     if (films.length >= enough) break
   }
   return films
 }
 
-/** The first two pages of the source, without what may not be shown. @throws film.source_down */
-export async function shownPages(
+/** The visible films of the first two pages of the source. @throws film.source_down */
+export async function visibleFilms(
   ctx: Context,
   filters: Filters,
   filter: SourceFilter,

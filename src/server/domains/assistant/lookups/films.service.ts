@@ -12,10 +12,10 @@ import type {
   Filters,
   OwnFilm,
 } from '#server/adapters/language/language.ts'
-import { listed, shownPages, unseenFirst } from './discover.service.ts'
+import { listed, visibleFilms, unseenFirst } from './discover.service.ts'
 import { filmCard, sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
-import { ownFilm } from './own.queries.ts'
+import { ownFilm } from './own.service.ts'
 import { findPeople } from './people.service.ts'
 
 const castNamed = 10
@@ -29,10 +29,7 @@ const minDemanded = { minVotes: 300, minRating: 6.5 }
 
 /** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
-  const [{ details, record }, mine] = await Promise.all([
-    filmDetails(ctx, id),
-    ownFilm(ctx.db, viewer.id, id),
-  ])
+  const [{ details, record }, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
   const facts = details
     ? isShownById(ctx.config.search, details) && sourceFacts(ctx, details, mine)
     : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(ctx, record, mine)
@@ -101,7 +98,7 @@ async function ofSameGenres(
   let shown: SourceFilm[] = []
   for (const wanted of tries) {
     const filter = { ...minDemanded, ...asked, genres: wanted }
-    const found = await shownPages(ctx, filters, filter, 'popular')
+    const found = await visibleFilms(ctx, filters, filter, 'popular')
     shown = found.filter((other) => other.id !== film.id)
     if (shown.length >= enough) break
   }

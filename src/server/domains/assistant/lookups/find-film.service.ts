@@ -7,7 +7,7 @@ import { isShownById } from '#server/domains/films/search-rules.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from '#server/adapters/language/language.ts'
-import { seenAmong } from './own.queries.ts'
+import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 
 /** Longer ones are no titles. */
 const maxTitleLength = 150
@@ -54,9 +54,9 @@ export async function findLoggedFilm(
   const found = await findFilm(ctx, viewer, input)
   if (!found) return null
   const { confidence: _, alternatives, ...film } = found
-  const seen = await seenAmong(
-    ctx.db,
-    viewer.id,
+  const seen = await loggedAmong(
+    ctx,
+    viewer,
     [film, ...alternatives].map(({ id }) => id),
   )
   const logged = seen.has(film.id) ? undefined : alternatives.find(({ id }) => seen.has(id))

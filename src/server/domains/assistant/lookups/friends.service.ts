@@ -5,7 +5,8 @@ import type { Viewer } from '#server/core/http.ts'
 import { readFriendsLogs } from '#server/domains/logs/log-lists.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
 import { filmCard } from './film-cards.ts'
-import * as queries from './friends.queries.ts'
+import { lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
+import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
 
 const filmsListed = 12
@@ -23,10 +24,9 @@ export async function friendsLoved(
   { period, filters }: { period: Period; filters: Filters },
 ): Promise<FriendsLoved> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
-  const hidden = [...ctx.config.search.hiddenFilmIds]
   const [rows, following] = await Promise.all([
-    queries.lovedByFriends(ctx.db, viewer.id, { period, condition, hidden }, filmsListed),
-    queries.followingCount(ctx.db, viewer.id),
+    lovedByFriends(ctx, viewer, { period, condition }, filmsListed),
+    followingCount(ctx, viewer),
   ])
   return {
     films: rows.map((row) => ({
@@ -49,7 +49,7 @@ export async function friendsOf(
 ): Promise<FriendsOpinion> {
   const [{ items }, following] = await Promise.all([
     readFriendsLogs(ctx, viewer, filmId, { limit: friendsAsked }),
-    queries.followingCount(ctx.db, viewer.id),
+    followingCount(ctx, viewer),
   ])
   const ratings = items.flatMap(({ rating }) => rating ?? [])
   const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length

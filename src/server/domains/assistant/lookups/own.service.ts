@@ -6,6 +6,7 @@ import type {
   Diary,
   DiaryFilm,
   Filters,
+  OwnFilm,
   OwnLogs,
   OwnStats,
   OwnWatchlist,
@@ -13,7 +14,8 @@ import type {
 } from '#server/adapters/language/language.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { filmCondition } from './film-filters.ts'
-import * as queries from './own.queries.ts'
+import * as diary from '#server/domains/logs/diary.service.ts'
+import { pickFromWatchlist, shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { filmIdsOf, findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
 
@@ -31,17 +33,13 @@ const maxReviewLength = 300
 export async function myWatchlist(
   ctx: Context,
   viewer: Viewer,
-  { filters, order }: { filters: Filters; order?: queries.WatchlistOrder },
+  { filters, order }: { filters: Filters; order?: 'shortest' | 'longest' },
 ): Promise<OwnWatchlist> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
-  const hidden = [...ctx.config.search.hiddenFilmIds]
-  const [rows, total] = await Promise.all([
-    queries.ownWatchlist(ctx.db, viewer.id, { condition, hidden, order }, drawnFrom),
-    queries.watchlistSize(ctx.db, viewer.id),
-  ])
+  const { films, fitting, total } = await pickFromWatchlist(ctx, viewer, { condition, order }, drawnFrom)
   const suggested = order
-    ? rows.slice(0, filmsSuggested)
-    : someOf(rows, filmsSuggested, { viewer, now: ctx.now(), question: filters })
+    ? films.slice(0, filmsSuggested)
+    : someOf(films, filmsSuggested, { viewer, now: ctx.now(), question: filters })
   return {
     films: suggested.map((row) => ({
       ...filmCard(row),
@@ -49,7 +47,7 @@ export async function myWatchlist(
       genres: row.genre_ids,
       rating: sourceRating(ctx, row),
     })),
-    fitting: rows[0]?.fitting ?? 0,
+    fitting,
     total,
     unknownPeople,
   }
@@ -65,7 +63,7 @@ export async function myBest(
   { order, period, filters }: { order: 'best' | 'worst'; period: Period; filters: Filters },
 ): Promise<Diary> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
-  const rows = await queries.ownBest(ctx.db, viewer.id, { order, period, condition }, filmsListed)
+  const rows = await diary.ratedFilms(ctx, viewer, { order, period, condition }, filmsListed)
   return { films: rows.map(diaryFilm), unknownPeople }
 }
 
@@ -76,7 +74,7 @@ export async function myLast(
   { period, filters }: { period: Period; filters: Filters },
 ): Promise<Diary> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
-  const rows = await queries.ownLast(ctx.db, viewer.id, { period, condition }, filmsListed)
+  const rows = await diary.newestInDiary(ctx, viewer, { period, condition }, filmsListed)
   return { films: rows.map(diaryFilm), unknownPeople }
 }
 
@@ -85,18 +83,21 @@ export async function myStats(
   viewer: Viewer,
   { period }: { period: Period },
 ): Promise<OwnStats> {
-  const row = await queries.ownStats(ctx.db, viewer.id, period)
-  const average = row?.average ?? null
+  const { average, decades, ...counts } = await diary.diaryStats(ctx, viewer, period)
   return {
-    logs: row?.logs ?? 0,
-    films: row?.films ?? 0,
-    rewatches: row?.rewatches ?? 0,
-    reviews: row?.reviews ?? 0,
-    minutes: row?.minutes ?? 0,
+    ...counts,
     averageRating: average === null ? null : Math.round(average * 100) / 100,
-    genres: row?.genres ?? [],
-    decade: row?.decades[0] ?? null,
+    decade: decades[0] ?? null,
   }
+}
+
+/** What the viewer did with a film. */
+export async function ownFilm(ctx: Context, viewer: Viewer, filmId: number): Promise<OwnFilm> {
+  const [logged, { watchlist, favourites }] = await Promise.all([
+    diary.filmInDiary(ctx, viewer, filmId),
+    shelvedAmong(ctx, viewer, [filmId]),
+  ])
+  return { ...logged, onWatchlist: watchlist.has(filmId), favourite: favourites.has(filmId) }
 }
 
 /** Whether, when and how the viewer logged a film. */
@@ -106,8 +107,8 @@ export async function myLogsOf(
   { filmId }: { filmId: number },
 ): Promise<OwnLogs> {
   const [mine, logs] = await Promise.all([
-    queries.ownFilm(ctx.db, viewer.id, filmId),
-    queries.ownLogsOf(ctx.db, viewer.id, filmId, logsListed),
+    ownFilm(ctx, viewer, filmId),
+    diary.filmLogDays(ctx, viewer, filmId, logsListed),
   ])
   return {
     mine,
@@ -120,7 +121,7 @@ export async function myLogsOf(
   }
 }
 
-function diaryFilm(row: queries.DiaryRow): DiaryFilm {
+function diaryFilm(row: diary.DiaryRow): DiaryFilm {
   return { ...filmCard(row), rating: stepsToStars(row.rating), day: row.day }
 }
 

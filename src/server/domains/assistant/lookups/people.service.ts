@@ -13,7 +13,7 @@ import type { Filters, FoundPerson, Role } from '#server/adapters/language/langu
 import { closeness, nearlyExact } from './closeness.ts'
 import { filmCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
-import { seenAmong } from './own.queries.ts'
+import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 
 const maxNameLength = 100
 const filmsNamed = 12
@@ -47,9 +47,9 @@ export async function personFilms(
   const filters = input.filters ?? {}
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
   const shown = films.slice(0, filmsNamed)
-  const seen = await seenAmong(
-    ctx.db,
-    viewer.id,
+  const seen = await loggedAmong(
+    ctx,
+    viewer,
     shown.map((film) => film.id),
   )
   return {

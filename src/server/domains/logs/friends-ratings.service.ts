@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/database.ts'
-import type { Period } from '#server/adapters/language/language.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200
@@ -10,7 +10,7 @@ const ratingsNamed = 3
 /** Half stars: 4 stars. */
 const lovedFrom = 8
 
-export interface LovedRow {
+interface LovedFilmRow {
   id: number
   title: string
   poster_path: string | null
@@ -27,19 +27,19 @@ export interface LovedRow {
  * `friendsRead` × `logsRead` logs are read.
  */
 export async function lovedByFriends(
-  db: Db,
-  memberId: string,
-  by: { period: Period; condition: RawBuilder<unknown>; hidden: readonly number[] },
+  ctx: Pick<Context, 'db' | 'config'>,
+  viewer: Viewer,
+  by: { period: { from: string | null; to: string | null }; condition: RawBuilder<unknown> },
   limit: number,
-): Promise<LovedRow[]> {
+): Promise<LovedFilmRow[]> {
   const { from, to } = by.period
   const since = from === null ? sql`true` : sql`created_at >= ${from}::date::timestamp at time zone 'utc'`
   const until = to === null ? sql`true` : sql`created_at < (${to}::date + 1)::timestamp at time zone 'utc'`
-  const { rows } = await sql<LovedRow>`
+  const { rows } = await sql<LovedFilmRow>`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
-      where fo.follower_id = ${memberId} and m.last_log_at is not null
+      where fo.follower_id = ${viewer.id} and m.last_log_at is not null
       order by m.last_log_at desc limit ${friendsRead}
     ), rated as materialized (
       select distinct on (log.film_id, followed.id) log.film_id, followed.id as member_id, log.rating
@@ -61,34 +61,27 @@ export async function lovedByFriends(
           where r.film_id = loved.film_id order by r.rating desc, m.username limit ${ratingsNamed}
         ) top
       ) as ratings,
-      exists (select 1 from logs own where own.member_id = ${memberId} and own.film_id = f.id) as seen
+      exists (select 1 from logs own where own.member_id = ${viewer.id} and own.film_id = f.id) as seen
     from loved join films f on f.id = loved.film_id
-    where ${by.condition} and f.id <> all(${by.hidden}::integer[])
-    order by loved.friends desc, loved.average desc, f.id limit ${limit}`.execute(db)
+    where ${by.condition} and f.id <> all(${[...ctx.config.search.hiddenFilmIds]}::integer[])
+    order by loved.friends desc, loved.average desc, f.id limit ${limit}`.execute(ctx.db)
   return rows
 }
 
-/** What speaks for films: whether the member logged them or means to, and the friend who rated each best. */
-export async function filmMarks(db: Db, memberId: string, ids: readonly number[]) {
-  const { rows } = await sql<{
-    id: number
-    seen: boolean
-    on_watchlist: boolean
-    username: string | null
-    rating: number | null
-  }>`
+/** Of each film that a followed member rates 4 stars or more the one who rates it best, with stars. */
+export async function bestFriendRatings(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  filmIds: readonly number[],
+): Promise<Map<number, { username: string; rating: number }>> {
+  const { rows } = await sql<{ id: number; username: string; rating: number }>`
     with followed as materialized (
-      select followee_id as id from follows where follower_id = ${memberId}
+      select followee_id as id from follows where follower_id = ${viewer.id}
       order by created_at desc limit ${friendsRead}
     )
-    select wanted.id,
-      exists (select 1 from logs l where l.member_id = ${memberId} and l.film_id = wanted.id) as seen,
-      exists (
-        select 1 from watchlist_items w where w.member_id = ${memberId} and w.film_id = wanted.id
-      ) as on_watchlist,
-      friend.username, friend.rating
-    from unnest(${ids}::integer[]) as wanted (id)
-    left join lateral (
+    select wanted.id, friend.username, (friend.rating / 2.0)::float8 as rating
+    from unnest(${filmIds}::integer[]) as wanted (id)
+    cross join lateral (
       select m.username, newest.rating from followed
         cross join lateral (
           select rating from logs
@@ -98,24 +91,6 @@ export async function filmMarks(db: Db, memberId: string, ids: readonly number[]
         join members m on m.id = followed.id
       where newest.rating >= ${lovedFrom}
       order by newest.rating desc, m.username limit 1
-    ) friend on true`.execute(db)
-  return new Map(
-    rows.map(({ id, seen, on_watchlist: onWatchlist, username, rating }) => [
-      id,
-      {
-        seen,
-        onWatchlist,
-        friend: username === null || rating === null ? null : { username, rating: rating / 2 },
-      },
-    ]),
-  )
-}
-
-export async function followingCount(db: Db, memberId: string): Promise<number> {
-  const row = await db
-    .selectFrom('members')
-    .select('following_count')
-    .where('id', '=', memberId)
-    .executeTakeFirst()
-  return row?.following_count ?? 0
+    ) friend`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...friend }) => [id, friend]))
 }

@@ -1,0 +1,150 @@
+import { sql, type RawBuilder } from 'kysely'
+import { stepsToStars } from '#shared/rating.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+
+type Part = Pick<Context, 'db'>
+
+/** Whole days, both inclusive; null is no bound. */
+interface Days {
+  from: string | null
+  to: string | null
+}
+
+/** Which films are meant: days of the diary, and a condition on `films f`. */
+interface Which {
+  period: Days
+  condition: RawBuilder<unknown>
+}
+
+/** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
+const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
+
+function within(day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<unknown> {
+  const since = from === null ? sql`true` : sql`${day} >= ${from}::date`
+  return to === null ? since : sql`${since} and ${day} <= ${to}::date`
+}
+
+/** Which of the films the viewer logged. */
+export async function loggedAmong(
+  ctx: Part,
+  viewer: Viewer,
+  filmIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await ctx.db
+    .selectFrom('logs')
+    .select('film_id')
+    .distinct()
+    .where('member_id', '=', viewer.id)
+    .where((eb) => eb('film_id', '=', eb.fn.any(eb.val(filmIds))))
+    .execute()
+  return new Set(rows.map((row) => row.film_id))
+}
+
+/** What the viewer’s logs tell of a film: how many, the newest rating, the newest day. */
+export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
+  const { rows } = await sql<{ logs: number; rating: number | null; last_day: string | null }>`
+    select count(*)::int as logs, max(${diaryDay})::text as last_day,
+      (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
+    from logs where member_id = ${viewer.id} and film_id = ${filmId}`.execute(ctx.db)
+  const [row] = rows
+  return { logs: row?.logs ?? 0, rating: stepsToStars(row?.rating ?? null), lastDay: row?.last_day ?? null }
+}
+
+export interface DiaryRow {
+  id: number
+  title: string
+  poster_path: string | null
+  release_date: string
+  /** Half stars. */
+  rating: number | null
+  /** `YYYY-MM-DD` */
+  day: string
+}
+
+/** The viewer’s rated films of a period, each with the newest rating in it. */
+export async function ratedFilms(
+  ctx: Part,
+  viewer: Viewer,
+  by: Which & { order: 'best' | 'worst' },
+  limit: number,
+): Promise<DiaryRow[]> {
+  const direction = by.order === 'best' ? sql`desc` : sql`asc`
+  const { rows } = await sql<DiaryRow>`
+    with rated as (
+      select distinct on (film_id) film_id, rating, ${diaryDay} as day, created_at from logs
+      where member_id = ${viewer.id} and rating is not null and ${within(diaryDay, by.period)}
+      order by film_id, created_at desc, id desc
+    )
+    select f.id, f.title, f.poster_path, f.release_date, rated.rating, rated.day::text as day
+    from rated join films f on f.id = rated.film_id
+    where ${by.condition}
+    order by rated.rating ${direction}, rated.day desc, rated.created_at desc, f.id
+    limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** The viewer’s logs, the newest in the diary first. */
+export async function newestInDiary(
+  ctx: Part,
+  viewer: Viewer,
+  by: Which,
+  limit: number,
+): Promise<DiaryRow[]> {
+  const { rows } = await sql<DiaryRow>`
+    select f.id, f.title, f.poster_path, f.release_date, rating, ${diaryDay}::text as day
+    from logs join films f on f.id = logs.film_id
+    where member_id = ${viewer.id} and ${within(diaryDay, by.period)} and ${by.condition}
+    order by ${diaryDay} desc, created_at desc, logs.id desc limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+interface DiaryStats {
+  logs: number
+  films: number
+  rewatches: number
+  reviews: number
+  minutes: number
+  average: number | null
+  genres: { id: number; films: number }[]
+  decades: { from: number; films: number }[]
+}
+
+/** Counts of the viewer’s diary; the average is in stars, genres and decades are the most seen ones. */
+export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promise<DiaryStats> {
+  const { rows } = await sql<DiaryStats>`
+    with mine as materialized (
+      select film_id, rating, rewatch_count, review, f.runtime, f.genre_ids, f.release_date
+      from logs join films f on f.id = logs.film_id
+      where member_id = ${viewer.id} and ${within(diaryDay, period)}
+    )
+    select count(*)::int as logs, count(distinct film_id)::int as films,
+      count(*) filter (where rewatch_count > 0)::int as rewatches,
+      count(*) filter (where review <> '')::int as reviews,
+      coalesce(sum(runtime), 0)::int as minutes, (avg(rating) / 2)::float8 as average,
+      coalesce((
+        select json_agg(top) from (
+          select genre as id, count(distinct film_id)::int as films from mine, unnest(genre_ids) genre
+          group by genre order by 2 desc, 1 limit 3
+        ) top
+      ), '[]') as genres,
+      coalesce((
+        select json_agg(top) from (
+          select left(release_date, 3)::int * 10 as "from", count(distinct film_id)::int as films from mine
+          where release_date ~ '^[0-9]{4}' group by 1 order by 2 desc, 1 desc limit 1
+        ) top
+      ), '[]') as decades
+    from mine`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('a count answered no row')
+  return row
+}
+
+/** The viewer’s newest logs of a film; ratings are half stars. */
+export async function filmLogDays(ctx: Part, viewer: Viewer, filmId: number, limit: number) {
+  const { rows } = await sql<{ day: string; rating: number | null; rewatch: boolean; review: string }>`
+    select ${diaryDay}::text as day, rating, rewatch_count > 0 as rewatch, review from logs
+    where member_id = ${viewer.id} and film_id = ${filmId}
+    order by created_at desc, id desc limit ${limit}`.execute(ctx.db)
+  return rows
+}
