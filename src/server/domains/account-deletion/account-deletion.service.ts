@@ -6,7 +6,7 @@ import { deleteMemberLists, lockListsForDeletion } from '#server/domains/lists/l
 import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/deletion.service.ts'
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
-import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/deletion.service.ts'
+import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
 import { deleteMemberImports } from '#server/domains/transfer/import-run.service.ts'
 import { queueDeletion } from './account-deletion.queries.ts'
 

@@ -16,7 +16,7 @@ export interface GifRow {
  * Remembers what a provider showed; rows seen within a day are left alone, so that most pages write nothing. In the
  * order of their addresses, so that two pages with the same GIFs do not wait for each other both.
  */
-export async function rememberGifs(db: Db, rows: readonly GifRow[], now: Date): Promise<void> {
+export async function upsertGifs(db: Db, rows: readonly GifRow[], now: Date): Promise<void> {
   await sql`
     insert into gifs (address, provider, source_url, source_still, title, width, height, seen_at)
     select shown.address, shown.provider, shown."sourceUrl", shown."sourceStill", shown.title, shown.width,
@@ -38,7 +38,7 @@ export async function isGif(db: Db, address: string): Promise<boolean> {
 }
 
 /** Where the server gets the two files of a provider's GIF. */
-export function findSource(db: Db, address: string) {
+export function selectSource(db: Db, address: string) {
   return db
     .selectFrom('gifs')
     .select(['source_url', 'source_still'])
@@ -46,9 +46,9 @@ export function findSource(db: Db, address: string) {
     .executeTakeFirst()
 }
 
-/** Keeps a provider's GIF for good. */
-export async function keepGif(db: Db, address: string): Promise<void> {
-  // One that is kept already is not locked: members may use it at the same time.
+/** A provider's GIF that is used stays for good. */
+export async function markUsed(db: Db, address: string): Promise<void> {
+  // One that is used already is not locked: members may use it at the same time.
   await db
     .updateTable('gifs')
     .set({ used: true })
@@ -66,7 +66,7 @@ export async function insertDrawnGif(db: Db, row: Pick<GifRow, 'address' | 'titl
 }
 
 /** A member's GIFs in the order in which they are kept, the last used first. */
-export async function findRecent(db: Db, memberId: string) {
+export async function selectRecent(db: Db, memberId: string) {
   const { rows } = await sql<{ address: string; title: string; width: number; height: number }>`
     select g.address, g.title, g.width, g.height
     from members m
@@ -79,6 +79,6 @@ export async function findRecent(db: Db, memberId: string) {
 }
 
 /** Forgets GIFs that nobody used and no page showed since. */
-export async function pruneUnused(db: Db, before: Date): Promise<void> {
+export async function deleteUnused(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('gifs').where('used', '=', false).where('seen_at', '<', before).execute()
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
-import type { GifItem, listRecentGifs, listTrendingGifs, searchGifs } from '#shared/api/gifs.ts'
+import type * as api from '#shared/api/gifs.ts'
+import type { GifItem } from '#shared/api/gifs.ts'
 import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'
 import { drawnGif } from '#server/adapters/gifs/built-in-gifs.ts'
 import type { SourceGifPage } from '#server/adapters/gifs/gif-provider.ts'
@@ -12,38 +13,38 @@ import { putRecentGif } from '#server/domains/members/members.service.ts'
 import * as queries from './gifs.queries.ts'
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
-type Page = AnswerOf<typeof searchGifs>
+type Page = AnswerOf<typeof api.searchGifs>
 
-const day = 86_400_000
-const unusedFor = 30 * day
+const dayMs = 86_400_000
+const maxUnusedMs = 30 * dayMs
 
-export async function trendingGifs(
+export async function listTrendingGifs(
   ctx: Part<'db' | 'gifs' | 'now'>,
-  { page = 1 }: ParsedQuery<typeof listTrendingGifs>,
+  { page = 1 }: ParsedQuery<typeof api.listTrendingGifs>,
 ): Promise<Page> {
-  return shown(ctx, await ctx.gifs.trending(page))
+  return recorded(ctx, await ctx.gifs.trending(page))
 }
 
-export async function findGifs(
+export async function searchGifs(
   ctx: Part<'db' | 'gifs' | 'now' | 'config'>,
-  { q, page = 1 }: ParsedQuery<typeof searchGifs>,
+  { q, page = 1 }: ParsedQuery<typeof api.searchGifs>,
 ): Promise<Page> {
   const query = q.trim()
   if (query === '' || isBlockedQuery(ctx.config.search, query)) return answer(ctx, [], null)
-  return shown(ctx, await ctx.gifs.search(query, page))
+  return recorded(ctx, await ctx.gifs.search(query, page))
 }
 
 /** What the viewer used last, whichever provider it came from. */
-export async function recentGifs(
+export async function listRecentGifs(
   ctx: Part<'db' | 'gifs'>,
   viewer: Viewer,
-): Promise<AnswerOf<typeof listRecentGifs>> {
-  const rows = await queries.findRecent(ctx.db, viewer.id)
+): Promise<AnswerOf<typeof api.listRecentGifs>> {
+  const rows = await queries.selectRecent(ctx.db, viewer.id)
   return answer(ctx, rows.map(itemOf), null)
 }
 
 /** The page, once the addresses in it are known to every instance. */
-async function shown(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): Promise<Page> {
+async function recorded(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): Promise<Page> {
   const provider = ctx.gifs.name
   const rows = page.results.map(({ id, files, ...gif }) => ({
     ...gif,
@@ -52,7 +53,7 @@ async function shown(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): Pro
     sourceUrl: files?.moving ?? null,
     sourceStill: files?.still ?? null,
   }))
-  if (provider !== 'scene' && rows.length > 0) await queries.rememberGifs(ctx.db, rows, ctx.now())
+  if (provider !== 'scene' && rows.length > 0) await queries.upsertGifs(ctx.db, rows, ctx.now())
   return answer(ctx, rows.map(itemOf), page.nextPage)
 }
 
@@ -78,7 +79,7 @@ export async function gifFile(
   const gif = parseGifAddress(address)
   if (!gif) return null
   if (gif.provider === 'scene') return ctx.pictures.drawnGif(gif.id, isStill)
-  const row = await queries.findSource(ctx.db, address)
+  const row = await queries.selectSource(ctx.db, address)
   const source = isStill ? row?.source_still : row?.source_url
   return source ? ctx.pictures.fetchedGif({ ...gif, isStill, source }) : null
 }
@@ -91,20 +92,20 @@ export async function requireGif(ctx: Part<'db'>, address: string): Promise<void
   if (!isKnown) throw fail('gif.unknown')
 }
 
-/** Keeps a GIF that `requireGif` found, and puts it first among those that the member used last. */
+/** Keeps a GIF that `requireGif` found from being pruned, and puts it first among those that the member used last. */
 export async function useGif(tx: Tx, memberId: string, address: string): Promise<void> {
-  await keepGif(tx, address)
+  await markGifUsed(tx, address)
   await putRecentGif(tx, memberId, address)
 }
 
-/** Keeps a GIF that `requireGif` found. */
-export async function keepGif(tx: Tx, address: string): Promise<void> {
+/** Keeps a GIF that `requireGif` found from being pruned. */
+export async function markGifUsed(tx: Tx, address: string): Promise<void> {
   const gif = parseGifAddress(address)
   const drawn = gif?.provider === 'scene' ? drawnGif(gif.id) : null
   if (drawn) await queries.insertDrawnGif(tx.db, { address, ...drawn })
-  else await queries.keepGif(tx.db, address)
+  else await queries.markUsed(tx.db, address)
 }
 
 export async function pruneGifs(ctx: Part<'db' | 'now'>): Promise<void> {
-  await queries.pruneUnused(ctx.db, new Date(ctx.now().getTime() - unusedFor))
+  await queries.deleteUnused(ctx.db, new Date(ctx.now().getTime() - maxUnusedMs))
 }

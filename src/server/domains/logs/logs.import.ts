@@ -1,5 +1,5 @@
 import type { Context, Tx } from '#server/context.ts'
-import { keepGif } from '#server/domains/gifs/gifs.service.ts'
+import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { lockAuthor, newestLogAt } from './log.queries.ts'
@@ -25,7 +25,7 @@ export async function importLogs(
   const films = [...new Set(logs.map((log) => log.filmId))]
   const known = await queries.countLogged(tx.db, memberId, films)
   await queries.insertLogs(tx.db, memberId, logs, now)
-  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await keepGif(tx, gif)
+  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
   await adjustFilmsCount(tx, memberId, films.length - known)
   const newest = Math.max(...logs.map((log) => log.createdAt.getTime()))
   await raiseLastLogAt(tx, memberId, new Date(newest))
@@ -39,7 +39,7 @@ export async function rewriteLogs(
 ): Promise<void> {
   if (logs.length === 0) return
   await queries.rewriteLogs(tx.db, memberId, logs)
-  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await keepGif(tx, gif)
+  for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
+import { toggle } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 
@@ -215,20 +216,44 @@ export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function deleteFollow(db: Db, followerId: string, followeeId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('follows')
-    .where('follower_id', '=', followerId)
-    .where('followee_id', '=', followeeId)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+/** Adds `change.by` to both counters of a follow. */
+const countFollow = (followerId: string, followeeId: string) => sql`
+  update members set
+    followers_count = followers_count + case when id = ${followeeId}::uuid then change.by else 0 end,
+    following_count = following_count + case when id = ${followerId}::uuid then change.by else 0 end
+  from change where id in (${followerId}::uuid, ${followeeId}::uuid)
+  returning id, followers_count, change.by`
+
+interface CountedFollow {
+  id: string
+  followers_count: number
+  by: number
 }
 
-export async function insertFollow(db: Db, followerId: string, followeeId: string, at: Date): Promise<void> {
-  await db
-    .insertInto('follows')
-    .values({ follower_id: followerId, followee_id: followeeId, created_at: at })
-    .execute()
+const outcome = (rows: CountedFollow[], followeeId: string) => ({
+  change: rows[0]?.by ?? 0,
+  followersCount: rows.find((row) => row.id === followeeId)?.followers_count ?? 0,
+})
+
+/** Follows or stops following. The caller holds both members. */
+export async function toggleFollowRow(db: Db, followerId: string, followeeId: string) {
+  const rows = await toggle<CountedFollow>(db, {
+    table: 'follows',
+    row: { follower_id: followerId, followee_id: followeeId },
+    target: sql`select 1`,
+    count: countFollow(followerId, followeeId),
+  })
+  return outcome(rows, followeeId)
+}
+
+/** Ends a follow, if there is one. The caller holds both members. */
+export async function deleteFollow(db: Db, followerId: string, followeeId: string) {
+  const { rows } = await sql<CountedFollow>`
+    with gone as (
+      delete from follows where follower_id = ${followerId} and followee_id = ${followeeId} returning 1
+    ), change as (select -count(*)::int as by from gone)
+    ${countFollow(followerId, followeeId)}`.execute(db)
+  return outcome(rows, followeeId)
 }
 
 /** True when the follow had not been told before. */
@@ -239,18 +264,6 @@ export async function insertFollowNotice(db: Db, followerId: string, followeeId:
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Changes both counters of a follow; answers the followee's. */
-export async function changeFollowCounts(db: Db, followerId: string, followeeId: string, delta: 1 | 0 | -1) {
-  const { rows } = await sql<{ id: string; followers_count: number }>`
-    update members set
-      followers_count = followers_count + case when id = ${followeeId}::uuid then ${delta}::int else 0 end,
-      following_count = following_count + case when id = ${followerId}::uuid then ${delta}::int else 0 end
-    where id in (${followerId}::uuid, ${followeeId}::uuid)
-    returning id, followers_count
-  `.execute(db)
-  return rows.find((row) => row.id === followeeId)?.followers_count ?? 0
 }
 
 /**

@@ -11,11 +11,9 @@ import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/c
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
 import {
-  changeFollowCounts,
   deleteFollow,
   deleteFollowsOf,
   deleteMemberRow,
-  insertFollow,
   insertFollowNotice,
   listEdges,
   listMutualEdges,
@@ -24,6 +22,7 @@ import {
   lockMembers,
   searchByLikeness,
   searchByText,
+  toggleFollowRow,
 } from './members.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
@@ -126,16 +125,13 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     const locked = await lockMembers(tx.db, [userId, targetId])
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
-    if (await deleteFollow(tx.db, userId, targetId)) {
-      const followersCount = await changeFollowCounts(tx.db, userId, targetId, -1)
-      await tx.emit('member.unfollowed', { followerId: userId, followeeId: targetId })
-      return { following: false, followersCount }
+    const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
+    if (change < 0) await tx.emit('member.unfollowed', { followerId: userId, followeeId: targetId })
+    else {
+      const first = await insertFollowNotice(tx.db, userId, targetId)
+      await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
     }
-    await insertFollow(tx.db, userId, targetId, ctx.now())
-    const followersCount = await changeFollowCounts(tx.db, userId, targetId, 1)
-    const first = await insertFollowNotice(tx.db, userId, targetId)
-    await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
-    return { following: true, followersCount }
+    return { following: change > 0, followersCount }
   })
 }
 
@@ -144,9 +140,8 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
   const userId = viewer.id
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [userId, followerId])
-    const removed = await deleteFollow(tx.db, followerId, userId)
-    const followersCount = await changeFollowCounts(tx.db, followerId, userId, removed ? -1 : 0)
-    if (removed) await tx.emit('member.unfollowed', { followerId, followeeId: userId })
+    const { change, followersCount } = await deleteFollow(tx.db, followerId, userId)
+    if (change < 0) await tx.emit('member.unfollowed', { followerId, followeeId: userId })
     return { followersCount }
   })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/context.ts'
 import * as queries from './posters.import.queries.ts'
 
 /**
- * Posters that a member brings along; the caller asked `requirePoster`. A choice that is there stays. Answers the films
+ * Posters of an import; the caller asked `requirePoster`. A choice that is there stays. Answers the films
  * that got one.
  */
 export async function importPosters(
@@ -14,7 +14,7 @@ export async function importPosters(
 }
 
 /** Takes them back, but for those that the member chose anew since. */
-export async function takeBackPosters(
+export async function undoPosterImport(
   tx: Tx,
   memberId: string,
   posters: readonly queries.ChosenPoster[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** The posters that a member chose for the films; films without one are absent. */
-export function findPosters(db: Db, memberId: string, filmIds: number[]) {
+export function selectPosters(db: Db, memberId: string, filmIds: number[]) {
   return db
     .selectFrom('poster_overrides')
     .select(['film_id', 'poster_path'])
@@ -12,7 +12,7 @@ export function findPosters(db: Db, memberId: string, filmIds: number[]) {
 }
 
 /** The latest choice counts. */
-export async function setPoster(db: Db, memberId: string, filmId: number, path: string): Promise<void> {
+export async function upsertPoster(db: Db, memberId: string, filmId: number, path: string): Promise<void> {
   await db
     .insertInto('poster_overrides')
     .values({ member_id: memberId, film_id: filmId, poster_path: path })
@@ -20,7 +20,7 @@ export async function setPoster(db: Db, memberId: string, filmId: number, path: 
     .execute()
 }
 
-export async function removePoster(db: Db, memberId: string, filmId: number): Promise<void> {
+export async function deletePoster(db: Db, memberId: string, filmId: number): Promise<void> {
   await db
     .deleteFrom('poster_overrides')
     .where('member_id', '=', memberId)
@@ -28,7 +28,7 @@ export async function removePoster(db: Db, memberId: string, filmId: number): Pr
     .execute()
 }
 
-export function listPosters(db: Db, memberId: string, limit: number) {
+export function selectMemberPosters(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom('poster_overrides')
     .select(['film_id', 'poster_path'])

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { choosePoster as choose, listFilmPosters } from '#shared/api/posters.ts'
+import type * as api from '#shared/api/posters.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -17,10 +17,10 @@ const postersShown = 5000
 const restrictedFilm = 11020
 
 /** All posters of a film at the film source, most votes first. */
-export async function readFilmPosters(
+export async function listFilmPosters(
   ctx: Pick<Context, 'db' | 'filmSource'>,
   filmId: number,
-): Promise<AnswerOf<typeof listFilmPosters>> {
+): Promise<AnswerOf<typeof api.listFilmPosters>> {
   const { posters } = await filmPictures(ctx, filmId)
   return { id: filmId, posters }
 }
@@ -33,12 +33,12 @@ export async function choosePoster(
   viewer: Viewer,
   filmId: number,
   chosen: string,
-): Promise<AnswerOf<typeof choose>> {
+): Promise<AnswerOf<typeof api.choosePoster>> {
   const { path, isUsual, details } = await requirePoster(ctx, filmId, chosen)
   await ctx.transact(async (tx) => {
     if (details) await rememberFilm(tx.db, details, ctx.now())
-    if (isUsual) await queries.removePoster(tx.db, viewer.id, filmId)
-    else await queries.setPoster(tx.db, viewer.id, filmId, path)
+    if (isUsual) await queries.deletePoster(tx.db, viewer.id, filmId)
+    else await queries.upsertPoster(tx.db, viewer.id, filmId, path)
   })
   return { posterOverride: isUsual ? null : posterUrl(path) }
 }
@@ -62,7 +62,7 @@ export async function requirePoster(
 /** A member's own posters by film id, ready to show. */
 export async function batchPosters(ctx: Context, userId: string, filmIds: number[]) {
   await requireMember(ctx, userId)
-  const rows = await queries.findPosters(ctx.db, userId, filmIds)
+  const rows = await queries.selectPosters(ctx.db, userId, filmIds)
   return Object.fromEntries(
     rows.flatMap(({ film_id, poster_path }) => {
       const url = posterUrl(poster_path)
@@ -71,15 +71,15 @@ export async function batchPosters(ctx: Context, userId: string, filmIds: number
   )
 }
 
-export async function readPoster(ctx: Context, userId: string, filmId: number) {
+export async function getPoster(ctx: Context, userId: string, filmId: number) {
   await requireMember(ctx, userId)
   return { posterOverride: await posterOverride(ctx.db, userId, filmId) }
 }
 
 /** All posters that a member chose. */
-export async function memberPosters(ctx: Context, userId: string) {
+export async function listMemberPosters(ctx: Context, userId: string) {
   await requireMember(ctx, userId)
-  const rows = await queries.listPosters(ctx.db, userId, postersShown)
+  const rows = await queries.selectMemberPosters(ctx.db, userId, postersShown)
   return rows.flatMap(({ film_id, poster_path }) => {
     const url = posterUrl(poster_path)
     return url === null ? [] : [{ movieId: film_id, url }]
@@ -88,6 +88,6 @@ export async function memberPosters(ctx: Context, userId: string) {
 
 /** The poster that a member chose for a film, ready to show; null without one. One statement. */
 export async function posterOverride(db: Db, memberId: string, filmId: number): Promise<string | null> {
-  const [row] = await queries.findPosters(db, memberId, [filmId])
+  const [row] = await queries.selectPosters(db, memberId, [filmId])
   return posterUrl(row?.poster_path ?? null)
 }

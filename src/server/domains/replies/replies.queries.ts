@@ -1,25 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Replies } from '#server/db/schema.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-export interface ReplyRow extends GifColumns {
-  id: string
-  log_id: string
-  member_id: string | null
+export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
   username: string | null
   avatar: string | null
-  text: string
-  gif: string | null
-  image: string | null
-  deleted: boolean
-  like_count: number
   liked: boolean
-  created_at: Date
-  parent_id: string | null
   /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
   parent_username: string | null
-  root_id: string | null
-  answer_count: number
   /** The author's own newest rating of the film, in half steps. */
   rating: number | null
 }
@@ -29,7 +18,7 @@ export const wantedIds = (ids: string[]) =>
   sql`select id, position from unnest(${ids}::uuid[]) with ordinality as given (id, position)`
 
 /** The replies that a query of `(id, position)` answers, in the order of the positions. */
-export async function readReplies(
+export async function selectReplies(
   db: Db,
   viewerId: string,
   wanted: RawBuilder<unknown>,
@@ -51,19 +40,6 @@ export async function readReplies(
     left join gifs g on g.address = r.gif
     order by wanted.position`.execute(db)
   return rows
-}
-
-/** The newest members who like a reply. */
-export async function readLikers(db: Db, replyId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reply_likes')
-    .select('member_id')
-    .where('reply_id', '=', replyId)
-    .orderBy('created_at', 'desc')
-    .orderBy('member_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.member_id)
 }
 
 /**
@@ -96,40 +72,17 @@ export async function logOfReply(db: Db, id: string): Promise<string | undefined
   return row?.log_id
 }
 
-export function findByKey(db: Db, memberId: string, key: string) {
-  return db
-    .selectFrom('replies')
-    .select(['id', 'request_hash'])
-    .where('member_id', '=', memberId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-}
-
-export interface NewReply {
-  id: string
-  logId: string
-  memberId: string
-  parentId: string | null
-  rootId: string | null
-  text: string
-  gif: string | null
-  image: string | null
-  idempotencyKey: string | null
-  requestHash: Buffer
-  createdAt: Date
-}
-
 /**
  * Adds a reply to a locked thread and counts it. Answers whether it was added: false when this member has sent
  * this key before.
  */
-export async function insertReply(db: Db, reply: NewReply): Promise<boolean> {
+export async function insertReply(db: Db, reply: Insertable<Replies>): Promise<boolean> {
   const { rows } = await sql<{ added: boolean }>`
     with made as (
       insert into replies
         (id, log_id, member_id, parent_id, root_id, text, gif, image, idempotency_key, request_hash, created_at)
-      values (${reply.id}, ${reply.logId}, ${reply.memberId}, ${reply.parentId}, ${reply.rootId}, ${reply.text},
-        ${reply.gif}, ${reply.image}, ${reply.idempotencyKey}, ${reply.requestHash}, ${reply.createdAt})
+      values (${reply.id}, ${reply.log_id}, ${reply.member_id}, ${reply.parent_id}, ${reply.root_id}, ${reply.text},
+        ${reply.gif}, ${reply.image}, ${reply.idempotency_key}, ${reply.request_hash}, ${reply.created_at})
       on conflict (member_id, idempotency_key) do nothing returning log_id, root_id
     ), of_log as (
       update logs set reply_count = reply_count + 1 from made where logs.id = made.log_id
@@ -144,7 +97,7 @@ export async function insertReply(db: Db, reply: NewReply): Promise<boolean> {
  * Takes a reply out of a locked thread and counts. One that something hangs below leaves a placeholder; with one
  * that does not go the placeholders above it that lose their last answer.
  */
-export async function removeReply(db: Db, reply: { id: string; rootId: string | null; logId: string }) {
+export async function deleteReply(db: Db, reply: { id: string; rootId: string | null; logId: string }) {
   await sql`
     update logs set reply_count = reply_count - 1 where id = ${reply.logId}`.execute(db)
   if (reply.rootId)
@@ -167,34 +120,69 @@ export async function removeReply(db: Db, reply: { id: string; rootId: string | 
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
 
+/** A reply that is there, for `toggleMark`; its log first, as for whoever deletes it. */
+export const lockReply = (logId: string, id: string) => sql`
+  select r.id from logs l join replies r on r.log_id = l.id
+  where l.id = ${logId} and r.id = ${id} and not r.deleted
+  for key share of l for no key update of r`
+
+/** The threads that the member's replies are part of, first: whoever changes a thread holds its log before a reply. */
+export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select id from logs where id in (select log_id from replies where member_id = ${memberId})
+      order by id for no key update
+    ) as locked`.execute(db)
+}
+
+export async function lockRepliesOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select id from replies where member_id = ${memberId} order by id for update
+    ) as locked`.execute(db)
+}
+
+/** Takes a member's replies out of the counts of the logs and of the comments that they hang below. */
+export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    update logs set reply_count = reply_count - counted.replies
+    from (
+      select log_id, count(*)::int as replies from replies where member_id = ${memberId} group by log_id
+    ) counted
+    where logs.id = counted.log_id`.execute(db)
+  await sql`
+    update replies set answer_count = answer_count - counted.answers
+    from (
+      select root_id, count(*)::int as answers from replies
+      where member_id = ${memberId} and root_id is not null group by root_id
+    ) counted
+    where replies.id = counted.root_id`.execute(db)
+}
+
 /**
- * Flips the viewer's like and keeps the counter in the same statement, so that it stays exact however many members
- * tap at once. The log is held first, as by whoever deletes it. Undefined when there is no such reply.
+ * Empties a member's replies that somebody else's hangs below, however deep, and removes the others, with
+ * placeholders above them that nothing hangs below any more. One statement: all parts see the replies as they were.
  */
-export async function toggleLike(db: Db, logId: string, replyId: string, memberId: string) {
-  const { rows } = await sql<{
-    author_id: string | null
-    like_count: number
-    liked: boolean
-    changed: number
-  }>`
-    with held as materialized (
-      select id from logs where id = ${logId} for key share
-    ), target as (
-      select r.id from held join replies r on r.log_id = held.id where r.id = ${replyId} and not r.deleted
-    ), gone as (
-      delete from reply_likes k using target where k.reply_id = target.id and k.member_id = ${memberId} returning 1
-    ), made as (
-      insert into reply_likes (reply_id, member_id)
-      select id, ${memberId}::uuid from target where not exists (select 1 from gone)
-      on conflict do nothing returning 1
-    ), change as (
-      select (select count(*) from made)::int - (select count(*) from gone)::int as by
+export async function deleteRepliesOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    with recursive upward (id, parent_id, others) as (
+      select id, parent_id, false from replies where member_id = ${memberId}
+      union
+      select parent.id, parent.parent_id, parent.member_id <> ${memberId} and not parent.deleted
+      from upward join replies parent on parent.id = upward.parent_id
+    ), leaving as (
+      select id, parent_id from upward where others is not true
+    ), kept (id, parent_id) as (
+      select id, parent_id from leaving
+      where exists (
+        select 1 from replies child where child.parent_id = leaving.id and child.id not in (select id from leaving)
+      )
+      union
+      select parent.id, parent.parent_id from kept join leaving parent on parent.id = kept.parent_id
+    ), emptied as (
+      update replies set member_id = null, text = '', gif = null, image = null, deleted = true,
+        idempotency_key = null, request_hash = null
+      where id in (select id from kept) and member_id = ${memberId}
     )
-    update replies r set like_count = like_count + change.by from target, change
-    where r.id = target.id and not r.deleted
-    returning r.member_id as author_id, r.like_count, not exists (select 1 from gone) as liked, change.by as changed`.execute(
-    db,
-  )
-  return rows[0]
+    delete from replies where id in (select id from leaving) and id not in (select id from kept)`.execute(db)
 }

@@ -1,31 +1,35 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
-import type { createReply, listReplies, Reply } from '#shared/api/replies.ts'
+import type * as api from '#shared/api/replies.ts'
+import type { Reply } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/multipart.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
-import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
+import { hashRequest, once } from '#server/core/once.ts'
+import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
-import { claim, storeImage } from '#server/domains/media/media.service.ts'
+import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
 import { answersSkeleton, findThread, threadSkeleton } from './threads.queries.ts'
 
-type NewReplyBody = ParsedBody<typeof createReply>
+type NewReplyBody = ParsedBody<typeof api.createReply>
 
 /** Rows of a usual length make less than 60 kB. */
 const threadSize = 80
 /** Newest likers that a tap answers. */
 const likersNamed = 3
 
+const likes: Mark = { table: 'reply_likes', column: 'reply_id', of: 'replies', counter: 'like_count' }
+
 /**
  * Comments on a log or answers a comment, in one transaction. With an idempotency key a repetition answers the
  * first reply; other content under the same key is `request.conflict`.
  * @throws reply.empty, log.not_found, reply.not_found when what it answers is gone or of another log
  */
-export async function writeReply(
+export async function createReply(
   ctx: Context,
   viewer: Viewer,
   logId: string,
@@ -38,50 +42,48 @@ export async function writeReply(
   const image = file ?? imageInText(body)
   if (!text && !gif && !image) throw fail('reply.empty')
   const parentId = body.parentComment || null
-  const requestHash = hashRequest({ logId, parentId, text, gif }, image)
-  const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
-  if (earlier) return oneReply(ctx, viewer, repeatedId(earlier, requestHash))
-
-  if (gif) await requireGif(ctx, gif)
-  await requireThread(ctx, logId, null)
-  const imagePath = image ? await keepImage(ctx, viewer, image) : null
-  const id = uuidv7()
-  const written = await ctx.transact(async (tx) => {
-    // Locks the author's row, and before the log's, as deleting a log does.
-    if (gif) await useGif(tx, viewer.id, gif)
-    const logAuthorId = await queries.lockThread(tx.db, logId)
-    if (!logAuthorId) throw fail('log.not_found')
-    const parent = parentId ? await requireParent(tx, logId, parentId) : null
-    const added = await queries.insertReply(tx.db, {
-      id,
-      logId,
-      memberId: viewer.id,
-      parentId,
-      rootId: parent && (parent.root_id ?? parent.id),
-      text,
-      gif,
-      image: imagePath,
-      idempotencyKey,
-      requestHash,
-      createdAt: ctx.now(),
+  const hash = hashRequest({ logId, parentId, text, gif }, image)
+  const request = { memberId: viewer.id, key: idempotencyKey, hash }
+  const replyId = await once(ctx.db, 'replies', request, async () => {
+    if (gif) await requireGif(ctx, gif)
+    await requireThread(ctx, logId, null)
+    const imagePath = image ? await storeUpload(ctx, viewer, image) : null
+    return ctx.transact(async (tx) => {
+      // Locks the author's row, and before the log's, as deleting a log does.
+      if (gif) await useGif(tx, viewer.id, gif)
+      const logAuthorId = await queries.lockThread(tx.db, logId)
+      if (!logAuthorId) throw fail('log.not_found')
+      const parent = parentId ? await requireParent(tx, logId, parentId) : null
+      const id = uuidv7()
+      const isNew = await queries.insertReply(tx.db, {
+        id,
+        log_id: logId,
+        member_id: viewer.id,
+        parent_id: parentId,
+        root_id: parent && (parent.root_id ?? parent.id),
+        text,
+        gif,
+        image: imagePath,
+        idempotency_key: idempotencyKey,
+        request_hash: hash,
+        created_at: ctx.now(),
+      })
+      if (!isNew) return null
+      if (imagePath) await claim(tx, imagePath, viewer.id, 'reply')
+      const parentAuthorId = parent?.member_id ?? null
+      await tx.emit('reply.created', { replyId: id, logId, logAuthorId, memberId: viewer.id, parentAuthorId })
+      return id
     })
-    if (!added) return false
-    if (imagePath) await claim(tx, imagePath, viewer.id, 'reply')
-    const parentAuthorId = parent?.member_id ?? null
-    await tx.emit('reply.created', { replyId: id, logId, logAuthorId, memberId: viewer.id, parentAuthorId })
-    return true
   })
-  if (written || !idempotencyKey) return oneReply(ctx, viewer, id)
-  const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
-  return oneReply(ctx, viewer, repeatedId(twin, requestHash))
+  return oneReply(ctx, viewer, replyId)
 }
 
 /** @throws log.not_found, reply.not_found for a `root` that is no top-level comment of the log */
-export async function readThread(
+export async function listReplies(
   ctx: Context,
   viewer: Viewer,
   logId: string,
-  query: ParsedQuery<typeof listReplies>,
+  query: ParsedQuery<typeof api.listReplies>,
 ): Promise<Listed<Reply>> {
   const page = pageOf(query, threadSize)
   const [{ ids, next }] = await Promise.all([
@@ -95,20 +97,32 @@ export async function readThread(
 
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  const flipped = await ctx.transact(async (tx) => {
-    const result = await queries.toggleLike(tx.db, logId, id, viewer.id)
-    if (!result?.author_id) throw fail('reply.not_found')
-    if (result.changed > 0)
-      await tx.emit('reply.liked', {
-        replyId: id,
-        logId,
-        authorId: result.author_id,
-        memberId: viewer.id,
-      })
-    return result
+  const { marked, count } = await ctx.transact(async (tx) => {
+    const toggled = await toggleMark(tx.db, likes, id, viewer.id, queries.lockReply(logId, id))
+    const authorId = toggled?.authorId
+    if (!authorId) throw fail('reply.not_found')
+    if (toggled.marked) await tx.emit('reply.liked', { replyId: id, logId, authorId, memberId: viewer.id })
+    return toggled
   })
-  const likes = await queries.readLikers(ctx.db, id, likersNamed)
-  return { liked: flipped.liked, likeCount: flipped.like_count, likes }
+  return { liked: marked, likeCount: count, likes: await selectMarkers(ctx.db, likes, id, likersNamed) }
+}
+
+/**
+ * Deletes one's own reply: one that answers hang below leaves a placeholder without author
+ * and content. With `logId` it must be of that log.
+ * @throws reply.not_found, reply.not_yours
+ */
+export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logId?: string): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const thread = logId ?? (await queries.logOfReply(tx.db, id))
+    if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
+    const reply = await queries.findReply(tx.db, thread, id)
+    if (!reply) throw fail('reply.not_found')
+    if (reply.member_id !== viewer.id) throw fail('reply.not_yours')
+    await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId: thread })
+    await removeMedia(ctx, tx, [reply.image])
+    await tx.emit('reply.deleted', { replyId: id, logId: thread })
+  })
 }
 
 async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply> {
@@ -135,7 +149,20 @@ function imageInText(body: NewReplyBody): Upload | undefined {
   return undefined
 }
 
-async function keepImage(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
+async function storeUpload(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
   await ctx.limits.use('member.upload', viewer.id)
   return storeImage(ctx, { owner: viewer.id, kind: 'reply', bytes: image.bytes })
+}
+
+/** The threads that a member's replies are part of, and the replies. */
+export async function lockRepliesForDeletion(tx: Tx, memberId: string): Promise<void> {
+  await queries.lockThreadsOf(tx.db, memberId)
+  await queries.lockRepliesOf(tx.db, memberId)
+}
+
+/** A member's replies go or, where others' hang below, lose author and content. */
+export async function deleteMemberReplies(tx: Tx, memberId: string): Promise<void> {
+  await queries.uncountRepliesOf(tx.db, memberId)
+  await queries.deleteRepliesOf(tx.db, memberId)
+  await deleteMarksOf(tx.db, likes, memberId)
 }

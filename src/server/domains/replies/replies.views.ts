@@ -4,7 +4,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
-import { readReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
+import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
 /** Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content. */
@@ -38,7 +38,7 @@ export async function threadBeginnings(
 }
 
 async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>) {
-  const rows = await readReplies(ctx.db, viewer.id, wanted)
+  const rows = await selectReplies(ctx.db, viewer.id, wanted)
   return rows.map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
 }
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-
-/** The two shelves, by their tables. */
-export type Shelf = 'watchlist_items' | 'favourites'
+import type { Shelf } from './shelves.queries.ts'
 
 /** Answers the films that were not on the shelf. */
-export async function putFilms(
+export async function insertFilms(
   db: Db,
   shelf: Shelf,
   memberId: string,
@@ -21,8 +19,8 @@ export async function putFilms(
   return rows.map((row) => row.film_id)
 }
 
-/** Takes off what has stood there since before `since` and is as private as then; `kept` films stay there. */
-export async function takeFilms(
+/** Deletes what has stood there since before `since` and is as private as then; `kept` films stay there. */
+export async function deleteFilms(
   db: Db,
   shelf: Shelf,
   memberId: string,

@@ -2,9 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyset, type Order, type Page, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
-export async function isOnWatchlist(db: Db, memberId: string, filmId: number): Promise<boolean> {
+/** Shelves of films, by their tables. */
+export type Shelf = 'watchlist_items' | 'favourites'
+
+export async function isOnShelf(db: Db, shelf: Shelf, memberId: string, filmId: number): Promise<boolean> {
   const row = await db
-    .selectFrom('watchlist_items')
+    .selectFrom(shelf)
     .select('film_id')
     .where('member_id', '=', memberId)
     .where('film_id', '=', filmId)
@@ -13,16 +16,21 @@ export async function isOnWatchlist(db: Db, memberId: string, filmId: number): P
 }
 
 /** Answers whether the film was on it. */
-export async function removeFromWatchlist(db: Db, memberId: string, filmId: number): Promise<boolean> {
+export async function deleteFromShelf(
+  db: Db,
+  shelf: Shelf,
+  memberId: string,
+  filmId: number,
+): Promise<boolean> {
   const result = await db
-    .deleteFrom('watchlist_items')
+    .deleteFrom(shelf)
     .where('member_id', '=', memberId)
     .where('film_id', '=', filmId)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-export async function addToWatchlist(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
+export async function insertWatchlistItem(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
   await db
     .insertInto('watchlist_items')
     .values({ member_id: memberId, film_id: filmId, is_private: isPrivate })
@@ -30,17 +38,7 @@ export async function addToWatchlist(db: Db, memberId: string, filmId: number, i
     .execute()
 }
 
-export async function isFavourite(db: Db, memberId: string, filmId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('favourites')
-    .select('film_id')
-    .where('member_id', '=', memberId)
-    .where('film_id', '=', filmId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function addFavourite(db: Db, memberId: string, filmId: number) {
+export async function insertFavourite(db: Db, memberId: string, filmId: number) {
   await db
     .insertInto('favourites')
     .values({ member_id: memberId, film_id: filmId })
@@ -48,25 +46,20 @@ export async function addFavourite(db: Db, memberId: string, filmId: number) {
     .execute()
 }
 
-export async function removeFavourite(db: Db, memberId: string, filmId: number) {
-  await db.deleteFrom('favourites').where('member_id', '=', memberId).where('film_id', '=', filmId).execute()
-}
-
 /** A member's hearts, newest first, with the member's own posters. */
-export async function favouriteFilms(db: Db, memberId: string, limit: number) {
-  const { rows } = await sql<{
-    id: number
-    title: string
-    poster_path: string | null
-    override_path: string | null
-  }>`
-    select f.id, f.title, f.poster_path, o.poster_path as override_path
-    from favourites v
-    join films f on f.id = v.film_id
-    left join poster_overrides o on o.member_id = v.member_id and o.film_id = v.film_id
-    where v.member_id = ${memberId}
-    order by v.created_at desc, v.film_id desc limit ${limit}`.execute(db)
-  return rows
+export function selectFavourites(db: Db, memberId: string, limit: number) {
+  return db
+    .selectFrom('favourites as v')
+    .innerJoin('films as f', 'f.id', 'v.film_id')
+    .leftJoin('poster_overrides as o', (join) =>
+      join.onRef('o.member_id', '=', 'v.member_id').onRef('o.film_id', '=', 'v.film_id'),
+    )
+    .select(['f.id', 'f.title', 'f.poster_path', 'o.poster_path as override_path'])
+    .where('v.member_id', '=', memberId)
+    .orderBy('v.created_at', 'desc')
+    .orderBy('v.film_id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** What the sorts of a watchlist go by; unknown is the least of all. */
@@ -80,7 +73,7 @@ const sortKeys = {
 export type WatchlistSort = keyof typeof sortKeys
 
 /** A member's watchlist as the viewer may see it. */
-export async function listWatchlist(
+export async function selectWatchlist(
   db: Db,
   whose: { memberId: string; viewerId: string },
   by: { sort: WatchlistSort; order: Order; genre: number | null },
@@ -116,10 +109,10 @@ export async function listWatchlist(
   return order.list(rows)
 }
 
-export type WatchlistRow = Awaited<ReturnType<typeof listWatchlist>>['items'][number]
+export type WatchlistRow = Awaited<ReturnType<typeof selectWatchlist>>['items'][number]
 
 /** Answers whether the film is on the watchlist. */
-export async function setWatchlistPrivacy(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
+export async function updateWatchlistItem(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
   const result = await db
     .updateTable('watchlist_items')
     .set({ is_private: isPrivate })

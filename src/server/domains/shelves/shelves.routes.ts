@@ -10,16 +10,12 @@ export function shelvesRoutes(mount: Mount, ctx: Context) {
     shelves.removeFromWatchlist(ctx, call.viewer, params.movieId),
   )
   mount(api.updateWatchlistItem, ({ params, body }, call) =>
-    shelves.changeWatchlistItem(ctx, call.viewer, params.movieId, body),
+    shelves.updateWatchlistItem(ctx, call.viewer, params.movieId, body),
   )
   mount(api.listWatchlist, ({ params, query }, call) =>
-    paged(call, shelves.readWatchlist(ctx, call.viewer, params.userId, query)),
+    paged(call, shelves.listWatchlist(ctx, call.viewer, params.userId, query)),
   )
-  mount(api.listFavourites, ({ params }) => shelves.readFavourites(ctx, params.userId))
-  mount(api.addFavourite, ({ params }, call) =>
-    shelves.changeFavourite(ctx, call.viewer, params.movieId, true),
-  )
-  mount(api.removeFavourite, ({ params }, call) =>
-    shelves.changeFavourite(ctx, call.viewer, params.movieId, false),
-  )
+  mount(api.listFavourites, ({ params }) => shelves.listFavourites(ctx, params.userId))
+  mount(api.addFavourite, ({ params }, call) => shelves.addFavourite(ctx, call.viewer, params.movieId))
+  mount(api.removeFavourite, ({ params }, call) => shelves.removeFavourite(ctx, call.viewer, params.movieId))
 }

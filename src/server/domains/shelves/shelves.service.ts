@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
-import type { listWatchlist, toggleWatchlist as toggle, WatchlistItem } from '#shared/api/shelves.ts'
+import type * as api from '#shared/api/shelves.ts'
+import type { WatchlistItem } from '#shared/api/shelves.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -16,39 +17,42 @@ const favouritesShown = 500
 const watchlistSize = 100
 
 export async function watchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
-  return { inWatchlist: await queries.isOnWatchlist(ctx.db, viewer.id, filmId) }
+  return { inWatchlist: await queries.isOnShelf(ctx.db, 'watchlist_items', viewer.id, filmId) }
 }
 
-/** Puts the film on the viewer's watchlist or takes it off; answers where it is now. */
+/**
+ * Puts the film on the viewer's watchlist or takes it off; answers where it is now. Only a film that comes is asked for.
+ */
 export async function toggleWatchlist(
   ctx: Context,
   viewer: Viewer,
-  { movieId: filmId, isPrivate = false }: ParsedBody<typeof toggle>,
+  { movieId: filmId, isPrivate = false }: ParsedBody<typeof api.toggleWatchlist>,
 ) {
-  if (await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)) return { inWatchlist: false }
+  if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
+    return { inWatchlist: false }
   await requireFilm(ctx, filmId)
-  await queries.addToWatchlist(ctx.db, viewer.id, filmId, isPrivate)
+  await queries.insertWatchlistItem(ctx.db, viewer.id, filmId, isPrivate)
   return { inWatchlist: true }
 }
 
 /** Takes the film off the viewer's watchlist, if it is on it. */
 export async function removeFromWatchlist(ctx: Context, viewer: Viewer, filmId: number) {
-  await queries.removeFromWatchlist(ctx.db, viewer.id, filmId)
+  await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId)
   return { inWatchlist: false }
 }
 
 /**
  * A member's watchlist; private items are there for their owner only, and cannot be told from what others see.
  */
-export async function readWatchlist(
+export async function listWatchlist(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  query: ParsedQuery<typeof listWatchlist>,
+  query: ParsedQuery<typeof api.listWatchlist>,
 ) {
   const { sort = 'added', order = 'desc', genre = 'all' } = query
   await requireMember(ctx, userId)
-  const { items, next } = await queries.listWatchlist(
+  const { items, next } = await queries.selectWatchlist(
     ctx.db,
     { memberId: userId, viewerId: viewer.id },
     { sort, order, genre: genre === 'all' ? null : genre },
@@ -75,47 +79,50 @@ function watchlistItem(row: queries.WatchlistRow): WatchlistItem {
 }
 
 /** @throws watchlist.not_found when the film is not on the viewer's watchlist. */
-export async function changeWatchlistItem(
+export async function updateWatchlistItem(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
   { isPrivate }: { isPrivate: boolean },
 ) {
-  const there = await queries.setWatchlistPrivacy(ctx.db, viewer.id, filmId, isPrivate)
+  const there = await queries.updateWatchlistItem(ctx.db, viewer.id, filmId, isPrivate)
   if (!there) throw fail('watchlist.not_found')
   return { isPrivate }
 }
 
-export async function readFavourites(ctx: Context, userId: string) {
+export async function listFavourites(ctx: Context, userId: string) {
   await requireMember(ctx, userId)
-  const films = await queries.favouriteFilms(ctx.db, userId, favouritesShown)
+  const films = await queries.selectFavourites(ctx.db, userId, favouritesShown)
   return films.map(favouriteFilmView)
 }
 
-export async function changeFavourite(ctx: Context, viewer: Viewer, filmId: number, on: boolean) {
-  if (on) {
-    await requireFilm(ctx, filmId)
-    await queries.addFavourite(ctx.db, viewer.id, filmId)
-  } else await queries.removeFavourite(ctx.db, viewer.id, filmId)
-  return readFavourites(ctx, viewer.id)
+export async function addFavourite(ctx: Context, viewer: Viewer, filmId: number) {
+  await requireFilm(ctx, filmId)
+  await queries.insertFavourite(ctx.db, viewer.id, filmId)
+  return listFavourites(ctx, viewer.id)
 }
 
-/** For a log that is written: what is watched is no longer to be watched. */
+export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: number) {
+  await queries.deleteFromShelf(ctx.db, 'favourites', viewer.id, filmId)
+  return listFavourites(ctx, viewer.id)
+}
+
+/** For a new log: what is watched is no longer to be watched. */
 export async function takeOffWatchlist(tx: Tx, memberId: string, filmId: number): Promise<void> {
-  await queries.removeFromWatchlist(tx.db, memberId, filmId)
+  await queries.deleteFromShelf(tx.db, 'watchlist_items', memberId, filmId)
 }
 
-/** For a log that is written: its favourite flag. The film must be remembered already. */
+/** For a new log: its favourite flag. The film must be remembered already. */
 export async function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): Promise<void> {
-  if (on) await queries.addFavourite(tx.db, memberId, filmId)
-  else await queries.removeFavourite(tx.db, memberId, filmId)
+  if (on) await queries.insertFavourite(tx.db, memberId, filmId)
+  else await queries.deleteFromShelf(tx.db, 'favourites', memberId, filmId)
 }
 
 /** The viewer's own marks on a film. */
 export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
   const [inWatchlist, isFavorite, override] = await Promise.all([
-    queries.isOnWatchlist(ctx.db, viewer.id, filmId),
-    queries.isFavourite(ctx.db, viewer.id, filmId),
+    queries.isOnShelf(ctx.db, 'watchlist_items', viewer.id, filmId),
+    queries.isOnShelf(ctx.db, 'favourites', viewer.id, filmId),
     posterOverride(ctx.db, viewer.id, filmId),
   ])
   return { inWatchlist, isFavorite, posterOverride: override }

@@ -11,7 +11,7 @@ import {
   restoreRatings,
 } from '#server/domains/logs/logs.import.ts'
 import { takeOffProfile } from '#server/domains/members/profile.import.ts'
-import { takeBackPosters } from '#server/domains/posters/posters.import.ts'
+import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from './import-run.service.ts'
 import { deleteRows, listsOfOthers, madeRows, type MadeRow } from './import-rows.queries.ts'
@@ -196,7 +196,7 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
   const posters = ofFilms(rows, 'poster').flatMap((row) =>
     row.poster === null ? [] : { filmId: row.film_id, path: row.poster },
   )
-  return takeBackPosters(tx, memberId, posters)
+  return undoPosterImport(tx, memberId, posters)
 }
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/context.ts'
 import { bringProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
-import { bringToShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
+import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import type { Entry } from '../entry.ts'
 import { profileFilms } from '../import-rows.queries.ts'
 import {
@@ -46,7 +46,7 @@ export async function writeRows(
 async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmRow[]) {
   // The first row of a film counts.
   const films = new Map(rows.toReversed().map((one) => [one.filmId, one]))
-  const added = await bringToShelf(
+  const added = await importShelf(
     tx,
     shelf,
     target.memberId,
