@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
-import { filmPictures } from '#server/domains/films/film-pictures.service.ts'
+import { filmPictures } from '#server/domains/films/pictures.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import type { TestApp } from '#test/harness.ts'

@@ -2,12 +2,13 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Films } from '#server/db/schema.ts'
 
-export type FilmRow = Selectable<Films>
+/** What Scene itself remembers of a film. */
+export type FilmRecord = Selectable<Films>
 
-export const findFilm = (db: Db, id: number): Promise<FilmRow | undefined> =>
+export const findFilm = (db: Db, id: number): Promise<FilmRecord | undefined> =>
   db.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRow[]> =>
+export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRecord[]> =>
   db
     .selectFrom('films')
     .selectAll()
@@ -15,7 +16,7 @@ export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRow[]> =>
     .execute()
 
 /** A second writer of the same film updates instead; answers the row as it is then. */
-export function upsertFilm(db: Db, row: Omit<FilmRow, 'updated_at'>, now: Date): Promise<FilmRow> {
+export function upsertFilm(db: Db, row: Omit<FilmRecord, 'updated_at'>, now: Date): Promise<FilmRecord> {
   const { id, ...fields } = row
   const values = { ...fields, updated_at: now }
   return db
@@ -30,7 +31,7 @@ export function upsertFilm(db: Db, row: Omit<FilmRow, 'updated_at'>, now: Date):
  * Writes many at once, each film once; one that is there gives way only to a record that is newer by `renewMs`. As one
  * value, for thousands of parameters keep the process from all else.
  */
-export async function insertFilms(db: Db, rows: readonly FilmRow[], renewMs: number): Promise<void> {
+export async function upsertFilms(db: Db, rows: readonly FilmRecord[], renewMs: number): Promise<void> {
   if (rows.length === 0) return
   // In one order, or two writers of the same films would wait for each other.
   const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
@@ -48,10 +49,14 @@ export async function insertFilms(db: Db, rows: readonly FilmRow[], renewMs: num
 
 /** Records that a list of the source left without running time and countries. */
 export async function findIncomplete(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from films where updated_at = timestamptz '1970-01-01T00:00:00Z' order by id limit ${limit}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('films')
+    .select('id')
+    // In the words of the index `films_incomplete`.
+    .where('updated_at', '=', sql<Date>`timestamptz '1970-01-01T00:00:00Z'`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -1,15 +1,62 @@
-import { listTrending, searchFilms, searchPeople } from '#shared/api/films.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import * as api from '#shared/api/films.ts'
 import { getPerson, getPersonCredits } from '#shared/api/people.ts'
+import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
+import { limitAddress } from '#server/core/caller.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
-import * as films from './films.service.ts'
-import { searchPeople as findPeople } from './people-search.service.ts'
+import { listTrending } from './films.service.ts'
 import * as people from './people.service.ts'
+import { addressedPicture, picturesProxy } from './pictures.service.ts'
+import { searchFilms, searchPeople } from './search.service.ts'
 
-export function filmsRoutes(mount: Mount, ctx: Context) {
-  mount(listTrending, () => films.trending(ctx))
-  mount(searchFilms, ({ query }) => films.search(ctx, query.q, query.page))
-  mount(searchPeople, ({ query }) => findPeople(ctx, query))
-  mount(getPerson, ({ params }) => people.readPerson(ctx, params.id))
-  mount(getPersonCredits, ({ params }) => people.readPersonCredits(ctx, params.id))
+/** A year: a picture never changes under its name. */
+const kept = 'public, max-age=31536000, immutable'
+
+const picture = z.object({ size: z.string(), file: z.string() })
+const art = z.object({ file: z.string() })
+const proxied = z.object({ url: z.string().max(1000) })
+
+export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
+  mount(api.listTrending, () => listTrending(ctx))
+  mount(api.searchFilms, ({ query }) => searchFilms(ctx, query.q, query.page))
+  mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))
+  mount(getPerson, ({ params }) => people.getPerson(ctx, params.id))
+  mount(getPersonCredits, ({ params }) => people.getPersonCredits(ctx, params.id))
+  picturesRoutes(app, ctx)
+}
+
+/** Pictures of films and people, and drawn art, for everybody. No part of the API: the answers are files. */
+function picturesRoutes(app: FastifyInstance, ctx: Context) {
+  app.get('/t/p/:size/:file', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { size, file } = picture.parse(request.params)
+    return answer(reply, await ctx.pictures.get(size, file))
+  })
+  // The address only names the picture: nothing is fetched from an address that a caller sends.
+  app.get(picturesProxy, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await ctx.limits.use('picture.guest', limitAddress(request.ip))
+    const query = proxied.safeParse(request.query)
+    if (!query.success)
+      throw fail('request.invalid', { issues: [{ path: 'url', message: 'not an address' }] })
+    const named = addressedPicture(ctx.config.filmSource, query.data.url)
+    return answer(reply, named && (await ctx.pictures.get(named.size, named.file)))
+  })
+  app.get('/art/:file', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await ctx.limits.use('art.guest', limitAddress(request.ip))
+    return answer(reply, await ctx.pictures.art(art.parse(request.params).file))
+  })
+}
+
+function answer(reply: FastifyReply, found: Picture | null) {
+  if (!found) throw fail('picture.not_found')
+  return reply
+    .header('cache-control', kept)
+    .header('x-content-type-options', 'nosniff')
+    .type(found.contentType)
+    .send(found.bytes)
 }

@@ -1,17 +1,15 @@
 import pLimit from 'p-limit'
-import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { FilmItem, searchFilms } from '#shared/api/films.ts'
+import type { FilmItem } from '#shared/api/films.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
-import { filmItemView, type FilmRecord } from './films.views.ts'
-import { isBlockedQuery } from './blocked-words.service.ts'
-import { sourceNumber, isShownById, isShownInSearch } from './search-rules.service.ts'
-import { firstVisiblePage } from './first-visible-page.ts'
+import { filmItemView } from './films.views.ts'
+import { isShownById } from './search.service.ts'
 
+type FilmRecord = queries.FilmRecord
 export type { FilmRecord }
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
@@ -23,7 +21,7 @@ const recordFreshMs = 86_400_000
 const atOnce = 4
 
 /** This week's trending films. */
-export async function trending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
+export async function listTrending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
   return shownFilms(ctx, await ctx.filmSource.trending(), trendingShown)
 }
 
@@ -34,35 +32,6 @@ export function shownFilms(ctx: Part<'config'>, films: SourceFilm[], limit: numb
     .slice(0, limit)
     .map(filmItemView)
 }
-
-/**
- * Films by title, after the rules of search. `page` is the source's page; the answer's `page` is the
- * last one read, from which the next search goes on.
- */
-export async function search(
-  ctx: Part<'filmSource' | 'config'>,
-  q: string,
-  page = 1,
-): Promise<AnswerOf<typeof searchFilms>> {
-  const rules = ctx.config.search
-  const query = q.trim()
-  if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
-  const found = await firstVisiblePage(
-    (at) => ctx.filmSource.search(query, at),
-    (film) => isShownInSearch(rules, film),
-    page,
-  )
-  if (found.shown.length > 0 || page > 1) return answer(found.shown, found.page, found.totalPages)
-  const number = sourceNumber(query)
-  const film = number === null ? null : await ctx.filmSource.film(number)
-  return film && isShownById(rules, film) ? answer([film], 1, 1) : answer([], found.page, found.totalPages)
-}
-
-const answer = (films: SourceFilm[], page: number, total_pages: number) => ({
-  results: films.map(filmItemView),
-  page,
-  total_pages,
-})
 
 /**
  * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the
@@ -123,10 +92,10 @@ export function rememberFilm(db: Db, details: SourceFilmDetails, now = new Date(
 }
 
 /** A list of the source has neither running time nor countries: a record without them is to be renewed soon. */
-type Listed = SourceFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country'>>
+type ListedFilm = SourceFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country'>>
 
 /** Writes many films of the source at once, asking it nothing; what is known of one already stays. */
-export async function knownFilms(ctx: Part<'db' | 'now'>, films: readonly Listed[]): Promise<void> {
+export async function upsertFilms(ctx: Part<'db' | 'now'>, films: readonly ListedFilm[]): Promise<void> {
   const now = ctx.now()
   const rows = new Map<number, FilmRecord>()
   for (const film of films) {
@@ -134,7 +103,7 @@ export async function knownFilms(ctx: Part<'db' | 'now'>, films: readonly Listed
     if (isWhole || !rows.has(film.id))
       rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
   }
-  await queries.insertFilms(ctx.db, [...rows.values()], recordFreshMs)
+  await queries.upsertFilms(ctx.db, [...rows.values()], recordFreshMs)
 }
 
 const completedAtOnce = 100
@@ -162,7 +131,7 @@ export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Pro
         ids.filter((_, place) => films[place] === null),
         ctx.now(),
       )
-      await knownFilms(
+      await upsertFilms(
         ctx,
         films.filter((film) => film !== null),
       )
@@ -175,7 +144,7 @@ export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Pro
   }
 }
 
-const recordOf = (film: Listed) => ({
+const recordOf = (film: ListedFilm) => ({
   id: film.id,
   title: film.title,
   original_title: film.original_title,
@@ -208,6 +177,14 @@ export async function filmDetails(
   const record = await queries.findFilm(ctx.db, id)
   if (record) return { details: null, record }
   throw details ?? fail('film.not_found')
+}
+
+/** What Scene has at hand of a film; the film source is not asked. Null when that is nothing. */
+export async function findCachedFilm(
+  ctx: Part<'db' | 'filmSource'>,
+  id: number,
+): Promise<FilmRecord | SourceFilmDetails | null> {
+  return (await queries.findFilm(ctx.db, id)) ?? (await ctx.filmSource.peekFilm(id))
 }
 
 function isSourceDown(error: unknown): error is Failure {

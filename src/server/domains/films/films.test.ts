@@ -11,7 +11,7 @@ import {
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { completeFilms, filmDetails, knownFilms, rememberFilm, requireFilm } from './films.service.ts'
+import { completeFilms, filmDetails, rememberFilm, requireFilm, upsertFilms } from './films.service.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 
 let source: FilmSourceServer
@@ -227,13 +227,13 @@ describe('records', () => {
     found = [wireFilm(2010), wireFilm(2011)]
     const { results } = await app.ctx.filmSource.search('many', 1)
     source.requests.length = 0
-    expect(await app.countStatements(() => knownFilms(app.ctx, [...results, ...results]))).toBe(1)
+    expect(await app.countStatements(() => upsertFilms(app.ctx, [...results, ...results]))).toBe(1)
     expect(source.requests).toEqual([])
     expect(await row(2010)).toMatchObject({ title: 'Film 2010', runtime: 0, origin_countries: [] })
     await requireFilm(app.ctx, 2010)
     await vi.waitFor(async () => expect(await row(2010)).toMatchObject({ runtime: 139 }))
     expect(await row(2011)).toMatchObject({ runtime: 0 })
-    await knownFilms(app.ctx, [])
+    await upsertFilms(app.ctx, [])
   })
 
   test('a list takes nothing from a record, a whole film renews one of another day', async () => {
@@ -241,22 +241,22 @@ describe('records', () => {
     const listed = { ...(await app.ctx.filmSource.film(2012)), title: 'Listed' }
     const { runtime: _, origin_country: __, ...short } = listed as SourceFilmDetails
     await age(2012, 2)
-    await knownFilms(app.ctx, [short])
+    await upsertFilms(app.ctx, [short])
     expect(await row(2012)).toMatchObject({ title: 'Film 2012', runtime: 139 })
-    await knownFilms(app.ctx, [
+    await upsertFilms(app.ctx, [
       short,
       { ...short, title: 'Whole', runtime: 90, origin_country: ['SA'] },
       short,
     ])
     expect(await row(2012)).toMatchObject({ title: 'Whole', runtime: 90, origin_countries: ['SA'] })
-    await knownFilms(app.ctx, [{ ...short, runtime: 91 }])
+    await upsertFilms(app.ctx, [{ ...short, runtime: 91 }])
     expect(await row(2012)).toMatchObject({ runtime: 90 })
   })
 
   test('what lists left open is completed in the background, a film that the source dropped asked for once', async () => {
     await app.db.deleteFrom('films').where('updated_at', '=', new Date(0)).execute()
     found = [wireFilm(2020), wireFilm(2021), wireFilm(1_000_020)]
-    await knownFilms(app.ctx, (await app.ctx.filmSource.search('to complete', 1)).results)
+    await upsertFilms(app.ctx, (await app.ctx.filmSource.search('to complete', 1)).results)
     source.requests.length = 0
     await completeFilms(app.ctx)
     expect(await row(2020)).toMatchObject({ runtime: 139, origin_countries: ['US'] })
@@ -269,7 +269,7 @@ describe('records', () => {
 
   test('what could not be completed while the source was down waits for the next time', async () => {
     found = [wireFilm(2030)]
-    await knownFilms(app.ctx, (await app.ctx.filmSource.search('to complete later', 1)).results)
+    await upsertFilms(app.ctx, (await app.ctx.filmSource.search('to complete later', 1)).results)
     const answers = source.requests.length
     source.otherwise(() => ({ status: 401, json: {} }))
     await completeFilms(app.ctx)

@@ -1,9 +1,5 @@
 import type { FilmItem } from '#shared/api/films.ts'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
-import type { FilmRow } from './films.queries.ts'
-
-/** What Scene itself remembers of a film. */
-export type FilmRecord = FilmRow
 
 /**
  * The address of a picture on our own origin.

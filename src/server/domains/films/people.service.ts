@@ -1,19 +1,19 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getPersonCredits, PersonCredit, PersonPage } from '#shared/api/people.ts'
+import type * as api from '#shared/api/people.ts'
 import type { SourceCredit, SourcePersonDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
-import { isShownById } from './search-rules.service.ts'
+import { isShownById } from './search.service.ts'
 
 /** Films of each role that an answer holds. */
 const creditsShown = 500
 
 /** A person's page. */
-export async function readPerson(
+export async function getPerson(
   ctx: Pick<Context, 'filmSource' | 'peopleNotes'>,
   id: number,
-): Promise<PersonPage> {
+): Promise<api.PersonPage> {
   const person = await requirePerson(ctx, id)
   return {
     id: person.id,
@@ -30,10 +30,10 @@ export async function readPerson(
 }
 
 /** The films of a person, without those that are shown nowhere. */
-export async function readPersonCredits(
+export async function getPersonCredits(
   ctx: Pick<Context, 'filmSource' | 'config'>,
   id: number,
-): Promise<AnswerOf<typeof getPersonCredits>> {
+): Promise<AnswerOf<typeof api.getPersonCredits>> {
   const person = await requirePerson(ctx, id)
   const shown = <Credit extends SourceCredit>(credits: Credit[]) =>
     credits.filter((film) => isShownById(ctx.config.search, film)).slice(0, creditsShown)
@@ -54,7 +54,7 @@ async function requirePerson(ctx: Pick<Context, 'filmSource'>, id: number): Prom
   return person
 }
 
-function creditView(film: SourceCredit): PersonCredit {
+function creditView(film: SourceCredit): api.PersonCredit {
   return {
     id: film.id,
     title: film.title,

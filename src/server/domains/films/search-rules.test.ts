@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { readConfig } from '#server/config.ts'
-import { isBlockedQuery } from './blocked-words.service.ts'
-import { sourceNumber, isShownById, isShownInSearch } from './search-rules.service.ts'
+import { isBlockedQuery, sourceNumber, isShownById, isShownInSearch } from './search.service.ts'
 
 const rules = readConfig({}).search
 

@@ -8,7 +8,7 @@ import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { putRecentGif } from '#server/domains/members/members.service.ts'
 import * as queries from './gifs.queries.ts'
 

@@ -16,7 +16,7 @@ import {
   type Mark,
 } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
-import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'

@@ -9,7 +9,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { isBlockedQuery } from '#server/domains/films/blocked-words.service.ts'
+import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import {
   deleteFollow,
   deleteFollowsOf,

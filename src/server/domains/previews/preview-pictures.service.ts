@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { PreviewPicture } from '#server/adapters/pictures/pictures.ts'
 import type { PictureSource } from '#server/adapters/pictures/previews/drawing.ts'
 import type { Preview } from '#server/adapters/pictures/previews/preview.ts'
 import { sketch } from '#server/adapters/pictures/previews/sketch.ts'
 import type { Context } from '#server/context.ts'
 import { readMedia } from '#server/domains/media/media.service.ts'
-import { versionOf } from './preview-version.ts'
+
+/** Raised when the pictures look different. */
+const look = 1
+
+/** The same for the same preview, in hexadecimal. */
+export function versionOf(preview: Preview): string {
+  return createHash('sha256')
+    .update(JSON.stringify([look, preview]))
+    .digest('hex')
+    .slice(0, 32)
+}
 
 /** @throws server.unavailable when too many pictures are being drawn */
 export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewPicture> {

@@ -1,5 +1,4 @@
 import { filmsCounted, type Preview } from '#server/adapters/pictures/previews/preview.ts'
-import { isolated, shortened } from './plain-text.ts'
 
 const overviewLength = 200
 
@@ -43,4 +42,19 @@ export function descriptionOf(preview: Preview): string {
     case 'profile':
       return `@${preview.username} has logged ${filmsCounted(preview.filmsCount)} on Scene.`
   }
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A part of a sentence; one that runs from right to left is isolated, so that the order of the rest survives. */
+function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
+/** At most so many characters, cut between words where there are any. */
+function shortened(text: string, most: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= most) return text
+  const cut = characters.slice(0, most - 1).join('')
+  return `${cut.replace(/\s+\S{0,20}$/, '').trimEnd()}…`
 }

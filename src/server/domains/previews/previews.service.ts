@@ -1,13 +1,18 @@
 import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/caller.ts'
 import { Failure } from '#server/core/errors.ts'
-import { pathOf, picturePathOf, subjectAt, subjectOfPicture } from './addresses.ts'
-import { originOf, type PageRequest } from './origin.ts'
+import {
+  originOf,
+  pathOf,
+  picturePathOf,
+  subjectAt,
+  subjectOfPicture,
+  type PageRequest,
+} from './addresses.ts'
 import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
-import { previewPicture } from './preview-pictures.service.ts'
+import { previewPicture, versionOf } from './preview-pictures.service.ts'
 import { previewTags } from './preview-tags.ts'
 import { titleOf } from './preview-texts.ts'
-import { versionOf } from './preview-version.ts'
 import { previewView } from './previews.views.ts'
 
 /**

@@ -7,11 +7,10 @@ import type {
 } from '#server/adapters/pictures/previews/preview.ts'
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
-import { findCachedFilm } from '#server/domains/films/cached-film.service.ts'
+import { findCachedFilm } from '#server/domains/films/films.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/log.views.ts'
 import type { Subject } from './addresses.ts'
-import { plainText } from './plain-text.ts'
 import { findMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be. */
@@ -101,4 +100,18 @@ async function profile(ctx: Context, id: string): Promise<ProfilePreview | null>
     backdrop: member.backdrop?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
     filmsCount: member.films_count,
   }
+}
+
+/** Controls, and what turns the direction of the text after it around (Unicode TR 9). */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]+/gu
+
+/** Joiners, fillers and the like: parts of words and emoji, but nothing by themselves. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+
+/**
+ * What a member or the film source wrote, in one line that cannot reach into the text around it; empty where nothing
+ * of it would be seen.
+ */
+function plainText(text: string): string {
+  return blank.test(text) ? '' : text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
 }

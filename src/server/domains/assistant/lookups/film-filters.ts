@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { isShownById } from '#server/domains/films/search-rules.service.ts'
+import { isShownById } from '#server/domains/films/search.service.ts'
 import type { Filters, Mood } from '#server/adapters/language/language.ts'
 import { yearOf } from './film-cards.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
-import { isShownById } from '#server/domains/films/search-rules.service.ts'
+import { isShownById } from '#server/domains/films/search.service.ts'
 import type {
   Comparison,
   Difference,

@@ -4,7 +4,7 @@ import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
-import { knownFilms } from '#server/domains/films/films.service.ts'
+import { upsertFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
 import type { Questions } from './look-up.ts'
 import type { Match } from './match.ts'
@@ -53,7 +53,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
       const films: SourceFilm[] = []
       const resolved = await few.map(unknown, async ([key, entry]) => ({ key, answer: await ask(entry) }))
       for (const { answer } of resolved) films.push(...(answer?.films ?? []))
-      await knownFilms(ctx, films)
+      await upsertFilms(ctx, films)
       for (const { key, answer } of resolved) {
         matches.set(key, answer?.match ?? { state: 'down' })
         if (answer) remembered.set(key, answer.match)
