@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import type { Db } from '#server/db/database.ts'
 import { forgetAddress } from '#server/domains/accounts/codes.service.ts'
 import { endSessions } from '#server/domains/accounts/sessions.service.ts'
 import { deleteMemberLists, lockListsForDeletion } from '#server/domains/lists/lists.service.ts'
@@ -8,7 +10,12 @@ import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
 import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
 import { deleteMemberImports } from '#server/domains/transfer/import-run.service.ts'
-import { queueDeletion } from './account-deletion.queries.ts'
+
+/** Any number; that of no other advisory lock of Scene. */
+const deletions = 7_304_001
+
+/** Longer than other statements get: what a famous member leaves behind is much. */
+const timeout = '5min'
 
 /**
  * Deletes one's own account: every row and file of it, and its sessions. What others see is set right in the same
@@ -35,4 +42,13 @@ export async function deleteAccount(ctx: Context, viewer: Viewer): Promise<typeo
     await deleteMember(tx, memberId)
   })
   return done
+}
+
+/**
+ * One deletion after another, on all instances: two members who like and follow each other would otherwise
+ * wait for each other's rows.
+ */
+async function queueDeletion(db: Db): Promise<void> {
+  await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db)
+  await sql`select pg_advisory_xact_lock(${sql.lit(deletions)})`.execute(db)
 }

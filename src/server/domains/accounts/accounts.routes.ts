@@ -4,7 +4,6 @@ import type { Mount } from '#server/core/http.ts'
 import * as codes from './codes.service.ts'
 import * as google from './google.service.ts'
 import * as registration from './registration.service.ts'
-import * as reset from './reset.service.ts'
 import * as sessions from './sessions.service.ts'
 
 export function accountsRoutes(mount: Mount, ctx: Context) {
@@ -20,7 +19,7 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.listSessions, (_, call) => sessions.listOwnSessions(ctx, call.viewer))
   mount(api.endSession, ({ params }, call) => sessions.endOwnSession(ctx, call.viewer, params.sessionId))
   mount(api.endAllSessions, (_, call) => sessions.endOwnSessions(ctx, call.viewer))
-  mount(api.requestResetCode, ({ body }, call) => reset.requestReset(ctx, call, body))
-  mount(api.verifyResetCode, ({ body }, call) => reset.verifyReset(ctx, call, body))
-  mount(api.resetPassword, ({ body }, call) => reset.setNewPassword(ctx, call, body))
+  mount(api.requestResetCode, ({ body }, call) => codes.requestReset(ctx, call, body))
+  mount(api.verifyResetCode, ({ body }, call) => codes.verifyReset(ctx, call, body))
+  mount(api.resetPassword, ({ body }, call) => codes.setNewPassword(ctx, call, body))
 }

@@ -7,9 +7,16 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
-import { setEmailVerified, setPassword } from './accounts.queries.ts'
+import {
+  insertGoogleToken,
+  lockByEmail,
+  lockByGoogleId,
+  setEmailVerified,
+  setGoogleId,
+  setPassword,
+  takenUsernames,
+} from './accounts.queries.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
-import { insertToken, lockByEmail, lockByGoogleId, setGoogleId, takenUsernames } from './google.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
 import { endSessions, startSession } from './sessions.service.ts'
@@ -37,7 +44,8 @@ export async function logInWithGoogle(
 
   const signIn = (attempt: number) =>
     ctx.transact(async (tx) => {
-      if (!(await insertToken(tx.db, proven.tokenHash, proven.expiresAt))) throw fail('auth.google_failed')
+      if (!(await insertGoogleToken(tx.db, proven.tokenHash, proven.expiresAt)))
+        throw fail('auth.google_failed')
       const id =
         (await knownMember(ctx, tx, proven)) ??
         (await newMember(ctx, tx, caller, { proven, locale: given.locale ?? 'en', crowded: attempt > 2 }))

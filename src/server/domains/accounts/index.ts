@@ -1,12 +1,25 @@
 import type { Domain } from '#server/context.ts'
-import { accountsJobs } from './accounts.jobs.ts'
+import { deleteExpired } from './accounts.queries.ts'
 import { accountsRoutes } from './accounts.routes.ts'
+import { warnOwner } from './attempts.service.ts'
+import { sendRequestedCode } from './codes.service.ts'
 import { devMailRoutes } from './dev-mail.routes.ts'
+import { mailText } from './mail-texts.ts'
 
 export const accounts: Domain = {
   routes(mount, ctx, app) {
     accountsRoutes(mount, ctx)
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
-  jobs: accountsJobs,
+  jobs(ctx) {
+    ctx.jobs.define('mail.send', ({ to, template, locale, code }) =>
+      ctx.mailer.send({ to, ...mailText(template, locale, code) }),
+    )
+    ctx.jobs.define('accounts.send-code', (request) => sendRequestedCode(ctx, request))
+    ctx.jobs.define('accounts.warn-owner', (request) => warnOwner(ctx, request))
+    ctx.jobs.define('accounts.prune', async () => {
+      ctx.realtime.endSessions(await deleteExpired(ctx.db, ctx.now()))
+    })
+    ctx.jobs.schedule('41 * * * *', 'accounts.prune')
+  },
 }

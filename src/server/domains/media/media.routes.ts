@@ -3,13 +3,11 @@ import { uploadListCover, uploadSignupAvatar } from '#shared/api/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
-import { keepListCover } from './list-cover.service.ts'
-import { readMedia } from './media.service.ts'
-import { keepSignupAvatar } from './signup-avatar.service.ts'
+import { readMedia, storeListCover, storeSignupAvatar } from './media.service.ts'
 
 export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
-  mount(uploadSignupAvatar, ({ files }) => keepSignupAvatar(ctx, files['avatar']?.bytes))
-  mount(uploadListCover, ({ files }, call) => keepListCover(ctx, call.viewer, files['image']?.bytes))
+  mount(uploadSignupAvatar, ({ files }) => storeSignupAvatar(ctx, files['avatar']?.bytes))
+  mount(uploadListCover, ({ files }, call) => storeListCover(ctx, call.viewer, files['image']?.bytes))
 
   app.get<{ Params: { folder: string; file: string } }>('/media/:folder/:file', async (request, reply) => {
     const bytes = await readMedia(ctx, request.params.folder, request.params.file)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '#server/context.ts'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
 import { toStoredImage, type MediaKind } from './images.ts'
 import {
   claimMedia,
@@ -20,10 +21,10 @@ const folders: Record<MediaKind, string> = {
   backdrop: 'backdrops',
 }
 
-const unclaimedFor = 24 * 60 * 60 * 1000
+const unclaimedForMs = 24 * 60 * 60 * 1000
 
 /** Between the row of a file and the file at most. */
-const uploadTakes = 60 * 1000
+const maxUploadMs = 60 * 1000
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
 function toStoragePath(path: string): string | null {
@@ -54,6 +55,18 @@ export async function storeImage(
   })
   await ctx.storage.put(inner, bytes)
   return path
+}
+
+/** Keeps a guest's picture for a sign-up. */
+export async function storeSignupAvatar(ctx: Context, bytes: Buffer | undefined) {
+  if (!bytes) throw fail('upload.missing')
+  return { secure_url: await storeImage(ctx, { owner: null, kind: 'avatar', bytes }) }
+}
+
+/** Keeps a picture for a list of the viewer's. */
+export async function storeListCover(ctx: Context, viewer: Viewer, bytes: Buffer | undefined) {
+  if (!bytes) throw fail('upload.missing')
+  return { url: await storeImage(ctx, { owner: viewer.id, kind: 'cover', bytes }) }
 }
 
 /**
@@ -87,7 +100,7 @@ export async function removeMedia(
  * that is young and unclaimed is left to `pruneMedia`.
  */
 export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  const marked = await markRemovedOf(tx.db, memberId, new Date(ctx.now().getTime() - uploadTakes))
+  const marked = await markRemovedOf(tx.db, memberId, new Date(ctx.now().getTime() - maxUploadMs))
   const settled = marked.filter((row) => row.settled).map((row) => row.path)
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
@@ -100,9 +113,9 @@ export async function readMedia(ctx: Context, folder: string, file: string): Pro
 
 /** Removes files that nobody claimed within a day and those given up, a hundred at a time. */
 export async function pruneMedia(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now().getTime() - unclaimedFor)
+  const before = new Date(ctx.now().getTime() - unclaimedForMs)
   // Dated by a clock that ran ahead.
-  const after = new Date(ctx.now().getTime() + unclaimedFor)
+  const after = new Date(ctx.now().getTime() + unclaimedForMs)
   for (;;) {
     const pruned = await ctx.transact(async (tx) => {
       const paths = await lockPrunable(tx.db, before, after, 100)
