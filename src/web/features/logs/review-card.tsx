@@ -7,6 +7,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import { LikeButton } from './like-button.tsx'
 import { LogByline } from './log-byline.tsx'
 import { LogImage } from './log-image.tsx'
+import { LogTags } from './log-tags.tsx'
 import { cardPath } from './log-target.ts'
 import { LogTime } from './log-time.tsx'
 import type { Log } from './logs.api.ts'
@@ -34,6 +35,7 @@ export function ReviewCard({ log, head = 'author', time = 'created', action }: R
       {path === null ? null : <Link className={styles.open} to={path} aria-label={title} />}
       {head === 'film' ? <FilmHead log={log} time={time} /> : <LogByline log={log} />}
       <ReviewText log={log} clamp />
+      <LogTags log={log} />
       {log.image === null ? null : <LogImage src={log.image} name={name} />}
       {log.gif === null ? null : <MemberGif gif={log.gif} details={log.gifDetails} name={name} />}
       <div className={styles.foot}>

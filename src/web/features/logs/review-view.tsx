@@ -18,6 +18,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LikeButton } from './like-button.tsx'
 import { LogByline } from './log-byline.tsx'
 import { LogImage } from './log-image.tsx'
+import { LogTags } from './log-tags.tsx'
 import { memberFilmLogsQuery, type Log, type WholeLog } from './logs.api.ts'
 import { MoreReviews } from './more-reviews.tsx'
 import { ReviewText } from './review-text.tsx'
@@ -86,7 +87,7 @@ function ReviewArticle({ log }: { log: WholeLog }) {
       <div className={styles.text}>
         <ReviewText log={log} />
       </div>
-      <Tags log={log} />
+      <LogTags log={log} />
       {log.image === null ? null : <LogImage src={log.image} name={name} large />}
       {log.gif === null ? null : (
         <MemberGif gif={log.gif} details={log.gifDetails} name={name} autoplay large />
@@ -102,23 +103,6 @@ function ReviewArticle({ log }: { log: WholeLog }) {
         </Link>
       </div>
     </article>
-  )
-}
-
-/** Each leads to the author's other films of that tag. */
-function Tags({ log }: { log: Log }) {
-  const { t } = useTranslation()
-  if (log.tags.length === 0) return null
-  return (
-    <ul className={styles.tags} aria-label={t('log.tags')}>
-      {log.tags.map((tag) => (
-        <li key={tag}>
-          <Link className={styles.tag} to={paths.taggedFilms(log.user._id, tag)}>
-            <bdi>{tag}</bdi>
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 
