@@ -34,7 +34,7 @@ describe('one member’s logs of a film', () => {
     expect(heading).toBeDefined()
   })
 
-  it('show poster, title, stars, text, media, likes, replies and time', async () => {
+  it('show poster, title, stars, text, tags, media, likes, replies and time', async () => {
     show({
       [getLogs]: () => [
         filmLog({
@@ -46,7 +46,7 @@ describe('one member’s logs of a film', () => {
           likeCount: 4,
           replyCount: 1,
         }),
-        filmLog({ _id: uuid('b'), replyCount: 2, rating: null }),
+        filmLog({ _id: uuid('b'), replyCount: 2, rating: null, tags: ['late & loud'] }),
       ],
     })
     const first = await card(0)
@@ -61,6 +61,9 @@ describe('one member’s logs of a film', () => {
     expect(posters).toHaveLength(1)
     expect((await card(1)).getByText('2 replies')).toBeDefined()
     expect((await card(1)).queryByRole('img', { name: /stars/ })).toBeNull()
+    const tag = (await card(1)).getByRole('link', { name: 'late & loud' })
+    expect(tag.getAttribute('href')).toBe(`/profile/${omar._id}?tab=films&tag=late%20%26%20loud`)
+    expect(first.queryByRole('list', { name: 'Tags' })).toBeNull()
   })
 
   it('open the review where there is text, else the film, else nothing', async () => {

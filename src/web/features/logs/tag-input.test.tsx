@@ -63,6 +63,29 @@ describe('tags', () => {
     expect(document.activeElement).toBe(await box())
   })
 
+  it('of one’s other logs are suggested by what a word begins with, and chosen by keys or a press', async () => {
+    const own = ['Cinema', 'crime night', 'late cut', 'jazz'].map((tag) => ({ tag, logs: 1 }))
+    fakeApi({ [`GET /api/users/${me}/tags`]: () => own })
+    show(filmLog({ tags: ['CINEMA'] }))
+    await userEvent.type(await box(), 'c')
+    const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent)
+    expect(await options()).toEqual(['crime night', 'late cut'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    const chosen = screen.getByRole('option', { selected: true })
+    expect([chosen.textContent, (await box()).getAttribute('aria-activedescendant')]).toEqual([
+      'late cut',
+      chosen.id,
+    ])
+    await userEvent.keyboard('{Enter}cr')
+    await userEvent.click(await screen.findByRole('option', { name: 'crime night' }))
+    expect(chips()).toEqual(['CINEMA', 'late cut', 'crime night'])
+    await userEvent.type(await box(), 'j')
+    await screen.findByRole('option', { name: 'jazz' })
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect((await box()).value).toBe('j')
+  })
+
   it('and what is typed of one are in the draft, and come back', async () => {
     fakeApi({})
     const { unmount } = show()
