@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { needTexts } from '#web/i18n/index.ts'
 import { RealtimeContext, type RealtimeEvents } from '#web/lib/realtime.ts'
 import { useSession } from '#web/lib/session.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/page-load.ts'
 import type { Bus, LiveConnectionProps } from './live-connection.tsx'
 
 type Handler = (...args: never[]) => void

@@ -1,13 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import {
+  NavigationType,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
+import type { TextKey } from '#web/i18n/index.ts'
+import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { OfflineBar } from '#web/ui/offline-bar.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { useFlashMessage } from './flash-message.ts'
 import { isNavShown, Nav } from './nav.tsx'
-import { useRouteFocus } from './route-focus.ts'
 import styles from './shell.module.css'
 
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */
@@ -59,4 +69,63 @@ export function Splash() {
       <Logo size={48} />
     </div>
   )
+}
+
+const texts = {
+  'logged-in': 'auth.login.success',
+  'logged-in-google': 'auth.google.success',
+  'logged-out': 'auth.logout.success',
+} as const satisfies Record<Flash, TextKey>
+
+/** Shows the message that a full page load left behind; after a login also the way back to where it was asked for. */
+function useFlashMessage(): void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const show = useEffectEvent(() => {
+    const flash = takeFlash()
+    if (flash === null) return
+    toast.success(t(texts[flash]))
+    const path = flash === 'logged-out' ? null : takeReturnPath()
+    if (path === null) return
+    toast.show({
+      text: t('auth.return.text'),
+      action: { label: t('auth.return.action'), onSelect: () => void navigate(path) },
+    })
+  })
+  useEffect(() => show(), [])
+}
+
+/** The screen's heading, made focusable; the main landmark where there is none. */
+function focusableHeading(): HTMLElement | null {
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  return heading
+}
+
+/** A field that took the focus by itself (a code, a search box) keeps it. */
+const isFocusTaken = () => Boolean(document.activeElement?.closest('main'))
+
+function target(previous: string, back: boolean): HTMLElement | null {
+  if (back) {
+    // Back on the list one came from: the link that led away, so that reading goes on where it stopped.
+    const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(previous)}"]`)
+    if (link) return link
+  }
+  return focusableHeading()
+}
+
+/** Moves the focus to the new screen's heading, without scrolling; the first screen keeps the browser's. */
+function useRouteFocus(): void {
+  const { pathname } = useLocation()
+  const back = useNavigationType() === NavigationType.Pop
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    const from = previous.current
+    previous.current = pathname
+    // Of the first screen; browsers share what it names (docs/decisions/013).
+    document.querySelector('link[rel=canonical]')?.remove()
+    if (!isFocusTaken()) target(from, back)?.focus({ preventScroll: true })
+  }, [pathname, back])
 }

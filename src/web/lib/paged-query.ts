@@ -7,7 +7,7 @@ import {
 import type { Page } from './api.ts'
 
 /** What `queryFn` hands to the call: spread into its `query`. */
-export interface PageQuery {
+interface PageQuery {
   limit: number
   cursor?: string
 }

@@ -11,7 +11,7 @@ const backdropWidths = [300, 780, 1280] as const
 
 const proxied = /^\/t\/p\/[^/]+(\/.+)$/
 
-export interface PictureSource {
+interface PictureSource {
   src: string
   srcSet?: string
 }

@@ -7,7 +7,7 @@ const saveEveryMs = 1000
 
 /** One try of sending: the same content keeps its key, so that a retry cannot create a second one. */
 export const sendAttempt = z.object({ key: z.string(), content: z.string() })
-export type SendAttempt = z.output<typeof sendAttempt>
+type SendAttempt = z.output<typeof sendAttempt>
 
 interface DraftOptions<Held> {
   /** Names the draft; the form begins anew where it changes. */

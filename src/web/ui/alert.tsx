@@ -39,7 +39,7 @@ function createQuestions() {
 
 const questions = createQuestions()
 
-export interface ConfirmOptions {
+interface ConfirmOptions {
   title: string
   text?: string | undefined
   confirmLabel: string
@@ -53,7 +53,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   return questions.ask(options)
 }
 
-export interface AlertOptions {
+interface AlertOptions {
   title: string
   text?: string | undefined
   okLabel: string

@@ -4,7 +4,7 @@ import styles from './avatar.module.css'
 
 export type AvatarSize = 24 | 32 | 44 | 64 | 100 | 160
 
-export interface AvatarProps {
+interface AvatarProps {
   src: string | null | undefined
   /** Edge in CSS pixels at the default text size. */
   size: AvatarSize

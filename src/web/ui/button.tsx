@@ -11,7 +11,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
   return [styles.button, styles[variant], styles[size]].join(' ')
 }
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   /** While true a press does nothing, the width is kept and a spinner covers the label. */
@@ -52,7 +52,7 @@ export function Button({
   )
 }
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
   /** The accessible name. */
   label: string
   icon: ReactNode

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import styles from './checkbox.module.css'
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void

@@ -10,7 +10,7 @@ import {
 import { classNames } from './class-names.ts'
 import styles from './clamped-text.module.css'
 
-export interface ClampedTextProps {
+interface ClampedTextProps {
   /** Written by a member: its direction is its own. */
   text: string
   moreLabel: string

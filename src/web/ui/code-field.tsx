@@ -5,7 +5,7 @@ import styles from './code-field.module.css'
 
 const length = 6
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   label: string
   /** Up to six Latin digits. */
   value: string

@@ -15,7 +15,7 @@ const zoomStep = 0.1
 /** Pixels on screen that an arrow moves the picture. */
 const nudge = 8
 
-export interface CropDialogProps {
+interface CropDialogProps {
   file: Blob
   aspect: number
   /** Shows a circle; the result is the square around it. */

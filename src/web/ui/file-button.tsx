@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import styles from './file-button.module.css'
 
-export interface FileButtonProps extends Omit<
+interface FileButtonProps extends Omit<
   ComponentPropsWithoutRef<'input'>,
   'type' | 'onChange' | 'size' | 'children'
 > {

@@ -7,7 +7,7 @@ import styles from './gif.module.css'
 /** Milliseconds of a GIF that plays by itself. */
 const autoplayTime = 5000
 
-export interface GifProps {
+interface GifProps {
   src: string
   /** Its first frame, standing still; without one the whole GIF is loaded to take it from there. */
   still?: string | null | undefined

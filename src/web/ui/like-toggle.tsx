@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import styles from './like-toggle.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface LikeToggleProps {
+interface LikeToggleProps {
   pressed: boolean
   count: number
   /** A press is under way; the look of before stays until it is done. */

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-export interface LogoProps {
+interface LogoProps {
   /** Height in CSS pixels at the default text size. */
   size?: number | undefined
   /** Only the mark, without the name beside it. */

@@ -6,7 +6,7 @@ import type { MenuItem } from './menu-popup.tsx'
 
 export type { MenuItem }
 
-export interface MenuProps {
+interface MenuProps {
   /** The name of the button and of the list. */
   label: string
   /** What the button shows; three dots when not given. */

@@ -6,8 +6,7 @@ import { describedBy, Field, type FieldTexts } from './field.tsx'
 import field from './field.module.css'
 import styles from './password-field.module.css'
 
-export interface PasswordFieldProps
-  extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'children' | 'type'> {
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'children' | 'type'> {
   /** The name of the toggle that shows what was typed. */
   showLabel: string
 }

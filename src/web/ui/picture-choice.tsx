@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import styles from './picture-choice.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export interface PictureChoiceProps {
+interface PictureChoiceProps {
   /** The same for all choices of a group. */
   name: string
   value: string

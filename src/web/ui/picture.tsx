@@ -15,7 +15,7 @@ interface PictureProps {
   style?: CSSProperties | undefined
 }
 
-export interface PosterProps extends PictureProps {
+interface PosterProps extends PictureProps {
   /** Empty where the title stands beside it or the link around it has a name. */
   alt: string
 }

@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-export interface ProgressProps {
+interface ProgressProps {
   /** The accessible name. */
   label: string
   value: number

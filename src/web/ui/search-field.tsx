@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import field from './field.module.css'
 import styles from './search-field.module.css'
 
-export interface SearchFieldProps extends Omit<
+interface SearchFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'value' | 'onChange' | 'children' | 'type'
 > {

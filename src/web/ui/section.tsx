@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './section.module.css'
 
-export interface SectionProps {
+interface SectionProps {
   title: string
   /** One trailing link or button. */
   action?: ReactNode

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import styles from './select.module.css'
 
-export interface SelectProps<Value extends string> {
+interface SelectProps<Value extends string> {
   /** Read out; the chosen text shows what it is about. */
   label: string
   value: Value

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { isRtl } from './direction.ts'
 import styles from './snap-pager.module.css'
 
-export interface SnapPagerProps {
+interface SnapPagerProps {
   label: string
   pages: ReactNode[]
   /** The name of a page and its dot, such as "Page 2 of 3"; pages count from 1. */

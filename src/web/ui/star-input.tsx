@@ -9,7 +9,7 @@ import styles from './star-input.module.css'
 const max = 5
 const step = 0.5
 
-export interface StarInputProps {
+interface StarInputProps {
   /** 0 (unrated) to 5 in halves. */
   value: number
   onChange: (value: number) => void

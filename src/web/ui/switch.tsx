@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './switch.module.css'
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void

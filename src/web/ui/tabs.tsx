@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import styles from './tabs.module.css'
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   label: string
   /** Null while what is shown belongs to none of them; a tab is then chosen by a press only. */
   value: Value | null

@@ -7,7 +7,7 @@ import styles from './text-area.module.css'
 /** From here on the remaining characters are announced. */
 const announceAt = 20
 
-export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'children'> {
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'children'> {
   label: string
   hideLabel?: boolean | undefined
   hint?: string | undefined

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './toast.module.css'
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onSelect: () => void
 }
@@ -66,7 +66,7 @@ export const toast = {
   clear: () => toasts.clear(),
 }
 
-export interface ToastHostProps {
+interface ToastHostProps {
   closeLabel: string
 }
 

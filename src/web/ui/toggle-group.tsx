@@ -3,7 +3,7 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup as BaseToggleGroup } from '@base-ui/react/toggle-group'
 import styles from './toggle-group.module.css'
 
-export interface ToggleGroupProps<Value extends string> {
+interface ToggleGroupProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './top-bar.module.css'
 
-export interface TopBarProps {
+interface TopBarProps {
   /** The one h1 of the screen. */
   title: ReactNode
   onBack?: (() => void) | undefined

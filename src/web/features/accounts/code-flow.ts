@@ -2,7 +2,7 @@
 const keys = { resetEmail: 'resetEmail', resetCode: 'resetCode' } as const
 
 /** The password reset in progress; `code` only once it was verified. */
-export interface ResetFlow {
+interface ResetFlow {
   email: string
   code: string | null
 }

@@ -1,4 +1,4 @@
-export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong'
+type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong'
 
 const common = /^(.)\1*$|password|passwort|azerty|qwerty|letmein|welcome|admin|1234|abcd/i
 

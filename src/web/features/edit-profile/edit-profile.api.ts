@@ -6,7 +6,7 @@ import { memberQuery } from '#web/features/members/members.api.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
-import { toFile } from '#web/lib/data-url.ts'
+import { toFile } from '#web/lib/files.ts'
 import type { ProfileChanges } from './profile-draft.ts'
 
 /** The stored record and every answer that shows the member follow the profile. */

@@ -16,7 +16,7 @@ import {
 } from './profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
-export interface ProfileFaults {
+interface ProfileFaults {
   photo: string | null
   favourites: string | null
   links: Partial<Record<SocialKind, string>>

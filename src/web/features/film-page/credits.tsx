@@ -19,7 +19,7 @@ interface PersonLinkProps {
 }
 
 /** Somebody of a film with the part played in it; leads to the person's page. */
-export function PersonLink({ person, to, size = 44, upright = false }: PersonLinkProps) {
+function PersonLink({ person, to, size = 44, upright = false }: PersonLinkProps) {
   const { name, profile_path, character = '' } = person
   return (
     <Link className={classNames(styles.person, upright && styles.upright)} to={to}>

@@ -293,7 +293,7 @@ const textOf = (state: object, name: string): string | null => {
  * belongs to. Without the last it is the review under which the comment is shown; null where none is. Without
  * the first the review itself is answered.
  */
-export function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTarget | null {
+function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTarget | null {
   if (typeof state !== 'object' || state === null) return null
   const parentId = textOf(state, 'parentCommentId')
   const username = textOf(state, 'parentUsername')
@@ -304,7 +304,7 @@ export function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTa
 }
 
 /** The same the other way round: a reload and Back find the target again. */
-export const stateOf = ({ logId, parentId, username }: ReplyTarget) => ({
+const stateOf = ({ logId, parentId, username }: ReplyTarget) => ({
   reviewId: logId,
   parentCommentId: parentId,
   parentUsername: username,

@@ -4,7 +4,7 @@ const fallbackRegion = 'SA'
 const ways = ['flatrate', 'rent', 'buy'] as const
 
 export type Offers = FilmPage['providers'][string]
-export type Way = (typeof ways)[number]
+type Way = (typeof ways)[number]
 export type Provider = Offers['flatrate'][number] & { ways: Way[] }
 
 /** The browser's region when it has providers, else SA. */

@@ -1,7 +1,7 @@
 import type { FilmItem } from '#shared/api/films.ts'
 
 /** The daily film record, kept locally. `date` is the member's calendar day. */
-export interface DailyFilm {
+interface DailyFilm {
   date: string
   movie: { id: number; title: string; poster: string | null; overview: string }
 }

@@ -69,7 +69,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** The whole address of one of our screens. */
-export const addressOf = (path: string) => new URL(path, window.location.origin).href
+const addressOf = (path: string) => new URL(path, window.location.origin).href
 
 /** Browsers without a share sheet of the system, and plain-http origins, lack the function. */
 const hasSystemShare = () => typeof navigator.share === 'function'

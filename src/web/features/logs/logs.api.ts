@@ -116,7 +116,7 @@ export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
   })
 
 /** What the editor sends; an absent field stays as it is. */
-export interface LogSubmission {
+interface LogSubmission {
   /** The log to change; absent makes a new one. */
   logId?: string
   film: { id: number; title: string; poster: string | null; backdrop: string | null }

@@ -24,7 +24,7 @@ export const followersQuery = (userId: string) =>
     },
   })
 
-export const followingQuery = (userId: string) =>
+const followingQuery = (userId: string) =>
   pagedQuery({
     queryKey: ['members', userId, 'following'],
     limit: pageSize,

@@ -113,7 +113,7 @@ interface NotificationRowProps {
 }
 
 /** One notification, or likes of one thing; a press goes to what it is about. */
-export function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
+function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
   const { t } = useTranslation()
   const { newest } = group
   const target = notificationTarget(newest)

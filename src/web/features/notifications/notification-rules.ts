@@ -1,7 +1,7 @@
 import type { Notification, NotificationType } from '#shared/api/notifications.ts'
 
 /** The last part of the i18n key `notifications.text.<name>` of a notification. */
-export type NotificationText =
+type NotificationText =
   | 'follow'
   | 'reviewLike'
   | 'reaction'

@@ -3,10 +3,10 @@ import { isWebsite } from '#shared/website.ts'
 import type { Profile } from './profile-tabs.ts'
 
 /** In the order in which a profile shows them. */
-export const connectionKinds = ['website', 'X', 'youtube', 'instagram', 'tiktok', 'imdb', 'tmdb'] as const
-export type ConnectionKind = (typeof connectionKinds)[number]
+const connectionKinds = ['website', 'X', 'youtube', 'instagram', 'tiktok', 'imdb', 'tmdb'] as const
+type ConnectionKind = (typeof connectionKinds)[number]
 
-export interface Connection {
+interface Connection {
   kind: ConnectionKind
   href: string
   /** The website without its scheme, else `@` and the handle. */

@@ -11,7 +11,7 @@ import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
+import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
@@ -281,6 +281,6 @@ const sentContent = ({ text, gif: chosen }: ReplyDraft) => ({
 })
 
 /** Nothing is sent then. */
-export function isBlank({ text, gif: chosen }: ReplyDraft, image: File | null): boolean {
+function isBlank({ text, gif: chosen }: ReplyDraft, image: File | null): boolean {
   return text.trim() === '' && chosen === null && image === null
 }

@@ -61,7 +61,7 @@ export const likeReplyMutation = (queryClient: QueryClient, logId: string, reply
     },
   })
 
-export interface ReplySubmission {
+interface ReplySubmission {
   text: string
   /** What it answers; null for a comment on the log. */
   parentId: string | null

@@ -1,7 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type ClipboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeyboardInset } from '#web/lib/use-keyboard-inset.ts'
+import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'

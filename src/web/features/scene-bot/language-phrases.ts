@@ -2,7 +2,7 @@ import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Locale } from '#shared/locale.ts'
 
 /** What a typed phrase asks for: a language to reply in, or `reset`. */
-export type LanguageWish = AssistantLanguage | 'reset'
+type LanguageWish = AssistantLanguage | 'reset'
 
 export const assistantLanguages = ['english', 'arabic', 'french'] as const satisfies AssistantLanguage[]
 

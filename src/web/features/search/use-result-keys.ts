@@ -1,5 +1,5 @@
 import { useCallback, useRef, type KeyboardEvent as BoxKeyboardEvent } from 'react'
-import { useKeyDown } from '#web/lib/use-key-down.ts'
+import { useKeyDown } from '#web/lib/keyboard.ts'
 import { isRtl } from '#web/ui/direction.ts'
 
 /** The first link or button of each entry: a member's link, not the follow button behind it. */

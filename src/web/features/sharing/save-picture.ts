@@ -1,4 +1,4 @@
-import { toDataUrl } from '#web/lib/data-url.ts'
+import { toDataUrl } from '#web/lib/files.ts'
 
 /** Milliseconds that each picture on the card may take. */
 const pictureTimeout = 15_000

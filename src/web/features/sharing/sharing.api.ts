@@ -13,7 +13,7 @@ export interface Shared {
   id: string
 }
 
-export interface SharedThing {
+interface SharedThing {
   title: string
   poster: string | null
   posterOverride: string | null

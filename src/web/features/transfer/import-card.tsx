@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import, ImportSource } from '#shared/api/transfer.ts'
@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/alert.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { InlineError } from '#web/ui/inline-error.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './import-card.module.css'
-import { cancelImportMutation, removeImportMutation } from './transfer.api.ts'
+import { applyProgress, cancelImportMutation, importQuery, removeImportMutation } from './transfer.api.ts'
 
 interface ImportCardProps {
   progress: Import
@@ -184,4 +185,21 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
   tmdb: 'TMDB',
   scene: 'Scene',
   csv: 'CSV',
+}
+
+/** Milliseconds between two questions about an import that runs, for where the socket does not reach. */
+const pollEvery = 4000
+
+/** Keeps the imports that run up to date while it is there; shows nothing. */
+export function LiveImports({ imports }: { imports: readonly Import[] }) {
+  const queryClient = useQueryClient()
+  useRealtime('import', (progress) => applyProgress(queryClient, progress))
+  return imports
+    .filter(({ state }) => state === 'running')
+    .map(({ _id }) => <Poll key={_id} importId={_id} />)
+}
+
+function Poll({ importId }: { importId: string }) {
+  useQuery({ ...importQuery(useQueryClient(), importId), refetchInterval: pollEvery })
+  return null
 }

@@ -24,9 +24,8 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { RowPlace } from './file-fault.tsx'
-import { ImportBrief, sourceNames } from './import-card.tsx'
+import { ImportBrief, LiveImports, sourceNames } from './import-card.tsx'
 import styles from './import-rows.module.css'
-import { LiveImports } from './live-imports.tsx'
 import {
   acceptRowsMutation,
   downloadRowsMutation,

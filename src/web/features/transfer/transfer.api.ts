@@ -16,7 +16,7 @@ import {
   type ImportRow,
 } from '#shared/api/transfer.ts'
 import { ApiError, call, callPage, type Page } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/download.ts'
+import { downloadFile } from '#web/lib/files.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { localDay } from '#web/lib/format.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'

@@ -12,7 +12,7 @@ import type { Side } from './film-order.ts'
 import type { FormFilm } from './list-values.ts'
 import styles from './form-film-row.module.css'
 
-export type RowControl = 'up' | 'down' | 'place' | 'remove'
+type RowControl = 'up' | 'down' | 'place' | 'remove'
 
 /** What is to be in sight, and have the focus, once a change is on screen. */
 export interface WantedRow {
@@ -22,7 +22,7 @@ export interface WantedRow {
 }
 
 /** What is dragged, and what it is dragged over. */
-export interface DraggedFilm {
+interface DraggedFilm {
   film: number
   at: number
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /** Pinching shrinks the visible part as a keyboard does; beyond this scale nothing can be told. */
 const pinched = 1.01
@@ -21,5 +21,19 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
       visible.removeEventListener('resize', place)
       visible.removeEventListener('scroll', place)
     }
+  }, [element])
+}
+
+/** Keys pressed in the controls inside an element that is no control itself. */
+export function useKeyDown(
+  element: RefObject<HTMLElement | null>,
+  onKeyDown: (event: KeyboardEvent) => void,
+): void {
+  const handle = useEffectEvent(onKeyDown)
+  useEffect(() => {
+    const target = element.current
+    const listen = (event: KeyboardEvent) => handle(event)
+    target?.addEventListener('keydown', listen)
+    return () => target?.removeEventListener('keydown', listen)
   }, [element])
 }
