@@ -53,7 +53,7 @@ it.each([
       'pages/verify-reset-code.page.tsx',
       'pages/reset-password.page.tsx',
       'pages/upload-avatar.page.tsx',
-      'features/accounts/avatar-crop.tsx',
+      'features/accounts/picture-crop.tsx',
       'features/accounts/google-widget.tsx',
       around,
     ],

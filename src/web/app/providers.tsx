@@ -1,9 +1,10 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, followSystemTheme, localeOf } from '#web/lib/preferences.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
-import { BaseUiProviders } from '#web/ui/base-ui-providers.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
 import { RealtimeProvider } from './realtime.tsx'
 
@@ -19,5 +20,19 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
       <ToastHost closeLabel={t('common.close')} />
       <AlertHost />
     </BaseUiProviders>
+  )
+}
+
+interface BaseUiProvidersProps {
+  direction: 'ltr' | 'rtl'
+  children: ReactNode
+}
+
+/** What Base UI needs around it: no style elements (Content-Security-Policy), the direction. */
+function BaseUiProviders({ direction, children }: BaseUiProvidersProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={direction}>{children}</DirectionProvider>
+    </CSPProvider>
   )
 }

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,7 +15,6 @@ import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { OfflineBar } from '#web/ui/offline-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { isNavShown, Nav } from './nav.tsx'
@@ -128,4 +128,14 @@ function useRouteFocus(): void {
     document.querySelector('link[rel=canonical]')?.remove()
     if (!isFocusTaken()) target(from, back)?.focus({ preventScroll: true })
   }, [pathname, back])
+}
+
+/** Tells that saved content is shown. Render it only while offline. */
+function OfflineBar({ text }: { text: string }) {
+  return (
+    <output className={styles.bar}>
+      <CloudOff className={styles.icon} aria-hidden="true" />
+      <span>{text}</span>
+    </output>
+  )
 }

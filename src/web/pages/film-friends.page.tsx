@@ -2,7 +2,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { FilmFriendsView } from '#web/features/logs/film-friends-view.tsx'
-import { filmFriendsQuery } from '#web/features/logs/film-friends.api.ts'
+import { filmFriendsQuery } from '#web/features/logs/logs.api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 

@@ -2,7 +2,7 @@ import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs }
 import { paths } from '#shared/paths.ts'
 import { FilmView } from '#web/features/film-page/film-view.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
-import { editedLogOf } from '#web/features/logs/film-editor.tsx'
+import { editedLogOf } from '#web/features/logs/editor/film-editor.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'

@@ -15,7 +15,7 @@ export function Switch({ label, checked, onChange, hint, disabled, name }: Switc
   return (
     <label className={styles.row} htmlFor={id}>
       <span className={styles.texts}>
-        <span className={styles.label}>{label}</span>
+        <span>{label}</span>
         {hint ? (
           <span className={styles.hint} id={`${id}-hint`}>
             {hint}

@@ -178,7 +178,7 @@ function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: FilmBackd
   }, [])
 
   return (
-    <section className={styles.backdrops} aria-labelledby={`${name}-title`} aria-busy={isPending}>
+    <section aria-labelledby={`${name}-title`} aria-busy={isPending}>
       <h2 ref={heading} id={`${name}-title`} tabIndex={-1} className={styles.heading}>
         {film ? <bdi>{film.title}</bdi> : isPending ? <Skeleton width="12rem" height="1.5rem" /> : null}
         {film ? null : <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>}

@@ -25,7 +25,7 @@ import { getSession } from '#web/lib/session.ts'
 import { EditProfile } from './edit-profile.tsx'
 
 const loaded = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#web/lib/page-load.ts', () => ({ loadPage: loaded, replacePage: loaded }))
+vi.mock('#web/lib/page-load.ts', async (load) => ({ ...(await load<object>()), loadPage: loaded }))
 
 // Cropping needs a canvas: the picked file counts as cropped.
 vi.mock('#web/features/accounts/picture-crop.tsx', () => ({

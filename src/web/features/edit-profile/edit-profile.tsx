@@ -25,14 +25,8 @@ import { deleteAccountMutation } from './edit-profile.api.ts'
 import styles from './edit-profile.module.css'
 import { FavouritesField } from './favourites-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import {
-  maxBioLength,
-  profileChanges,
-  shownProfile,
-  socialKinds,
-  useProfileDraft,
-  type Profile,
-} from './profile-draft.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
+import { maxBioLength, profileChanges, shownProfile, socialKinds, useProfileDraft } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The form once the member's profile is here; until then its outline, or why it did not come. */

@@ -8,7 +8,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { maxFavourites, type FavouriteFilm } from './profile-draft.ts'
+import type { FavouriteFilm } from '#shared/api/members.ts'
+import { maxFavourites } from './profile-draft.ts'
 import styles from './favourites-field.module.css'
 
 interface FavouritesFieldProps {

@@ -11,7 +11,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Backdrop } from '#web/ui/picture.tsx'
 import { fromForm } from './backdrop-history-state.ts'
-import type { Profile } from './profile-draft.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
 import styles from './pictures-field.module.css'
 
 // Most visits to the form do not get this far.

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
-import type { getMember, updateMember } from '#shared/api/members.ts'
+import type { BodyOf } from '#shared/api/endpoint.ts'
+import type { FavouriteFilm, updateMember } from '#shared/api/members.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 
-export type Profile = AnswerOf<typeof getMember>
-export type FavouriteFilm = Profile['favoriteFilms'][number]
 export type ProfileChanges = BodyOf<typeof updateMember>
 
 /** Films; characters. The server checks again. */

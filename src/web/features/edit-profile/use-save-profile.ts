@@ -7,13 +7,8 @@ import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { updateProfileMutation, uploadPhotoMutation } from './edit-profile.api.ts'
-import {
-  profileChanges,
-  socialKinds,
-  type Profile,
-  type ProfileDraftState,
-  type SocialKind,
-} from './profile-draft.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
+import { profileChanges, socialKinds, type ProfileDraftState, type SocialKind } from './profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
 interface ProfileFaults {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Play, VideoOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
-import { FilmEditor } from '#web/features/logs/film-editor.tsx'
+import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
-import { PopularReviews } from '#web/features/logs/popular-reviews.tsx'
+import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -317,5 +318,31 @@ export function Trailer({ film }: { film: Pick<FilmPage, 'trailer' | 'backdrop_p
         <Play size={28} fill="currentColor" />
       </span>
     </button>
+  )
+}
+
+const shown = 3
+
+/** The most liked reviews of a film; all of them are a screen of their own. */
+function PopularReviews({ film }: { film: Pick<FilmPage, 'id' | 'popularReviews'> }) {
+  const { t } = useTranslation()
+  const reviews = film.popularReviews.slice(0, shown)
+  return (
+    <Section
+      title={t('film.reviews')}
+      action={reviews.length > 0 ? <Link to={paths.filmReviews(film.id)}>{t('film.allReviews')}</Link> : null}
+    >
+      {reviews.length > 0 ? (
+        <ul className={styles.list}>
+          {reviews.map((log) => (
+            <li key={log._id}>
+              <ReviewCard log={log} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.popularNone}>{t('film.reviewsEmpty')}</p>
+      )}
+    </Section>
   )
 }

@@ -59,7 +59,7 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
 function FeedSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <div aria-busy="true">
       <div className={styles.page} aria-hidden="true">
         {Array.from({ length: perPage }, (_, at) => (
           <div key={at} className={styles.skeletonTile}>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
-import { LikeButton } from './like-button.tsx'
+import { LikeButton } from './review-card.tsx'
 import { feedQuery, periodQuery } from './logs.api.ts'
 
 const me = '018f0000-0000-7000-8000-000000000001'

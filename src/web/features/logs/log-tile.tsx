@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { realReview } from '#shared/review-text.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
+import { Age, Day } from '#web/lib/relative-time.tsx'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { tilePath } from './log-target.ts'
-import { LogTime } from './log-time.tsx'
 import styles from './log-tile.module.css'
+import type { Log, LogTile as ShortLog } from './logs.api.ts'
 
 interface TileLog {
   _id: string
@@ -88,3 +89,40 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
 
 /** Three columns on phones, wider from 600 px. */
 const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, 31vw'
+
+interface LogGridProps {
+  logs: readonly (Log | ShortLog)[]
+  /** `three`: always three columns, as on profiles. */
+  columns?: 'auto' | 'three'
+  showAuthor?: boolean
+  time?: 'created' | 'watched'
+  label?: string
+  eagerCount?: number
+}
+
+export function LogGrid({ logs, columns = 'auto', eagerCount = 0, label, ...tile }: LogGridProps) {
+  return (
+    <ul className={styles[columns]} aria-label={label}>
+      {logs.map((log, at) => (
+        <li key={log._id} className={styles.item}>
+          <LogTile log={log} eager={at < eagerCount} {...tile} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LogTimeProps {
+  log: { watchedAt: string | null; createdAt: string }
+  /** When it was made, or the watched day; a log without one counts by when it was made. */
+  time: 'created' | 'watched'
+  className?: string | undefined
+}
+
+export function LogTime({ log, time, className }: LogTimeProps) {
+  return time === 'watched' && log.watchedAt !== null ? (
+    <Day className={className} day={log.watchedAt} />
+  ) : (
+    <Age className={className} at={log.createdAt} />
+  )
+}

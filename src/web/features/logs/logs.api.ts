@@ -7,6 +7,7 @@ import {
   getFeed,
   getLog,
   listDayLogs,
+  listFriendsLogs,
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
@@ -202,4 +203,32 @@ export const periodQuery = (period: Period) =>
     queryKey: ['logs', 'period', period],
     limit: windowSize,
     load: (page, signal) => callPage(endpoints[period], { query: page, signal }),
+  })
+
+const feedKey = ['logs', 'feed']
+const periodKey = ['logs', 'period']
+
+/**
+ * A followed member logged a film: the feed is asked again; what is on screen stays until the answer is
+ * here. A period's long grid would move under the reader's eyes, so it is asked again when it is next opened
+ * or when its screen says so.
+ */
+export async function refreshFeed(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: feedKey }),
+    queryClient.invalidateQueries({ queryKey: periodKey, refetchType: 'none' }),
+  ])
+}
+
+/** The same for the grid of a period that is on screen. */
+export function refreshPeriods(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: periodKey })
+}
+
+/** The newest log of a film by each followed member, newest first. */
+export const filmFriendsQuery = (filmId: number) =>
+  pagedQuery({
+    queryKey: ['logs', 'movie', filmId, 'friends'],
+    limit: 24,
+    load: (page, signal) => callPage(listFriendsLogs, { params: { movieId: filmId }, query: page, signal }),
   })

@@ -1,18 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { LikeToggle } from '#web/ui/like-toggle.tsx'
+import { usePictureSource } from '#web/ui/picture-source.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
-import { LikeButton } from './like-button.tsx'
-import { LogByline } from './log-byline.tsx'
-import { LogImage } from './log-image.tsx'
 import { LogTags } from './log-tags.tsx'
 import { cardPath } from './log-target.ts'
-import { LogTime } from './log-time.tsx'
-import type { Log } from './logs.api.ts'
-import { ReviewText } from './review-text.tsx'
+import { LogTime } from './log-tile.tsx'
+import { likeLogMutation, type Log } from './logs.api.ts'
 import styles from './review-card.module.css'
+import { ReviewText } from './review-text.tsx'
 
 interface ReviewCardProps {
   log: Log
@@ -62,5 +68,97 @@ function FilmHead({ log, time }: { log: Log; time: 'created' | 'watched' }) {
         <LogTime className={styles.time} log={log} time={time} />
       </div>
     </div>
+  )
+}
+
+interface LogBylineProps {
+  log: {
+    user: { _id: string; username: string; avatar: string | null }
+    rating: number | null
+    rewatchCount: number
+    createdAt: string
+  }
+  size?: 'card' | 'page'
+}
+
+/** Who, how many stars, how often, when. Picture and name are one link to the profile. */
+export function LogByline({ log, size = 'card' }: LogBylineProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.byline}>
+      <Link className={styles.author} to={paths.profile(log.user._id)}>
+        <Avatar src={avatarUrl(log.user.avatar)} size={size === 'page' ? 44 : 32} />
+        <bdi className={styles.name}>@{log.user.username}</bdi>
+      </Link>
+      <span className={styles.bylineFacts}>
+        {log.rating === null ? null : (
+          <StarRating
+            value={log.rating}
+            size={size === 'page' ? 'md' : 'sm'}
+            label={t('common.stars', { value: log.rating })}
+          />
+        )}
+        {log.rewatchCount > 0 ? (
+          <bdi className={styles.rewatch} dir="ltr">
+            {log.rewatchCount}x
+          </bdi>
+        ) : null}
+        <Age className={styles.bylineTime} at={log.createdAt} />
+      </span>
+    </div>
+  )
+}
+
+interface LikeButtonProps {
+  log: { _id: string; likeCount: number; likedByMe: boolean; user: { username: string } }
+}
+
+/** The heart of a log with its count. */
+export function LikeButton({ log }: LikeButtonProps) {
+  const { t } = useTranslation()
+  const like = useToggle(likeLogMutation(useQueryClient(), log._id), log.likedByMe, {
+    needsLogin: t('review.likeNeedsLogin'),
+    failed: t('review.likeFailed'),
+  })
+  return (
+    <LikeToggle
+      pressed={log.likedByMe}
+      count={log.likeCount}
+      busy={like.isPending}
+      label={t('review.like', { name: log.user.username, count: log.likeCount })}
+      onPress={like.press}
+    />
+  )
+}
+
+interface LogImageProps {
+  src: string
+  /** Who attached it. */
+  name: string
+  /** What the screen is about: shown whole and loaded at once. */
+  large?: boolean
+}
+
+/** The picture attached to a log, in a box that keeps its size; nothing when it cannot be loaded. */
+export function LogImage({ src, name, large = false }: LogImageProps) {
+  const { t } = useTranslation()
+  const { current, onError } = usePictureSource(src)
+  if (current === null) return null
+  const picture = (
+    <img
+      className={classNames(styles.image, large && styles.whole)}
+      src={current}
+      alt={t('review.imageAlt', { name })}
+      loading={large ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={onError}
+    />
+  )
+  if (!large) return picture
+  return (
+    <span className={styles.frame}>
+      <img className={styles.light} src={current} alt="" aria-hidden="true" decoding="async" />
+      {picture}
+    </span>
   )
 }

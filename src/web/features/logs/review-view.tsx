@@ -1,27 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
-import { Clapperboard, History, MessageCircle } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clapperboard, History, Image, ImageDown, MessageCircle, Pencil, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Day } from '#web/lib/relative-time.tsx'
+import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { confirm } from '#web/ui/alert.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { LikeButton } from './like-button.tsx'
-import { LogByline } from './log-byline.tsx'
-import { LogImage } from './log-image.tsx'
 import { LogTags } from './log-tags.tsx'
-import { memberFilmLogsQuery, type Log, type WholeLog } from './logs.api.ts'
-import { MoreReviews } from './more-reviews.tsx'
-import { ReviewText } from './review-text.tsx'
+import { fromReview } from './backdrop-options.ts'
+import { deleteLogMutation, memberFilmLogsQuery, type Log, type WholeLog } from './logs.api.ts'
+import { LikeButton, LogByline, LogImage } from './review-card.tsx'
+import { ReviewExcerpt, ReviewText } from './review-text.tsx'
 import styles from './review-view.module.css'
 
 interface ReviewViewProps {
@@ -141,5 +146,121 @@ function SameFilmLink({ log }: { log: Pick<Log, 'tmdbId' | 'user'> }) {
         {t('review.sameFilm')} <bdi>@{log.user.username}</bdi>
       </span>
     </Link>
+  )
+}
+
+const shownReviews = 3
+const excerptWords = 15
+
+/** Other reviews by the author of this one. */
+function MoreReviews({ log }: { log: Pick<WholeLog, 'user' | 'moreReviews'> }) {
+  const { t } = useTranslation()
+  if (log.moreReviews.length === 0) return null
+  return (
+    <section className={styles.more} aria-labelledby="more-reviews">
+      <h2 id="more-reviews">
+        {t('review.moreBy')} <bdi>@{log.user.username}</bdi>
+      </h2>
+      <ul className={styles.list}>
+        {log.moreReviews.slice(0, shownReviews).map((other) => (
+          <li key={other._id}>
+            <MoreReview log={other} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MoreReview({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  return (
+    <Link className={styles.card} to={paths.review(log._id)}>
+      <span className={styles.morePoster}>
+        <FilmPoster film={log} sizes="56px" alt="" />
+      </span>
+      <span className={styles.moreText}>
+        <span className={styles.title}>
+          <bdi>{log.title}</bdi>
+        </span>{' '}
+        <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating ?? 0 })} />{' '}
+        <ReviewExcerpt className={styles.excerpt} log={log} words={excerptWords} />
+      </span>
+    </Link>
+  )
+}
+
+interface ReviewMenuProps {
+  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user'>
+  className?: string
+}
+
+/** What can be done with a review: the author's entries and everybody's. */
+export function ReviewMenu({ log, className }: ReviewMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const member = useMember()
+  const queryClient = useQueryClient()
+  const linkItems = useLinkItems()
+  const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
+
+  const askToRemove = async () => {
+    if (remove.isRunning()) return
+    const sure = await confirm({
+      title: t('review.deleteQuestion'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(log._id, {
+      onSuccess: () => {
+        toast.success(t('review.deleted'))
+        // Back must not lead to what is gone.
+        void navigate(paths.profile(), { replace: true })
+      },
+      onError: () => toast.error(t('review.deleteFailed')),
+    })
+  }
+
+  const to = (path: string) => () => void navigate(path)
+  const share: MenuItem = {
+    label: t('review.shareToFriends'),
+    icon: <Send size={20} data-mirror="" />,
+    onSelect: to(paths.share('log', log._id)),
+  }
+  const links = linkItems({ path: paths.review(log._id), title: log.title })
+  const ofAuthor = (): MenuItem[] => [
+    {
+      label: t('review.changeBackdrop'),
+      icon: <Image size={20} />,
+      onSelect: () => void navigate(paths.changeBackdrop(log._id), { state: fromReview }),
+    },
+    {
+      label: t('review.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: () => void navigate(paths.editLog(log.tmdbId, log._id), { state: fromReview }),
+    },
+    {
+      label: t('review.delete'),
+      icon: <Trash2 size={20} />,
+      danger: true,
+      onSelect: () => void askToRemove(),
+    },
+    share,
+    {
+      label: t('review.savePhoto'),
+      icon: <ImageDown size={20} />,
+      onSelect: to(paths.shareReview(log._id)),
+    },
+    ...links,
+  ]
+  const isAuthor = member?._id === log.user._id
+  return (
+    <Menu
+      label={t('common.moreOptions')}
+      items={isAuthor ? ofAuthor() : [share, ...links]}
+      className={className}
+    />
   )
 }

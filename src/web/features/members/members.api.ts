@@ -1,9 +1,12 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { getMember, listFollowers, listFollowing, removeFollower, toggleFollow } from '#shared/api/members.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+
+export type Profile = AnswerOf<typeof getMember>
 
 /** Members at once. */
 const pageSize = 24

@@ -1,6 +1,6 @@
 import { socialPage, type SocialSite } from '#shared/socials.ts'
 import { isWebsite } from '#shared/website.ts'
-import type { Profile } from './profile-tabs.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
 
 /** In the order in which a profile shows them. */
 const connectionKinds = ['website', 'X', 'youtube', 'instagram', 'tiktok', 'imdb', 'tmdb'] as const

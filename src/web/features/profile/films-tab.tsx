@@ -5,10 +5,8 @@ import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs
 import { pageItems } from '#web/lib/paged-query.ts'
 import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
-import type { ProfileTabProps } from './profile-tabs.ts'
-import { SortBar } from './sort-bar.tsx'
-import { TagFilter } from './tag-filter.tsx'
-import { filmsChoice, useTabChoice } from './tab-choice.ts'
+import { filmsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
+import { SortBar, TagFilter } from './sort-bar.tsx'
 
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
 const firstRow = 3

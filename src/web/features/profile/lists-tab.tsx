@@ -9,8 +9,14 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { ProfileTabProps } from './profile-tabs.ts'
-import { listsKind, listsKinds, listsOf, useTabChoice, type ListsKind } from './tab-choice.ts'
+import {
+  listsKind,
+  listsKinds,
+  listsOf,
+  useTabChoice,
+  type ListsKind,
+  type ProfileTabProps,
+} from './profile-tabs.ts'
 import styles from './lists-tab.module.css'
 
 /** A member's lists, and for oneself those saved and of friends. */

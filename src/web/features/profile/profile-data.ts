@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy, type ComponentType } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { memberFilmsQuery, memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
-import { loadTab } from './lazy-tabs.ts'
-import { tabOf, type ProfileTabName } from './profile-tabs.ts'
-import { filmsChoice, listsKind, listsOf, reviewsChoice, watchlistChoice } from './tab-choice.ts'
+import {
+  filmsChoice,
+  listsKind,
+  listsOf,
+  reviewsChoice,
+  tabOf,
+  watchlistChoice,
+  type ProfileTabName,
+  type ProfileTabProps,
+} from './profile-tabs.ts'
 
 interface ProfileAddress {
   userId: string
@@ -46,3 +54,24 @@ export function prefetchProfile(queryClient: QueryClient, address: ProfileAddres
 /** A change of tab is at once: the tab asks for its own data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
+
+type LazyTab = Exclude<ProfileTabName, 'profile'>
+
+const load = {
+  reviews: async () => (await import('./reviews-tab.tsx')).ReviewsTab,
+  watchlist: async () => (await import('./watchlist-tab.tsx')).WatchlistTab,
+  lists: async () => (await import('./lists-tab.tsx')).ListsTab,
+  films: async () => (await import('./films-tab.tsx')).FilmsTab,
+} as const satisfies Record<LazyTab, () => Promise<ComponentType<ProfileTabProps>>>
+
+/** The tab's code, ahead of its being shown. A failure is met where it is shown. */
+export async function loadTab(tab: ProfileTabName): Promise<void> {
+  if (tab !== 'profile') await load[tab]().catch(() => undefined)
+}
+
+export const lazyTabs: Record<LazyTab, ComponentType<ProfileTabProps>> = {
+  reviews: lazy(async () => ({ default: await load.reviews() })),
+  watchlist: lazy(async () => ({ default: await load.watchlist() })),
+  lists: lazy(async () => ({ default: await load.lists() })),
+  films: lazy(async () => ({ default: await load.films() })),
+}

@@ -8,7 +8,7 @@ import { localeOf } from '#web/lib/preferences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Profile } from './profile-tabs.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
 import styles from './profile-header.module.css'
 
 /** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */

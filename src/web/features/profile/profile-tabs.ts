@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
-import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getMember } from '#shared/api/members.ts'
-
-export type Profile = AnswerOf<typeof getMember>
+import { maxTagLength } from '#shared/tags.ts'
+import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
+import { filmSorts, reviewSorts, type FilmsChoice, type ReviewsChoice } from '#web/features/logs/logs.api.ts'
+import type { Profile } from '#web/features/members/members.api.ts'
+import { watchlistGenres, watchlistSorts, type WatchlistChoice } from '#web/features/shelves/watchlist.api.ts'
 
 /** What every tab is given. */
 export interface ProfileTabProps {
@@ -28,4 +29,70 @@ export function useProfileTab(): [ProfileTabName, (tab: ProfileTabName) => void]
   const show = (tab: ProfileTabName) =>
     setSearch(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
   return [tabOf(search), show]
+}
+
+export const orders = ['desc', 'asc'] as const
+
+/** What an address names, else the first of what there is. */
+function pick<Value extends string>(
+  values: readonly [Value, ...Value[]],
+  search: URLSearchParams,
+  name: string,
+): Value {
+  return values.find((value) => value === search.get(name)) ?? values[0]
+}
+
+const tagOf = (search: URLSearchParams) => (search.get('tag') ?? '').slice(0, maxTagLength)
+
+export const reviewsChoice = (search: URLSearchParams): ReviewsChoice => ({
+  sort: pick(reviewSorts, search, 'sort'),
+  tag: tagOf(search),
+})
+
+export function filmsChoice(search: URLSearchParams): FilmsChoice {
+  const sort = pick(filmSorts, search, 'sort')
+  // Favourites know no order: the same answer must not be asked for twice.
+  const order = sort === 'favorites' ? 'desc' : pick(orders, search, 'order')
+  return { sort, order, tag: tagOf(search) }
+}
+
+/** Only the owner sorts and narrows a watchlist. */
+export function watchlistChoice(search: URLSearchParams, isOwner: boolean): WatchlistChoice {
+  const asked = isOwner ? search : new URLSearchParams()
+  return {
+    sort: pick(watchlistSorts, asked, 'sort'),
+    order: pick(orders, asked, 'order'),
+    genre: pick(watchlistGenres, asked, 'genre'),
+  }
+}
+
+const listKinds = { owner: ['mine', 'saved', 'popular', 'friends'], visitor: ['theirs', 'popular'] } as const
+export type ListsKind = (typeof listKinds)[keyof typeof listKinds][number]
+
+export const listsKinds = (isOwner: boolean): readonly [ListsKind, ...ListsKind[]] =>
+  isOwner ? listKinds.owner : listKinds.visitor
+
+export function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind {
+  return pick(listsKinds(isOwner), search, 'lists')
+}
+
+export const listsOf = (kind: ListsKind, userId: string) =>
+  kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
+
+/** The address holds what is chosen, so that Back finds it again; a choice makes no entry of its own. An empty one takes the old one away. */
+export function useTabChoice() {
+  const [search, setSearch] = useSearchParams()
+  const choose = (choice: Record<string, string>) => {
+    setSearch(
+      (before) => {
+        for (const [name, value] of Object.entries(choice)) {
+          if (value === '') before.delete(name)
+          else before.set(name, value)
+        }
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return { search, choose }
 }

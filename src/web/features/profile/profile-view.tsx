@@ -1,22 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDrag } from '@use-gesture/react'
+import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { memberQuery } from '#web/features/members/members.api.ts'
+import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
+import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { confirm } from '#web/ui/alert.tsx'
+import { isRtl } from '#web/ui/direction.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { lazyTabs, loadTab } from './lazy-tabs.ts'
+import { lazyTabs, loadTab } from './profile-data.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
 import { ProfileTab } from './profile-tab.tsx'
+import type { Profile } from '#web/features/members/members.api.ts'
 import { profileTabs, useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
-import { useTabSwipe } from './use-tab-swipe.ts'
 import styles from './profile-view.module.css'
 
 interface ProfileViewProps {
@@ -99,5 +108,123 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
         </Suspense>
       </Tabs>
     </div>
+  )
+}
+
+interface ProfileMenuProps {
+  member: Pick<Profile, '_id' | 'username' | 'followsMe'>
+  isOwner: boolean
+}
+
+/** What can be done with a profile, by its owner and by visitors. */
+function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { logOut } = useLogout()
+  const removeFollower = useRemoveFollower(member)
+
+  const copyLink = useCopyLink()
+  const shareItem = useSystemShareItem()
+
+  const path = paths.profile(member._id)
+  const share: MenuItem[] = [
+    {
+      label: t('profile.share'),
+      icon: <Share2 size={20} />,
+      onSelect: () => void copyLink(path, t('profile.linkCopied')),
+    },
+    ...shareItem({ path, title: `@${member.username}` }),
+  ]
+  const owner: MenuItem[] = [
+    {
+      label: t('profile.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: () => void navigate(paths.editProfile()),
+    },
+    ...share,
+    {
+      label: t('profile.settings'),
+      icon: <Settings size={20} />,
+      onSelect: () => void navigate(paths.settings()),
+    },
+    {
+      label: t('auth.logout.action'),
+      icon: <LogOut size={20} data-mirror="" />,
+      onSelect: () => void logOut(),
+    },
+  ]
+  const remove: MenuItem = {
+    label: t('profile.removeFollower'),
+    icon: <UserMinus size={20} />,
+    danger: true,
+    onSelect: () => void removeFollower(),
+  }
+  const visitor = member.followsMe ? [...share, remove] : share
+  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
+}
+
+/** Asks, then makes the member stop following the viewer. */
+function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<void> {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const queryClient = useQueryClient()
+  const remove = useExclusiveMutation(removeFollowerMutation(queryClient, viewer?._id ?? '', member._id))
+  return async () => {
+    if (remove.isRunning()) return
+    const sure = await confirm({
+      title: t('profile.removeFollowerQuestion', { name: member.username }),
+      text: t('profile.removeFollowerText'),
+      confirmLabel: t('profile.remove'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(t('profile.followerRemoved')),
+      onError: (error) => toast.error(errorText(error, 'profile.removeFollowerFailed')),
+    })
+  }
+}
+
+/** The least way in CSS pixels, the least speed in pixels per millisecond. */
+const distance = 30
+const velocity = 0.2
+
+const controls = 'input, textarea, select, [contenteditable], [role="slider"], [role="listbox"]'
+
+/** Whether a move sideways from here belongs to something else: a field, or a box that scrolls sideways. */
+function isTaken(target: Element, area: Element): boolean {
+  if (target.closest(controls)) return true
+  for (let box: Element | null = target; box && box !== area; box = box.parentElement) {
+    const { overflowX } = getComputedStyle(box)
+    if (box.scrollWidth > box.clientWidth && (overflowX === 'auto' || overflowX === 'scroll')) return true
+  }
+  return false
+}
+
+/**
+ * Handlers for an area whose tabs change by a swipe: `step` is 1 for the next tab in reading direction, -1
+ * for the one before. Fingers and pens only: a mouse selects text.
+ */
+function useTabSwipe(onSwipe: (step: 1 | -1) => void) {
+  return useDrag(
+    ({ event, first, cancel, currentTarget, swipe: [towards] }) => {
+      const area = currentTarget as Element
+      const target = event.target as Element
+      if (first) {
+        const isMouse = event instanceof PointerEvent && event.pointerType === 'mouse'
+        // Dialogs and menus lie elsewhere in the document.
+        if (isMouse || !area.contains(target) || isTaken(target, area)) cancel()
+        return
+      }
+      if (towards === 0) return
+      onSwipe(towards < 0 === isRtl(area) ? -1 : 1)
+    },
+    {
+      axis: 'x',
+      pointer: { touch: true },
+      // However long it takes.
+      swipe: { distance, velocity, duration: Infinity },
+    },
   )
 }

@@ -7,9 +7,8 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import type { ProfileTabProps } from './profile-tabs.ts'
-import { TagFilter } from './tag-filter.tsx'
-import { reviewsChoice, useTabChoice } from './tab-choice.ts'
+import { reviewsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
+import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
 
 /** A member's logs with something to read or see. */

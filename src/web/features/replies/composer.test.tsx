@@ -5,11 +5,11 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Reply } from '#shared/api/replies.ts'
 import { makeReply, replyId, replyLog, signInToReply } from '#test/fakes/replies.ts'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
-import { maxImageBytes } from '#web/features/logs/log-draft.ts'
+import { maxImageBytes } from '#web/features/logs/editor/log-draft.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 import { ToastHost } from '#web/ui/toast.tsx'
-import { Composer, draftKey } from './composer.tsx'
+import { Composer, replyDraftKey } from './composer.tsx'
 
 const send = `POST /api/logs/${replyLog}/reply`
 const sad = {
@@ -252,7 +252,7 @@ it('sends once however fast it is pressed', async () => {
 it('leaves alone what another tab kept, while nothing is written here', () => {
   fakeApi({})
   const { unmount } = show()
-  const key = draftKey(getSession()?.user._id ?? '', replyLog, null)
+  const key = replyDraftKey(getSession()?.user._id ?? '', replyLog, null)
   localStorage.setItem(key, 'from the other tab')
   unmount()
   expect(localStorage.getItem(key)).toBe('from the other tab')

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { GifItem } from '#shared/api/gifs.ts'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
-import { imageFault } from '#web/features/logs/log-draft.ts'
+import { imageFault } from '#web/features/logs/editor/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
@@ -74,7 +74,7 @@ export function Composer({
   const parentId = parent?.id ?? null
   const addressee = parent?.username ?? to
   const { draft, image, restored, set, setImage, discard, attemptKey, forgetSent } = useFieldsDraft({
-    key: draftKey(member?._id ?? '', logId, parentId),
+    key: replyDraftKey(member?._id ?? '', logId, parentId),
     initial: addressee === undefined ? empty : { ...empty, text: `@${addressee} ` },
     parse: parseReplyDraft,
   })
@@ -270,7 +270,7 @@ type ReplyDraft = z.output<typeof replyDraft>
 const parseReplyDraft = (stored: unknown): ReplyDraft => replyDraft.parse(stored)
 
 /** Drafts belong to a member, a log and, for an answer, to the comment that it answers. */
-export function draftKey(userId: string, logId: string, parentId: string | null): string {
+export function replyDraftKey(userId: string, logId: string, parentId: string | null): string {
   return `draft:${userId}:reply:${logId}${parentId === null ? '' : `:${parentId}`}`
 }
 

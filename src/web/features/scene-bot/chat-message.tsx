@@ -103,7 +103,7 @@ export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
           {films.length > 0 ? <FilmCards films={films} label={t('sceneBot.films')} /> : null}
           {by === 'model' && language ? <ReplyTranslation text={text} language={language} /> : null}
           {onRetry ? (
-            <Button className={styles.retry} variant="secondary" size="sm" onClick={onRetry}>
+            <Button variant="secondary" size="sm" onClick={onRetry}>
               {t('common.retry')}
             </Button>
           ) : null}

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageFault } from '#web/features/logs/log-draft.ts'
+import { imageFault } from '#web/features/logs/editor/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

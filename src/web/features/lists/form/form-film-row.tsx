@@ -69,7 +69,7 @@ export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWan
     <div ref={row} className={styles.row} data-film={id} data-dragged={isDragged} data-drop={dropSide}>
       <div ref={grip} className={styles.grip}>
         <GripVertical className={styles.handle} size={20} aria-hidden="true" />
-        <span className={styles.poster}>
+        <span>
           <FilmPoster film={film} sizes="48px" alt="" />
         </span>
         <span className={styles.texts}>

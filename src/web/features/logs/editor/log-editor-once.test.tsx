@@ -7,7 +7,7 @@ import { filmLog, me } from '#test/fakes/film-page.tsx'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { draftKey } from './log-draft.ts'
+import { logDraftKey } from './log-draft.ts'
 import { LogEditor } from './log-editor.tsx'
 
 const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
@@ -57,7 +57,7 @@ describe('the history', () => {
 it('leaves alone what another tab kept, while nothing is written here', async () => {
   fakeApi({})
   const { unmount } = await show()
-  const key = draftKey(me, film.id)
+  const key = logDraftKey(me, film.id)
   localStorage.setItem(key, 'from the other tab')
   unmount()
   expect(localStorage.getItem(key)).toBe('from the other tab')

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { logQuery } from './logs.api.ts'
+import { logQuery } from '#web/features/logs/logs.api.ts'
 
 const load = () => import('./log-editor.tsx')
 const LogEditor = lazy(async () => ({ default: (await load()).LogEditor }))

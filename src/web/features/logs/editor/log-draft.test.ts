@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, imageFault, maxImageBytes, parseLogDraft } from './log-draft.ts'
+import { logDraftKey, imageFault, maxImageBytes, parseLogDraft } from './log-draft.ts'
 
 const draft = {
   rating: 3.5,
@@ -30,7 +30,12 @@ const initial = {
 describe('stored fields', () => {
   it('are kept apart by member, film and log', () => {
     expect(
-      new Set([draftKey('me', 7), draftKey('you', 7), draftKey('me', 8), draftKey('me', 7, 'log')]).size,
+      new Set([
+        logDraftKey('me', 7),
+        logDraftKey('you', 7),
+        logDraftKey('me', 8),
+        logDraftKey('me', 7, 'log'),
+      ]).size,
     ).toBe(4)
   })
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Heart, Minus, Repeat2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,21 +12,28 @@ import { ApiError } from '#web/lib/api.ts'
 import { localDay } from '#web/lib/format.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
-import { InlineError } from '#web/ui/inline-error.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { InlineError } from '#web/ui/inline-error.tsx'
+import { StarInput } from '#web/ui/star-input.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { isFromReview } from './backdrop-options.ts'
+import { isFromReview } from '#web/features/logs/backdrop-options.ts'
 import { EditorAttachments } from './editor-attachments.tsx'
-import { EditorMarks } from './editor-marks.tsx'
-import { draftKey, parseLogDraft, startingDraft, submittedFields, type EditorFilm } from './log-draft.ts'
-import { logPath } from './log-target.ts'
-import { memberTagsQuery, submitLogMutation } from './logs.api.ts'
-import { TagInput } from './tag-input.tsx'
+import {
+  logDraftKey,
+  parseLogDraft,
+  startingDraft,
+  submittedFields,
+  type EditorFilm,
+  type LogDraft,
+} from './log-draft.ts'
 import styles from './log-editor.module.css'
+import { logPath } from '#web/features/logs/log-target.ts'
+import { memberTagsQuery, submitLogMutation } from '#web/features/logs/logs.api.ts'
+import { TagInput } from './tag-input.tsx'
 
 interface LogEditorProps {
   userId: string
@@ -45,7 +53,7 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
   const formId = useId()
   const initial = startingDraft(film, log)
   const { draft, image, restored, set, setImage, discard, attemptKey, forget } = useFieldsDraft({
-    key: draftKey(userId, film.id, log?._id),
+    key: logDraftKey(userId, film.id, log?._id),
     initial,
     parse: (stored) => parseLogDraft(stored, initial),
   })
@@ -184,6 +192,65 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <Button variant="secondary" size="sm" onClick={onRetry}>
         {t('common.retry')}
       </Button>
+    </div>
+  )
+}
+
+interface EditorMarksProps {
+  draft: LogDraft
+  onChange: (patch: Partial<LogDraft>) => void
+}
+
+/** Stars, heart and rewatch counter of the log editor. */
+function EditorMarks({ draft, onChange }: EditorMarksProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.marks}>
+      <StarInput
+        value={draft.rating ?? 0}
+        onChange={(rating) => onChange({ rating: rating === 0 ? null : rating })}
+        labels={{
+          slider: t('log.rating'),
+          decrease: t('log.ratingDown'),
+          increase: t('log.ratingUp'),
+          clear: t('log.ratingClear'),
+          valueText: (n) => (n === 0 ? t('log.unrated') : t('common.stars', { value: n })),
+        }}
+      />
+      <div className={styles.toggles}>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-pressed={draft.favourite}
+          onClick={() => onChange({ favourite: !draft.favourite })}
+        >
+          <Heart aria-hidden="true" size={20} fill={draft.favourite ? 'currentColor' : 'none'} />
+          {t('log.favourite')}
+        </button>
+        <span className={styles.rewatch}>
+          <button
+            type="button"
+            className={styles.chip}
+            data-on={draft.rewatchCount > 0}
+            onClick={() => onChange({ rewatchCount: draft.rewatchCount + 1 })}
+          >
+            <Repeat2 aria-hidden="true" size={20} />
+            {t('log.rewatch')}
+            {draft.rewatchCount > 0 ? (
+              <bdi className={styles.count} dir="ltr">
+                {draft.rewatchCount}x
+              </bdi>
+            ) : null}
+          </button>
+          {draft.rewatchCount > 0 ? (
+            <IconButton
+              label={t('log.rewatchDown')}
+              icon={<Minus size={20} />}
+              onClick={() => onChange({ rewatchCount: draft.rewatchCount - 1 })}
+            />
+          ) : null}
+        </span>
+      </div>
     </div>
   )
 }

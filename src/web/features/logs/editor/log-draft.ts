@@ -3,7 +3,7 @@ import type { Log } from '#shared/api/logs.ts'
 import { realReview } from '#shared/review-text.ts'
 import { parseTags } from '#shared/tags.ts'
 import { localDay } from '#web/lib/format.ts'
-import type { LogFields } from './logs.api.ts'
+import type { LogFields } from '#web/features/logs/logs.api.ts'
 
 /** An attached GIF; `details` is null where nothing is known of it. */
 const draftGif = z.object({
@@ -71,7 +71,7 @@ export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | un
 }
 
 /** Drafts belong to a member and to a film (a new log) or a log (an edit). */
-export function draftKey(userId: string, filmId: number, logId?: string): string {
+export function logDraftKey(userId: string, filmId: number, logId?: string): string {
   return `draft:${userId}:${logId === undefined ? `film:${filmId}` : `log:${logId}`}`
 }
 
