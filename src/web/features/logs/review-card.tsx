@@ -13,7 +13,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { usePictureSource } from '#web/ui/picture-source.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
-import { LogTags } from './log-tags.tsx'
 import { cardPath } from './log-target.ts'
 import { LogTime } from './log-tile.tsx'
 import { likeLogMutation, type Log } from './logs.api.ts'
@@ -160,5 +159,22 @@ export function LogImage({ src, name, large = false }: LogImageProps) {
       <img className={styles.light} src={current} alt="" aria-hidden="true" decoding="async" />
       {picture}
     </span>
+  )
+}
+
+/** Each tag leads to the author's films of it. */
+export function LogTags({ log }: { log: Pick<Log, 'tags' | 'user'> }) {
+  const { t } = useTranslation()
+  if (log.tags.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label={t('log.tags')}>
+      {log.tags.map((tag) => (
+        <li key={tag}>
+          <Link className={styles.tag} to={paths.taggedFilms(log.user._id, tag)}>
+            <bdi>{tag}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

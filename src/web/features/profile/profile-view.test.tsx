@@ -51,6 +51,7 @@ const log = (id: string, patch: object = {}) => ({
   review: '',
   rating: 3.5,
   rewatchCount: 0,
+  tags: [],
   watchedAt: '2020-02-03',
   createdAt: '2026-01-01T00:00:00Z',
   gif: null,
