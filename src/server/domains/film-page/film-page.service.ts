@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, shownFilms } from '#server/domains/films/films.service.ts'
-import { filmActivity } from '#server/domains/logs/log-lists.service.ts'
+import { filmActivity } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { recordPart, sourcePart } from './film-page.views.ts'
 

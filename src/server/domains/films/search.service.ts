@@ -96,7 +96,6 @@ export async function firstVisiblePage<Item>(
 /**
  * Films by title, after the rules of search. `page` is the source's page; the answer's `page` is the
  * last one read, from which the next search goes on.
- * @throws film.source_down
  */
 export async function searchFilms(
   ctx: Pick<Context, 'filmSource' | 'config'>,
@@ -133,7 +132,6 @@ const filmsNamed = 3
 /**
  * Actors or directors by name; as of films, `page` is the source's, and the answer's is the last one read. A number
  * that finds nobody is tried as a person's.
- * @throws film.source_down
  */
 export async function searchPeople(
   ctx: Pick<Context, 'filmSource' | 'config'>,

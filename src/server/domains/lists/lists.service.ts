@@ -45,7 +45,7 @@ export function listSearchText(title: string): string {
   return ` ${foldText(title)}`
 }
 
-/** A member's lists, newest first; private ones are their owner's only. @throws member.not_found */
+/** A member's lists, newest first; private ones are their owner's only. */
 export async function listMemberLists(
   ctx: Context,
   viewer: Viewer,
@@ -135,7 +135,6 @@ export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: stri
 
 /**
  * Creates a list. With an idempotency key a repetition answers the first one.
- * @throws list.film_twice, film.not_found, film.source_down, request.conflict
  */
 export async function createList(
   ctx: Context,
@@ -193,7 +192,6 @@ async function insertList(
   return id
 }
 
-/** @throws list.not_found, list.not_yours, list.full, list.film_twice, film.not_found, film.source_down */
 export async function addToList(
   ctx: Context,
   viewer: Viewer,
@@ -213,8 +211,7 @@ export async function addToList(
 /**
  * Changes one's own list; what the body leaves out stays, `movies` is the whole new order. A change that is there
  * already, as a retry finds it, writes nothing.
- * @throws list.not_found, list.not_yours, list.film_twice, list.changed, film.not_found, film.source_down,
- * request.invalid for a cover that is not the viewer's
+ * @throws request.invalid for a cover that is not the viewer's
  */
 export async function updateList(
   ctx: Context,
@@ -237,7 +234,7 @@ export async function updateList(
   return getList(ctx, viewer, id)
 }
 
-/** Deletes one's own list with all that hangs on it. @throws list.not_found, list.not_yours */
+/** Deletes one's own list with all that hangs on it. */
 export async function deleteList(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const list = await ownList(tx.db, viewer, id, { lock: true })

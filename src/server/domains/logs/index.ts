@@ -1,8 +1,8 @@
 import type { Domain } from '#server/context.ts'
-import { feedEvents } from './feed.events.ts'
+import { logsEvents } from './logs.events.ts'
 import { logsRoutes } from './logs.routes.ts'
 
 export const logs: Domain = {
   routes: logsRoutes,
-  events: feedEvents,
+  events: logsEvents,
 }

@@ -44,12 +44,13 @@ test('fifty members at once end exact', async () => {
   expect((await app.call(getLog, { as: author, params: { logId: log.id } })).data.likeCount).toBe(30)
 })
 
-test('hasty taps of one member never miscount', async () => {
+test('taps of one member at once take turns', async () => {
   const log = await newLog()
   const fan = await buildMember(app)
-  await Promise.all(Array.from({ length: 9 }, () => like(fan, log.id)))
+  const answers = await Promise.all(Array.from({ length: 9 }, () => like(fan, log.id)))
+  expect(answers.filter(({ data }) => data.liked)).toHaveLength(5)
   const { data } = await app.call(getLog, { as: fan, params: { logId: log.id } })
-  expect(data.likeCount).toBe(data.likedByMe ? 1 : 0)
+  expect(data).toMatchObject({ likedByMe: true, likeCount: 1 })
 })
 
 test('the author is told once, however often it is given and taken back, and not of an own like', async () => {

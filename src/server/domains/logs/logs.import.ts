@@ -2,7 +2,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
-import { lockAuthor, newestLogAt } from './log.queries.ts'
+import { lockAuthor, newestLogAt } from './logs.queries.ts'
 import * as queries from './logs.import.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, RewrittenLog } from './logs.import.queries.ts'

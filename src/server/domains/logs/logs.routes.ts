@@ -1,9 +1,8 @@
 import * as api from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
-import * as lists from './log-lists.service.ts'
 import * as logs from './logs.service.ts'
-import { readMemberFilms } from './member-films.service.ts'
+import { listMemberFilms } from './member-films.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.createLog, ({ body, files }, call) =>
@@ -19,29 +18,33 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     await logs.deleteLog(ctx, call.viewer, params.logId)
     return done
   })
-  mount(api.getLog, ({ params }, call) => logs.readLog(ctx, call.viewer, params.logId))
+  mount(api.getLog, ({ params }, call) => logs.getLog(ctx, call.viewer, params.logId))
   mount(api.toggleLogLike, ({ params }, call) => logs.toggleLike(ctx, call.viewer, params.logId))
 
-  mount(api.getFeed, ({ query }, call) => paged(call, lists.readFeed(ctx, call.viewer, query)))
-  mount(api.listDayLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'day', query)))
-  mount(api.listWeekLogs, ({ query }, call) => paged(call, lists.readPeriod(ctx, call.viewer, 'week', query)))
+  mount(api.getFeed, ({ query }, call) => paged(call, logs.getFeed(ctx, call.viewer, query)))
+  mount(api.listDayLogs, ({ query }, call) =>
+    paged(call, logs.listPeriodLogs(ctx, call.viewer, 'day', query)),
+  )
+  mount(api.listWeekLogs, ({ query }, call) =>
+    paged(call, logs.listPeriodLogs(ctx, call.viewer, 'week', query)),
+  )
   mount(api.listMonthLogs, ({ query }, call) =>
-    paged(call, lists.readPeriod(ctx, call.viewer, 'month', query)),
+    paged(call, logs.listPeriodLogs(ctx, call.viewer, 'month', query)),
   )
   mount(api.listMemberLogs, ({ params, query }, call) =>
-    paged(call, lists.readMemberLogs(ctx, call.viewer, params.userId, query)),
+    paged(call, logs.listMemberLogs(ctx, call.viewer, params.userId, query)),
   )
   mount(api.listMemberFilms, ({ params, query }, call) =>
-    paged(call, readMemberFilms(ctx, params.userId, query)),
+    paged(call, listMemberFilms(ctx, params.userId, query)),
   )
-  mount(api.listMemberTags, ({ params }) => lists.readMemberTags(ctx, params.userId))
+  mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
-    lists.readMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
+    logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
   )
   mount(api.listPopularReviews, ({ params, query }, call) =>
-    paged(call, lists.readPopular(ctx, call.viewer, params.movieId, query)),
+    paged(call, logs.listPopularReviews(ctx, call.viewer, params.movieId, query)),
   )
   mount(api.listFriendsLogs, ({ params, query }, call) =>
-    paged(call, lists.readFriendsLogs(ctx, call.viewer, params.movieId, query)),
+    paged(call, logs.listFriendsLogs(ctx, call.viewer, params.movieId, query)),
   )
 }

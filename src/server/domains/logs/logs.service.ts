@@ -1,36 +1,51 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
-import type { Log } from '#shared/api/logs.ts'
+import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
 import { starsToSteps } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { hashRequest, repeatedId } from '#server/core/request-hash.ts'
+import { pageOf, type Listed, type Page, type PageQuery } from '#server/core/keyset.ts'
+import { hashRequest, once } from '#server/core/once.ts'
+import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
-import { topReplies } from '#server/domains/replies/replies.views.ts'
+import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
-import * as lists from './log-lists.queries.ts'
-import * as queries from './log.queries.ts'
-import { likersOfOne, logViews } from './log.views.ts'
+import * as queries from './logs.queries.ts'
+import { likersOfOne, logTiles, logViews } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
 
 const repliesShown = 3
+const feedSize = 18
+const periodSize = 60
+const memberLogsSize = 5000
+const filmLogsSize = 100
+const tagsSize = 500
+const popularSize = 3
+const popularAllSize = 100
+const friendsSize = 100
+
+const dayMs = 86_400_000
+const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+type Period = keyof typeof periodMs
+
+const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
 /** Every log is visible to every member. @throws log.not_found */
 export async function requireLog(db: Db, id: string): Promise<void> {
-  if (!(await queries.findLog(db, id))) throw fail('log.not_found')
+  if (!(await queries.selectLog(db, id))) throw fail('log.not_found')
 }
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
@@ -40,15 +55,11 @@ async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
 }
 
 /** The log with its best replies and more reviews by the same author. */
-export async function readLog(
-  ctx: Context,
-  viewer: Viewer,
-  id: string,
-): Promise<AnswerOf<typeof api.getLog>> {
+export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof api.getLog>> {
   const log = await oneLog(ctx, viewer, id)
   const [replies, moreIds] = await Promise.all([
     topReplies(ctx, viewer, id, repliesShown),
-    lists.otherReviewIds(ctx.db, log.user._id, id, moreReviewsShown),
+    queries.selectOtherReviews(ctx.db, log.user._id, id, moreReviewsShown),
   ])
   return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds) }
 }
@@ -66,40 +77,39 @@ export async function createLog(
 ): Promise<Log> {
   const now = ctx.now()
   const columns = writtenColumns(body, now)
-  const requestHash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
-  const earlier = idempotencyKey ? await queries.findByKey(ctx.db, viewer.id, idempotencyKey) : undefined
-  if (earlier) return oneLog(ctx, viewer, repeatedId(earlier, requestHash))
-
-  if (columns.gif) await requireGif(ctx, columns.gif)
-  const film = await requireFilm(ctx, body.movieId)
-  const imagePath = image ? await keepImage(ctx, viewer, image) : null
-  const id = uuidv7()
-  const written = await ctx.transact(async (tx) => {
-    // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
-    await setLastLogAt(tx, viewer.id, now)
-    const log = {
-      ...columns,
-      id,
-      member_id: viewer.id,
-      film_id: film.id,
-      image: imagePath,
-      idempotency_key: idempotencyKey,
-      request_hash: requestHash,
-      created_at: now,
-      updated_at: now,
-    }
-    if (!(await queries.insertLog(tx.db, log))) return false
-    if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id))) await adjustFilmsCount(tx, viewer.id, 1)
-    if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
-    if (columns.gif) await useGif(tx, viewer.id, columns.gif)
-    await takeOffWatchlist(tx, viewer.id, film.id)
-    if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
-    await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
-    return true
+  const hash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
+  const request = { memberId: viewer.id, key: idempotencyKey, hash }
+  const logId = await once(ctx.db, 'logs', request, async () => {
+    if (columns.gif) await requireGif(ctx, columns.gif)
+    const film = await requireFilm(ctx, body.movieId)
+    const imagePath = image ? await storeUpload(ctx, viewer, image) : null
+    return ctx.transact(async (tx) => {
+      // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
+      await setLastLogAt(tx, viewer.id, now)
+      const id = uuidv7()
+      const isNew = await queries.insertLog(tx.db, {
+        ...columns,
+        id,
+        member_id: viewer.id,
+        film_id: film.id,
+        image: imagePath,
+        idempotency_key: idempotencyKey,
+        request_hash: hash,
+        created_at: now,
+        updated_at: now,
+      })
+      if (!isNew) return null
+      if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id)))
+        await adjustFilmsCount(tx, viewer.id, 1)
+      if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
+      if (columns.gif) await useGif(tx, viewer.id, columns.gif)
+      await takeOffWatchlist(tx, viewer.id, film.id)
+      if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
+      await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
+      return id
+    })
   })
-  if (written || !idempotencyKey) return oneLog(ctx, viewer, id)
-  const twin = await queries.findByKey(ctx.db, viewer.id, idempotencyKey)
-  return oneLog(ctx, viewer, repeatedId(twin, requestHash))
+  return oneLog(ctx, viewer, logId)
 }
 
 export async function updateLog(
@@ -115,12 +125,12 @@ export async function updateLog(
   // The one that the log has is not asked for: it may be of before there were known ones.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
-  if (image) change.image = await keepImage(ctx, viewer, image)
+  if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
     // Locks the author's row, and before the log's, as deleting does.
     if (gif) await useGif(tx, viewer.id, gif)
-    const current = await queries.findLog(tx.db, id, { lock: true })
+    const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     await queries.updateLog(tx.db, id, change, now)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
@@ -150,7 +160,7 @@ export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, c
   const log = await ownLog(ctx, viewer, id)
   const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
   await ctx.transact(async (tx) => {
-    if (!(await queries.findLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
+    if (!(await queries.selectLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
     await queries.updateLog(tx.db, id, { backdrop }, ctx.now())
   })
   return oneLog(ctx, viewer, id)
@@ -169,7 +179,7 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     // Nobody adds a reply with a picture between looking for pictures and deleting.
-    await queries.findLog(tx.db, id, { lock: true })
+    await queries.selectLog(tx.db, id, { lock: true })
     const pictures = await queries.picturesOfLog(tx.db, id)
     if (!(await queries.deleteLog(tx.db, id))) throw fail('log.not_found')
     if (!(await queries.hasOtherLog(tx.db, viewer.id, log.film_id, id)))
@@ -182,26 +192,128 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  const result = await ctx.transact(async (tx) => {
-    const flipped = await queries.toggleLike(tx.db, id, viewer.id)
-    if (!flipped) throw fail('log.not_found')
-    const fact = { logId: id, authorId: flipped.author_id, memberId: viewer.id }
-    if (flipped.changed > 0) await tx.emit('log.liked', fact)
-    if (flipped.changed < 0) await tx.emit('log.unliked', fact)
-    return flipped
+  const { marked, count } = await ctx.transact(async (tx) => {
+    const toggled = await toggleMark(tx.db, likes, id, viewer.id, queries.lockLog(id))
+    if (!toggled?.authorId) throw fail('log.not_found')
+    const fact = { logId: id, authorId: toggled.authorId, memberId: viewer.id }
+    await tx.emit(toggled.marked ? 'log.liked' : 'log.unliked', fact)
+    return toggled
   })
-  const likes = await queries.readLikers(ctx.db, id, likersOfOne)
-  return { liked: result.liked, likeCount: result.like_count, likes }
+  return { liked: marked, likeCount: count, likes: await selectMarkers(ctx.db, likes, id, likersOfOne) }
+}
+
+/** What followed members logged. */
+export function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
+  return followedTiles(ctx, viewer, pageOf(query, feedSize), null)
+}
+
+export function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
+  const since = new Date(ctx.now().getTime() - periodMs[period])
+  return followedTiles(ctx, viewer, pageOf(query, periodSize), since)
+}
+
+async function followedTiles(
+  ctx: Context,
+  viewer: Viewer,
+  page: Page,
+  since: Date | null,
+): Promise<Listed<LogTile>> {
+  const { ids, next } = await queries.selectFeed(ctx.db, viewer.id, page, since)
+  return { items: await logTiles(ctx, viewer, ids), next }
+}
+
+export async function listMemberLogs(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  query: PageQuery & {
+    sort?: queries.LogSort | undefined
+    reviews?: boolean | undefined
+    tag?: string | undefined
+  },
+): Promise<Listed<Log>> {
+  await requireMember(ctx, userId)
+  const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false, tag: query.tag }
+  const page = pageOf(query, memberLogsSize)
+  const { ids, next } = await queries.selectMemberLogs(ctx.db, userId, by, page)
+  return { items: await logViews(ctx, viewer, ids), next }
+}
+
+/** The tags that a member gave, with how many logs have them. */
+export async function listMemberTags(ctx: Context, userId: string) {
+  await requireMember(ctx, userId)
+  return queries.selectMemberTags(ctx.db, userId, tagsSize)
+}
+
+export async function listMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
+  await requireMember(ctx, userId)
+  return logViews(ctx, viewer, await queries.selectMemberFilmLogs(ctx.db, userId, filmId, filmLogsSize))
+}
+
+/** Reviews of a film with the beginnings of their threads. */
+export async function listPopularReviews(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  query: PageQuery & { all?: boolean | undefined },
+): Promise<Listed<DiscussedLog>> {
+  const page = pageOf(query, query.all ? popularAllSize : popularSize)
+  const { ids, next } = await queries.selectPopularReviews(ctx.db, filmId, page)
+  const [logs, threads] = await Promise.all([
+    logViews(ctx, viewer, ids),
+    threadBeginnings(ctx, viewer, ids, repliesShown),
+  ])
+  return { items: logs.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
+}
+
+/** What followed members say of a film: the newest log of each. */
+export async function listFriendsLogs(
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  query: PageQuery,
+): Promise<Listed<Log>> {
+  const page = pageOf(query, friendsSize)
+  const { ids, next } = await queries.selectFriendsLogs(ctx.db, viewer.id, filmId, page)
+  return { items: await logViews(ctx, viewer, ids), next }
+}
+
+/** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */
+export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
+  const [popular, friends, mineIds] = await Promise.all([
+    queries.selectPopularReviews(ctx.db, filmId, { limit: popularSize }),
+    queries.selectNewestFriendsLogs(ctx.db, viewer.id, filmId, friendsShown),
+    queries.selectMemberFilmLogs(ctx.db, viewer.id, filmId, 20),
+  ])
+  const logs = await logViews(ctx, viewer, [...popular.ids, ...friends.ids, ...mineIds])
+  const byId = new Map(logs.map((log) => [log._id, log]))
+  const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  return {
+    popular: those(popular.ids),
+    friendsCount: friends.count,
+    friends: those(friends.ids).map((log) => log.user),
+    mine: those(mineIds),
+  }
+}
+
+export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
+  queries.lockLogsOf(tx.db, memberId)
+
+/** Deletes a member's logs with all that hangs below them, and their likes of others' logs. */
+export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, memberId))
+  await queries.deleteLogsOf(tx.db, memberId)
+  await deleteMarksOf(tx.db, likes, memberId)
 }
 
 async function ownLog(ctx: Context, viewer: Viewer, id: string) {
-  const log = await queries.findLog(ctx.db, id)
+  const log = await queries.selectLog(ctx.db, id)
   if (!log) throw fail('log.not_found')
   if (log.member_id !== viewer.id) throw fail('log.not_yours')
   return log
 }
 
-async function keepImage(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
+async function storeUpload(ctx: Context, viewer: Viewer, image: Upload): Promise<string> {
   await ctx.limits.use('member.upload', viewer.id)
   return storeImage(ctx, { owner: viewer.id, kind: 'log', bytes: image.bytes })
 }
@@ -212,8 +324,6 @@ function rewatches(rewatch: boolean | undefined, count: number | undefined): num
   if (rewatch && !count) return 1
   return count
 }
-
-const dayMs = 86_400_000
 
 /** Undefined stays undefined, empty becomes null. @throws request.invalid for days that are none or lie ahead. */
 function watchedDay(text: string | undefined, now: Date): string | null | undefined {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeyType, type Order, type Page, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasTag } from './log-lists.queries.ts'
+import { hasTag } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
@@ -48,7 +48,7 @@ const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
  * Ids of the films that a member logged. Reads every log of that member from `logs_member_film`; what others
  * log costs nothing.
  */
-export async function memberFilmsSkeleton(
+export async function selectMemberFilms(
   db: Db,
   memberId: string,
   { sort, order, tag }: { sort: FilmSort; order: Order; tag: string | undefined },
@@ -70,7 +70,7 @@ export async function memberFilmsSkeleton(
 }
 
 /** Ids of a member's favourites among the films logged, the newest heart first. */
-export async function favouriteLoggedSkeleton(
+export async function selectLoggedFavourites(
   db: Db,
   memberId: string,
   tag: string | undefined,
@@ -117,7 +117,7 @@ export interface LoggedFilmRow {
 }
 
 /** What the newest logs of a member say of the films, in the order of the ids. */
-export async function readLoggedFilms(db: Db, memberId: string, ids: number[]): Promise<LoggedFilmRow[]> {
+export async function selectLoggedFilms(db: Db, memberId: string, ids: number[]): Promise<LoggedFilmRow[]> {
   if (ids.length === 0) return []
   const newest = (column: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     select ${column} from logs where member_id = ${memberId} and film_id = f.id and ${where}

@@ -15,15 +15,15 @@ interface Query extends PageQuery {
 }
 
 /** The films that a member logged, each once. */
-export async function readMemberFilms(ctx: Context, userId: string, query: Query) {
+export async function listMemberFilms(ctx: Context, userId: string, query: Query) {
   const { sort = 'added', order = 'desc', tag } = query
   const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
   const { ids, next } =
     sort === 'favorites'
-      ? await queries.favouriteLoggedSkeleton(ctx.db, userId, tag, page)
-      : await queries.memberFilmsSkeleton(ctx.db, userId, { sort, order, tag }, page)
-  const films = await queries.readLoggedFilms(ctx.db, userId, ids)
+      ? await queries.selectLoggedFavourites(ctx.db, userId, tag, page)
+      : await queries.selectMemberFilms(ctx.db, userId, { sort, order, tag }, page)
+  const films = await queries.selectLoggedFilms(ctx.db, userId, ids)
   return { items: films.map(loggedFilm), next }
 }
 

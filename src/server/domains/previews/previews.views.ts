@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { findCachedFilm } from '#server/domains/films/films.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
-import { logViews } from '#server/domains/logs/log.views.ts'
+import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
 import { findMember } from './previews.queries.ts'
 

@@ -57,12 +57,12 @@ test('fifty members at once end exact', async () => {
   expect(rows).toHaveLength(30)
 })
 
-test('hasty taps of one member never miscount', async () => {
+test('taps of one member at once take turns', async () => {
   const reply = await newReply()
   const fan = await buildMember(app)
-  await Promise.all(Array.from({ length: 9 }, () => like(fan, reply)))
-  const row = await read(fan, reply)
-  expect(row?.likeCount).toBe(row?.likedByMe ? 1 : 0)
+  const answers = await Promise.all(Array.from({ length: 9 }, () => like(fan, reply)))
+  expect(answers.filter(({ data }) => data.liked)).toHaveLength(5)
+  expect(await read(fan, reply)).toMatchObject({ likedByMe: true, likeCount: 1 })
 })
 
 test('a tap names the three newest likers, a thread the viewer only', async () => {

@@ -110,7 +110,6 @@ export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id
 /**
  * Deletes one's own reply: one that answers hang below leaves a placeholder without author
  * and content. With `logId` it must be of that log.
- * @throws reply.not_found, reply.not_yours
  */
 export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logId?: string): Promise<void> {
   await ctx.transact(async (tx) => {

@@ -2,7 +2,7 @@ import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { readFriendsLogs } from '#server/domains/logs/log-lists.service.ts'
+import { listFriendsLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
 import { filmCard } from './film-cards.ts'
 import { lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
@@ -48,7 +48,7 @@ export async function friendsOf(
   { filmId }: { filmId: number },
 ): Promise<FriendsOpinion> {
   const [{ items }, following] = await Promise.all([
-    readFriendsLogs(ctx, viewer, filmId, { limit: friendsAsked }),
+    listFriendsLogs(ctx, viewer, filmId, { limit: friendsAsked }),
     followingCount(ctx, viewer),
   ])
   const ratings = items.flatMap(({ rating }) => rating ?? [])

@@ -2,9 +2,10 @@ import type { Log, LogTile } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { markersWithViewer } from '#server/core/toggle.ts'
 import { backdropUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
-import { readLogs, type LogRow } from './log.queries.ts'
+import { selectLogs, type LogRow } from './logs.queries.ts'
 
 /** Characters of a review that a tile carries. */
 const excerptLength = 140
@@ -20,13 +21,13 @@ export async function logViews(
   ids: string[],
   likers = likersInList,
 ): Promise<Log[]> {
-  const rows = await readLogs(ctx.db, viewer.id, ids, likers)
+  const rows = await selectLogs(ctx.db, viewer.id, ids, likers)
   return rows.map((row) => logView(viewer, row, likers))
 }
 
 /** Logs as tiles: what a feed needs and no more. One statement. */
 export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Promise<LogTile[]> {
-  const rows = await readLogs(ctx.db, viewer.id, ids, 0)
+  const rows = await selectLogs(ctx.db, viewer.id, ids, 0)
   return rows.map((row) => ({
     _id: row.id,
     tmdbId: row.film_id,
@@ -40,7 +41,7 @@ export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Pro
     watchedAt: row.watched_at,
     createdAt: row.created_at.toISOString(),
     user: { _id: row.member_id, username: row.username, avatar: row.avatar },
-    likes: withViewer(row, viewer, 1),
+    likes: markersWithViewer(row.likes, viewer.id, row.liked, 1),
     likeCount: row.like_count,
     likedByMe: row.liked,
     replyCount: row.reply_count,
@@ -83,15 +84,9 @@ function logView(viewer: Pick<Viewer, 'id'>, row: LogRow, likers: number): Log {
     customBackdrop: row.backdrop,
     reviewBackdrop: row.backdrop,
     isFavorite: row.is_favorite,
-    likes: withViewer(row, viewer, likers),
+    likes: markersWithViewer(row.likes, viewer.id, row.liked, likers),
     likeCount: row.like_count,
     likedByMe: row.liked,
     replyCount: row.reply_count,
   }
-}
-
-/** The viewer's own like is always among the likers named. */
-function withViewer(row: LogRow, viewer: Pick<Viewer, 'id'>, limit: number): string[] {
-  if (!row.liked || row.likes.includes(viewer.id)) return row.likes
-  return [viewer.id, ...row.likes].slice(0, limit)
 }

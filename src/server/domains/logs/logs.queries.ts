@@ -1,0 +1,359 @@
+import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
+import type { MemberTag } from '#shared/api/logs.ts'
+import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
+import type { Db } from '#server/db/database.ts'
+import type { DB, Logs } from '#server/db/schema.ts'
+import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
+
+/** The columns of a log that its views show. */
+const shownColumns = [
+  'id',
+  'member_id',
+  'film_id',
+  'rating',
+  'review',
+  'rewatch_count',
+  'watched_at',
+  'spoilers',
+  'tags',
+  'gif',
+  'image',
+  'backdrop',
+  'like_count',
+  'reply_count',
+  'created_at',
+] as const
+
+/** A log with all that any of its views shows. */
+export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns {
+  username: string
+  avatar: string | null
+  title: string
+  release_date: string
+  runtime: number
+  poster_path: string | null
+  backdrop_path: string | null
+  /** The author's own poster for this film. */
+  override_path: string | null
+  is_favorite: boolean
+  liked: boolean
+  likes: string[]
+}
+
+/** Logs by id, in the order asked for; missing ones are left out. `likers` bounds the array of likes. */
+export async function selectLogs(db: Db, viewerId: string, ids: string[], likers: number): Promise<LogRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<LogRow>`
+    select ${sql.join(shownColumns.map((column) => sql.ref(`l.${column}`)))},
+      m.username, m.avatar,
+      g.title as gif_title, g.width as gif_width, g.height as gif_height,
+      f.title, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
+      o.poster_path as override_path,
+      exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
+      exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewerId}) as liked,
+      case when l.like_count = 0 then '{}'::uuid[] else array(
+        select k.member_id from log_likes k where k.log_id = l.id
+        order by k.created_at desc, k.member_id limit ${likers}
+      ) end as likes
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+    join logs l on l.id = wanted.id
+    join members m on m.id = l.member_id
+    join films f on f.id = l.film_id
+    left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
+    left join gifs g on g.address = l.gif
+    order by wanted.position`.execute(db)
+  return rows
+}
+
+/** What deciding about a log needs: whose it is, of which film, and its files. */
+export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
+  return db
+    .selectFrom('logs')
+    .select(['id', 'member_id', 'film_id', 'gif', 'image'])
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/**
+ * First logs of a film are counted one after another: writes of one member's logs wait for each other here. Answers
+ * whether there is such a member.
+ */
+export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length > 0
+}
+
+/** Answers whether it was inserted: false when this member has sent this key before. */
+export async function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<boolean> {
+  const result = await db
+    .insertInto('logs')
+    .values(log)
+    .onConflict((conflict) => conflict.columns(['member_id', 'idempotency_key']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Does the member have a log of the film besides `exceptId`? */
+export async function hasOtherLog(db: Db, memberId: string, filmId: number, exceptId: string) {
+  const row = await db
+    .selectFrom('logs')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is undefined stays as it is. */
+export type LogChange = { [Column in keyof Updateable<Logs>]: Updateable<Logs>[Column] | undefined }
+
+export async function updateLog(db: Db, id: string, change: LogChange, now: Date) {
+  await db
+    .updateTable('logs')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Own pictures of a log and of the replies below it. */
+export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select image as path from logs where id = ${id} and image is not null
+    union all
+    select image from replies where log_id = ${id} and image is not null`.execute(db)
+  return rows.map((row) => row.path)
+}
+
+/** Answers whether there was one. */
+export async function deleteLog(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('logs').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function newestLogAt(db: Db, memberId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('logs')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/** A log, for `toggleMark`. Every log is visible to every member. */
+export const lockLog = (id: string) => sql`select id from logs where id = ${id} for no key update`
+
+interface Keyed {
+  id: string
+  key: string
+}
+
+const newest: SortKey[] = [
+  ['log.created_at', 'timestamptz'],
+  ['log.id', 'uuid'],
+]
+
+/**
+ * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
+ * with the newest last log, so the first page reads at most limit² index entries however much is logged;
+ * later pages look at every followed member, each bounded by `limit`. `offset 0` keeps the look-up of each
+ * followed member by key: as a join, all members may be read instead.
+ */
+export async function selectFeed(
+  db: Db,
+  memberId: string,
+  page: Page,
+  since: Date | null,
+): Promise<Skeleton> {
+  const { key, after, by, limit, isFirst, skeleton } = keyset(newest, page)
+  const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
+  const within = since ? sql`and log.created_at >= ${since}` : sql``
+  const bound = isFirst ? sql`order by m.last_log_at desc limit ${limit}` : sql``
+  const { rows } = await sql<Keyed>`
+    with followed as materialized (
+      select fo.followee_id as id from follows fo
+        cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
+      where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
+      ${bound}
+    )
+    select log.id, ${key}
+    from (
+      select log.id, log.created_at
+      from followed cross join lateral (
+        select log.id, log.created_at from logs log
+        where log.member_id = followed.id ${within} and ${after}
+        order by ${by} limit ${limit}
+      ) log
+      order by ${by} limit ${limit}
+    ) log
+    order by ${by}`.execute(db)
+  return skeleton(rows)
+}
+
+/** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
+const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
+
+/** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
+const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`
+
+/** Has the tag, in whatever case; the index `logs_member_tags` has the first words. Without a tag every log is meant. */
+export const hasTag = (tag: string | undefined) =>
+  tag === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(tags <> '{}' and exists (select from unnest(tags) as one where lower(one) = lower(${tag})))`
+
+/** A member's tags in their commonest spelling, the one of most logs first. */
+export async function selectMemberTags(db: Db, memberId: string, limit: number): Promise<MemberTag[]> {
+  const { rows } = await sql<MemberTag>`
+    select mode() within group (order by one) as tag, count(*)::int as logs
+    from logs cross join unnest(tags) as one
+    where member_id = ${memberId} and tags <> '{}'
+    group by lower(one) order by logs desc, lower(one) limit ${limit}`.execute(db)
+  return rows
+}
+
+export type LogSort = 'created' | 'watched' | 'likes'
+
+/** What the sorts of a member's logs go by before the time of writing. */
+const leading: Record<LogSort, SortKey[]> = {
+  created: [],
+  watched: [[diaryDay, 'date']],
+  likes: [['log.like_count', 'integer']],
+}
+
+export async function selectMemberLogs(
+  db: Db,
+  memberId: string,
+  by: { sort: LogSort; reviews: boolean; tag?: string | undefined },
+  page: Page,
+): Promise<Skeleton> {
+  const order = keyset([...leading[by.sort], ...newest], page)
+  const rows = await db
+    .selectFrom('logs as log')
+    .select(['log.id', order.key])
+    .where('log.member_id', '=', memberId)
+    .$if(by.reviews, (query) => query.where(isReview))
+    .where(hasTag(by.tag))
+    .where(order.after)
+    .orderBy(order.by)
+    .limit(order.limit)
+    .execute()
+  return order.skeleton(rows)
+}
+
+export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
+  const rows = await db
+    .selectFrom('logs')
+    .select(['id'])
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Logs of a film with text, most liked first, then newest. */
+export async function selectPopularReviews(db: Db, filmId: number, page: Page): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset([['log.like_count', 'integer'], ...newest], page)
+  const rows = await db
+    .selectFrom('logs as log')
+    .select(['log.id', key])
+    .where('log.film_id', '=', filmId)
+    .where('log.review', '<>', sql.lit(''))
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
+}
+
+/** The newest log of the film by each followed member. */
+const friendsLogs = (memberId: string, filmId: number) => sql`
+    from follows fo cross join lateral (
+      select id, created_at from logs
+      where member_id = fo.followee_id and film_id = ${filmId}
+      order by created_at desc, id desc limit 1
+    ) log
+    where fo.follower_id = ${memberId}`
+
+export async function selectFriendsLogs(db: Db, memberId: string, filmId: number, page: Page) {
+  const { key, after, by, limit, skeleton } = keyset(newest, page)
+  const { rows } = await sql<Keyed>`
+    select log.id, ${key} ${friendsLogs(memberId, filmId)} and ${after}
+    order by ${by} limit ${limit}`.execute(db)
+  return skeleton(rows)
+}
+
+/** The newest `limit` of them, and how many friends there are. */
+export async function selectNewestFriendsLogs(db: Db, memberId: string, filmId: number, limit: number) {
+  const { rows } = await sql<{ id: string; friends: number }>`
+    select log.id, count(*) over ()::int as friends ${friendsLogs(memberId, filmId)}
+    order by log.created_at desc, log.id desc
+    limit ${limit}`.execute(db)
+  return { ids: rows.map((row) => row.id), count: rows[0]?.friends ?? 0 }
+}
+
+/** The author's newest other logs with text. */
+export async function selectOtherReviews(db: Db, memberId: string, exceptId: string, limit: number) {
+  const rows = await db
+    .selectFrom('logs')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('review', '<>', '')
+    .where('id', '<>', exceptId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Followers of a log's author after an id, by id; none when the log is not there. */
+export async function selectFollowers(
+  db: Db,
+  { logId, authorId }: { logId: string; authorId: string },
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followee_id', '=', authorId)
+    .where((eb) => eb.exists(eb.selectFrom('logs').select('id').where('id', '=', logId)))
+    .where('follower_id', '>', after)
+    .orderBy('follower_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.follower_id)
+}
+
+export async function lockLogsOf(db: Db, memberId: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select id from logs where member_id = ${memberId} order by id for update
+    ) as locked`.execute(db)
+}
+
+/** Pictures in replies below a member's logs, by whomever. */
+export async function replyPicturesBelow(db: Db, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ image: string }>`
+    select replies.image from logs join replies on replies.log_id = logs.id
+    where logs.member_id = ${memberId} and replies.image is not null`.execute(db)
+  return rows.map((row) => row.image)
+}
+
+export async function deleteLogsOf(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom('logs').where('member_id', '=', memberId).execute()
+}
