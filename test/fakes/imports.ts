@@ -8,6 +8,8 @@ import {
 } from '#shared/api/transfer.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { runImports } from '#server/domains/transfer/import-run.service.ts'
+import { FakeMatching } from './matcher.ts'
 
 const calls = { logs: importLetterboxdLogs, watchlist: importLetterboxdWatchlist }
 
@@ -18,8 +20,18 @@ export const ratingsHeader = 'Date,Name,Year,Letterboxd URI,Rating'
 export const filmsHeader = 'Date,Name,Year,Letterboxd URI'
 
 /** Scene with its worker, and what tests of imports do again and again. */
-export async function startImportApp(options: Parameters<typeof startTestApp>[0] = {}) {
-  const app = await startTestApp({ jobs: true, ...options })
+export async function startImportApp({
+  jobs = true,
+  isMatcherReal = false,
+  ...options
+}: Parameters<typeof startTestApp>[0] & { isMatcherReal?: boolean } = {}) {
+  const app = await startTestApp({ jobs: false, ...options })
+  const matching = new FakeMatching()
+  /** Goes on with a member's imports, here and now. */
+  const run = (memberId: string) =>
+    isMatcherReal ? runImports(app.ctx, memberId) : runImports(app.ctx, memberId, matching.startMatcher)
+  app.ctx.jobs.define('imports.run', ({ memberId }) => run(memberId))
+  if (jobs) await app.ctx.jobs.start()
   const send = (
     as: TestMember,
     call: Call,
@@ -52,7 +64,7 @@ export async function startImportApp(options: Parameters<typeof startTestApp>[0]
       .not.toBe('running')
     return read(as, importId)
   }
-  return { ...app, send, read, bring, ended, member: () => buildMember(app) }
+  return { ...app, matching, run, send, read, bring, ended, member: () => buildMember(app) }
 }
 
 export type ImportApp = Awaited<ReturnType<typeof startImportApp>>

@@ -7,21 +7,23 @@ import type { Matcher } from '#server/domains/transfer/matching/match.service.ts
  * Stands in for matching where a test is about what becomes of rows: the title of a film that Scene has means it,
  * `Maybe <title>` means it doubtfully, anything else is not found.
  */
-export const fakeMatching = {
-  down: false,
-  /** Runs before each batch. */
-  before: async (): Promise<void> => {},
+export class FakeMatching {
+  down = false
   /** Rows asked about. */
-  asked: 0,
-}
+  asked = 0
+  /** Runs before each batch. */
+  before = async (): Promise<void> => {}
 
-const maybe = /^Maybe (.+)$/
+  reset(): void {
+    this.down = false
+    this.asked = 0
+    this.before = async () => {}
+  }
 
-export function createMatcher({ db }: Pick<Context, 'db'>): Matcher {
-  return {
-    async match(entries) {
-      fakeMatching.asked += entries.length
-      await fakeMatching.before()
+  readonly startMatcher = ({ db }: Pick<Context, 'db'>): Matcher => ({
+    match: async (entries) => {
+      this.asked += entries.length
+      await this.before()
       const titles = entries.map(({ title }) => maybe.exec(title)?.[1] ?? title)
       const films = await db
         .selectFrom('films')
@@ -29,13 +31,16 @@ export function createMatcher({ db }: Pick<Context, 'db'>): Matcher {
         .where('title', 'in', titles)
         .execute()
       const ids = new Map(films.map((film) => [film.title, film.id]))
-      return entries.map((entry, index) => decide(entry, ids.get(titles[index] ?? '')))
+      return entries.map((entry, index) =>
+        this.down ? { state: 'down' } : matchOf(entry, ids.get(titles[index] ?? '')),
+      )
     },
-  }
+  })
 }
 
-function decide({ title }: Entry, filmId: number | undefined): Match {
-  if (fakeMatching.down) return { state: 'down' }
+const maybe = /^Maybe (.+)$/
+
+function matchOf({ title }: Entry, filmId: number | undefined): Match {
   if (filmId === undefined) return { state: 'not-found', reason: 'no-match', confidence: 0, candidates: [] }
   if (maybe.test(title))
     return { state: 'doubtful', reason: 'other-title', confidence: 50, candidates: [filmId] }

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxFilms } from '#shared/api/lists.ts'
 import { importAnything, type Import } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
@@ -12,8 +12,6 @@ import {
   startImportApp,
   type ImportApp,
 } from '#test/fakes/imports.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 let app: ImportApp
 let member: TestMember

@@ -18,12 +18,9 @@ import {
   startImportApp,
   type ImportApp,
 } from '#test/fakes/imports.ts'
-import { runImports } from './import-run.service.ts'
 import { pruneImports } from './imports.service.ts'
 
 // What of a log belongs to which import, once several say something of it.
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 let app: ImportApp
 let member: TestMember
@@ -41,7 +38,7 @@ beforeEach(async () => {
 async function bring(lines: string[], name: string): Promise<Import> {
   const { status, data, error } = await app.send(member, 'logs', lines, name)
   expect([status, error]).toEqual([200, data])
-  await runImports(app.ctx, member.id)
+  await app.run(member.id)
   return app.read(member, data.importId)
 }
 const reviewsHeader = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date'
@@ -112,7 +109,7 @@ describe('an entry of a diary takes over the log that stars made', () => {
       [imdb, 'tt0000001,8,2023-06-01,Alpha,Alpha,u,Movie,2000,2000-01-01,Somebody'],
       'ratings.csv',
     )
-    await runImports(app.ctx, member.id)
+    await app.run(member.id)
     expect(await app.read(member, data.importId)).toMatchObject({ source: 'imdb', imported: 1 })
     await reviews(1, '4')
     await diary(entry(1, '4'))
@@ -210,7 +207,7 @@ describe('stars that are others than the diary’s', () => {
       params: { importId: _id },
       query: { what },
     })
-    await runImports(app.ctx, member.id)
+    await app.run(member.id)
     return answer.data
   }
   const stars = async () => (await logsOf(app, member.id)).map((log) => log.rating)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importAnything, removeImport } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
@@ -13,9 +13,6 @@ import {
   type LetterboxdFile,
   type LetterboxdFilm,
 } from '#test/fakes/letterboxd-export.ts'
-import { runImports } from './import-run.service.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 const titles = ['Alpha', 'Beta', 'Gamma']
 
@@ -67,13 +64,13 @@ async function send(member: TestMember, way: Way, files: Files, file: Letterboxd
     way === 'whole' || file.startsWith('likes') ? 'any' : file === 'watchlist.csv' ? 'watchlist' : 'logs'
   const { status, data } = await app.send(member, call, files[file], file.replace('likes/', ''))
   expect(status).toBe(200)
-  if (way !== 'queued') await runImports(app.ctx, member.id)
+  if (way !== 'queued') await app.run(member.id)
   return data.importId
 }
 
 async function bring(member: TestMember, way: Way, files: Files, order: readonly LetterboxdFile[]) {
   for (const file of order) await send(member, way, files, file)
-  await runImports(app.ctx, member.id)
+  await app.run(member.id)
 }
 
 async function stateAfter(way: Way, files: Files, order: readonly LetterboxdFile[]) {
@@ -89,7 +86,7 @@ async function bringZip(member: TestMember, files: Partial<Record<string, string
     files: { file: { bytes: letterboxdZip(files), name: 'letterboxd.zip' } },
   })
   expect(status).toBe(200)
-  await runImports(app.ctx, member.id)
+  await app.run(member.id)
 }
 
 const canonical: LetterboxdFile[] = [

@@ -41,11 +41,15 @@ export async function deleteMemberImports(tx: Tx, memberId: string): Promise<voi
 
 /**
  * Goes on with a member's imports, one after the other, for a turn, and queues the next turn. Each batch is one
- * transaction that begins with the first waiting row, so a process may die anywhere.
+ * transaction that begins with the first waiting row, so a process may die anywhere. A turn has a matcher of its own.
  */
-export async function runImports(ctx: Context, memberId: string): Promise<void> {
+export async function runImports(
+  ctx: Context,
+  memberId: string,
+  startMatcher: (ctx: Context) => Matcher = createMatcher,
+): Promise<void> {
   for (;;) {
-    const result = await whileHeld(ctx, memberId, () => takeTurn(ctx, memberId))
+    const result = await whileHeld(ctx, memberId, () => takeTurn(ctx, memberId, startMatcher(ctx)))
     // Another worker is at it, and looks for more when it is done.
     if (result === null) return
     if (result !== 'done') {
@@ -69,8 +73,7 @@ function whileHeld<T>(ctx: Context, memberId: string, work: () => Promise<T>): P
   })
 }
 
-async function takeTurn(ctx: Context, memberId: string): Promise<'done' | 'more' | 'down'> {
-  const matcher = createMatcher(ctx)
+async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promise<'done' | 'more' | 'down'> {
   const began = performance.now()
   let told = began
   let size = batchSizes.first

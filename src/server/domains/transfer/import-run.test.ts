@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
 import {
   acceptImportRows,
@@ -12,10 +12,7 @@ import {
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/erasure.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { fakeMatching } from '#test/fakes/matcher.ts'
-import { resumeImports, runImports } from './import-run.service.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
+import { resumeImports } from './import-run.service.ts'
 
 let app: ImportApp
 let member: TestMember
@@ -27,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   member = await app.member()
-  Object.assign(fakeMatching, { down: false, before: async () => {}, asked: 0 })
+  app.matching.reset()
 })
 
 const rows = (count: number, name = 'e') =>
@@ -42,7 +39,7 @@ function holdSecondBatch() {
   const reached = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let batches = 0
-  fakeMatching.before = async () => {
+  app.matching.before = async () => {
     if (++batches < 2) return
     reached.resolve()
     await goOn.promise
@@ -70,7 +67,7 @@ test('progress is told over the socket, at most every quarter of a second, and t
   await socket.emitWithAck('join', member.id)
   const told: { at: number; progress: Import }[] = []
   socket.on('import', (progress: Import) => told.push({ at: performance.now(), progress }))
-  fakeMatching.before = () => new Promise((resolve) => setTimeout(resolve, 150))
+  app.matching.before = () => new Promise((resolve) => setTimeout(resolve, 150))
   const { data } = await send(900)
   await app.ended(member, data.importId)
   await expect.poll(() => told.at(-1)?.progress.state).toBe('done')
@@ -117,7 +114,7 @@ test('accepting doubtful rows of a cancelled import lets the rest of it be', asy
 })
 
 test('while the film source is down rows wait, and go on when it is back', async () => {
-  fakeMatching.down = true
+  app.matching.down = true
   const { data } = await send(30)
   const retry = () =>
     sql<{ wait: number }>`
@@ -125,12 +122,12 @@ test('while the film source is down rows wait, and go on when it is back', async
       where payload->>'memberId' = ${member.id} and locked_at is null`.execute(app.db)
   await expect.poll(async () => (await retry()).rows[0]?.wait).toBeGreaterThan(5)
   expect(await app.read(member, data.importId)).toMatchObject({ state: 'running', done: 0, notFound: 0 })
-  fakeMatching.down = false
+  app.matching.down = false
   // As the clock would.
   await sql`update graphile_worker._private_jobs set run_at = now() where payload->>'memberId' = ${member.id}`.execute(
     app.db,
   )
-  await runImports(app.ctx, member.id)
+  await app.run(member.id)
   expect(await app.ended(member, data.importId)).toMatchObject({ imported: 30, notFound: 0 })
 })
 
@@ -138,7 +135,7 @@ test('imports of one member run one after the other, in order, and five may wait
   const gate = Promise.withResolvers<void>()
   const most: number[] = []
   let atOnce = 0
-  fakeMatching.before = async () => {
+  app.matching.before = async () => {
     most.push(++atOnce)
     await gate.promise
     atOnce--
@@ -158,7 +155,7 @@ test('imports of one member run one after the other, in order, and five may wait
 
 test('the same file sent again meanwhile is the same import; another call makes another', async () => {
   const gate = Promise.withResolvers<void>()
-  fakeMatching.before = () => gate.promise
+  app.matching.before = () => gate.promise
   const [first, second] = await Promise.all([send(50), send(50)])
   expect(first.status).toBe(200)
   expect(second.data).toEqual(first.data)
@@ -179,9 +176,9 @@ test('the same file sent again meanwhile is the same import; another call makes 
 
 test('what a worker that died left behind is queued again, what runs or waits is not', async () => {
   const gate = Promise.withResolvers<void>()
-  fakeMatching.before = () => gate.promise
+  app.matching.before = () => gate.promise
   const { data } = await send(10)
-  await expect.poll(() => fakeMatching.asked).toBe(10)
+  await expect.poll(() => app.matching.asked).toBe(10)
   await resumeImports(app.ctx)
   expect(await queued()).toBe(1)
   gate.resolve()
@@ -203,7 +200,7 @@ test('what a worker that died left behind is queued again, what runs or waits is
 })
 
 test('an import whose turns fail again and again ends, and the next has its turn', async () => {
-  fakeMatching.before = () => Promise.reject(new Error('always'))
+  app.matching.before = () => Promise.reject(new Error('always'))
   const { data: first } = await send(10, 'a')
   const { data: second } = await send(10, 'b')
   // One that was at work when the second file came has lost its key to the one that follows.
@@ -213,7 +210,7 @@ test('an import whose turns fail again and again ends, and the next has its turn
       where payload->>'memberId' = ${member.id} and key is not null and locked_at is null
         and attempts > 0`.execute(app.db)
   await expect.poll(async () => Number((await spend()).numAffectedRows)).toBe(1)
-  fakeMatching.before = async () => {}
+  app.matching.before = async () => {}
   await resumeImports(app.ctx)
   expect(await app.ended(member, first.importId)).toMatchObject({ state: 'failed', done: 0 })
   expect(await app.ended(member, second.importId)).toMatchObject({ state: 'done', imported: 10 })
@@ -226,21 +223,21 @@ test('a batch costs as many statements for much as for little', async () => {
   const cost = async (count: number) => {
     const as = await idle.member()
     await idle.send(as, 'logs', [diaryHeader, ...rows(count)])
-    return idle.countStatements(() => runImports(idle.ctx, as.id))
+    return idle.countStatements(() => idle.run(as.id))
   }
   expect(await cost(90)).toBe(await cost(5))
 })
 
 test('a deleted member’s imports go, and their work with them', async () => {
   const gate = Promise.withResolvers<void>()
-  fakeMatching.before = () => gate.promise
+  app.matching.before = () => gate.promise
   await send(20, 'gone')
-  await expect.poll(() => fakeMatching.asked).toBe(20)
+  await expect.poll(() => app.matching.asked).toBe(20)
   const gone = await app.call(deleteMember, { as: member, params: { userId: member.id } })
   expect(gone.status).toBe(200)
   gate.resolve()
   await expect.poll(() => tablesWith(app, member.id)).toEqual({})
-  await runImports(app.ctx, member.id)
+  await app.run(member.id)
   expect(await tablesWith(app, 'boxd.it/gone')).toEqual({})
 })
 

@@ -39,7 +39,12 @@ interface Given {
  * stays. The same file again, while it is still being imported, answers that import.
  * @throws import.missing, import.running, import.full, import.too_large and what `readImport` does
  */
-export async function startImport(ctx: Context, viewer: Viewer, given: Given): Promise<Started> {
+export async function startImport(
+  ctx: Context,
+  viewer: Viewer,
+  given: Given,
+  limit = maxRows,
+): Promise<Started> {
   const { file, call, privateLists } = given
   if (!file) throw fail('import.missing')
   const hash = await hashOf(`${call} ${privateLists}`, file.bytes)
@@ -62,7 +67,7 @@ export async function startImport(ctx: Context, viewer: Viewer, given: Given): P
       file_hash: hash,
       created_at: ctx.now(),
     })
-    const counts = await keepRows(ctx, tx, id, reading.rows)
+    const counts = await keepRows(ctx, tx, id, reading.rows, limit)
     await queries.count(tx.db, id, counts)
     await queueRun(tx, viewer.id)
     return started(id, counts.total)
@@ -87,7 +92,7 @@ const started = (importId: string, rows: number): Started => ({
 })
 
 /** Writes the rows a batch at a time, as they are read. */
-async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>) {
+async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>, limit: number) {
   const counts = { total: 0, failed: 0 }
   let batch: NewRow[] = []
   let pictures: GivenPicture[] = []
@@ -98,9 +103,9 @@ async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncItera
     pictures = []
   }
   for await (const { file, line, entry, fault, picture } of rows) {
-    if (counts.total === maxRows)
+    if (counts.total === limit)
       throw fail('import.too_large', {
-        issues: [lineIssue(file, line, `more than ${maxRows} rows`)],
+        issues: [lineIssue(file, line, `more than ${limit} rows`)],
       })
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptImportRows,
   cancelImport,
@@ -16,11 +16,7 @@ import { errors } from '#shared/errors.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { rawCall } from '#test/raw-call.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { pruneImports } from './imports.service.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
-const maxRows = 6000
-vi.mock('./writing/target.ts', async (load) => ({ ...(await load<object>()), maxRows: 6000 }))
+import { pruneImports, startImport } from './imports.service.ts'
 
 let app: ImportApp
 let member: TestMember
@@ -59,11 +55,21 @@ describe('a file that cannot be imported', () => {
     ['import.columns', 'any', ['a,b', '1,2'], 'diary.csv:1'],
     ['import.empty', 'logs', ['', ''], 'diary.csv'],
     ['import.broken', 'logs', [diaryHeader, ...many(5000), '2023,"Alpha'], 'diary.csv:5002'],
-    ['import.too_large', 'logs', [diaryHeader, ...many(maxRows + 1)], 'diary.csv:6002'],
   ])('%s: nothing of it stays', async (code, call, lines, place) => {
     const { status, error } = await app.send(member, call, lines)
     expect([status, error.code, error.error]).toEqual([errors[code].status, code, errors[code].text])
     expect(error.issues?.[0]?.path).toBe(place)
+    await nothingLeft()
+  })
+  test('has more rows than an import may have', async () => {
+    const bytes = Buffer.from([diaryHeader, ...many(6001)].join('\n'))
+    const file = { name: 'diary.csv', mimeType: 'text/csv', bytes }
+    const viewer = { id: member.id, username: '', sessionId: '', emailVerified: true }
+    const started = startImport(app.ctx, viewer, { call: 'anything', file, privateLists: true }, 6000)
+    await expect(started).rejects.toMatchObject({
+      code: 'import.too_large',
+      issues: [{ path: 'diary.csv:6002' }],
+    })
     await nothingLeft()
   })
   test('breaks off in the last file of an archive', async () => {

@@ -14,11 +14,8 @@ import { gifPack } from '#built-in/gifs/pack.ts'
 import { jobStates } from '#server/core/jobs.ts'
 import { attention } from '#test/fakes/exports.ts'
 import { logsOf, ratingsHeader, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { fakeMatching } from '#test/fakes/matcher.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { queueRun } from './import-run.service.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 // Pictures of Scene's own export go through what an upload goes through, and none stays that nobody shows.
 
@@ -38,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  fakeMatching.down = false
+  app.matching.down = false
   member = await app.member()
   await app.db.deleteFrom('media').execute()
   given = { ...made(), 'media/logs/a.webp': photo, 'media/covers/b.webp': photo }
@@ -211,7 +208,7 @@ test('only files of the folder are pictures, and each of one log', async () => {
 })
 
 test('of an import that was cancelled nothing stays', async () => {
-  fakeMatching.down = true
+  app.matching.down = true
   const importId = await start()
   await expect.poll(waiting).toHaveLength(2)
   expect((await app.call(cancelImport, { as: member, params: { importId } })).data.state).toBe('cancelled')

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeList } from '#shared/api/lists.ts'
 import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createReply } from '#shared/api/replies.ts'
@@ -23,9 +23,6 @@ import {
   type ImportApp,
 } from '#test/fakes/imports.ts'
 import { sceneFiles, sceneList, sceneLog } from '#test/fakes/exports.ts'
-import { fakeMatching } from '#test/fakes/matcher.ts'
-
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 let app: ImportApp
 let member: TestMember
@@ -354,11 +351,11 @@ test('what an own export tells apart stays apart, however many rows lie between'
 
 test('a running import is stopped first', async () => {
   const gate = Promise.withResolvers<void>()
-  fakeMatching.before = () => gate.promise
+  app.matching.before = () => gate.promise
   const { data } = await app.send(member, 'logs', [diaryHeader, diaryRow(1, 'Alpha')])
   const removed = await remove(data.importId)
   gate.resolve()
-  fakeMatching.before = async () => {}
+  app.matching.before = async () => {}
   expect(removed.data).toEqual({ ok: true, removed: 0, kept: 0 })
   // The job is over when the next import of the member is.
   expect(await bring({ 'diary.csv': [diaryHeader, diaryRow(2, 'Beta')] })).toMatchObject({ imported: 1 })

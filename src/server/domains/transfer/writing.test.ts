@@ -11,8 +11,6 @@ import {
   type ImportApp,
 } from '#test/fakes/imports.ts'
 
-vi.mock('./matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
-
 let app: ImportApp
 let member: TestMember
 const films = new Map<string, number>()

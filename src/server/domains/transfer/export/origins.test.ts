@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importAnything, type Import } from '#shared/api/transfer.ts'
 import { createList } from '#shared/api/lists.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
@@ -14,8 +14,6 @@ import {
 import { letterboxdZip } from '#test/fakes/letterboxd-export.ts'
 
 // What came from elsewhere is known again after it went out by Scene's own export.
-
-vi.mock('../matching/match.service.ts', () => import('#test/fakes/matcher.ts'))
 
 let app: ImportApp
 let elsewhere: ImportApp

@@ -22,7 +22,10 @@ let world: Awaited<ReturnType<typeof buildHardHistory>>
 let files: Unpacked
 let bytes: Buffer
 beforeAll(async () => {
-  ;[app, elsewhere] = await Promise.all([startImportApp(), startImportApp()])
+  ;[app, elsewhere] = await Promise.all([
+    startImportApp({ isMatcherReal: true }),
+    startImportApp({ isMatcherReal: true }),
+  ])
   world = await buildHardHistory(app)
   ;({ files, bytes } = await download(app, world.member))
 })
