@@ -12,13 +12,14 @@ import { createGifs } from './adapters/gifs/create-gifs.ts'
 import type { GifProvider } from './adapters/gifs/gif-provider.ts'
 import { createLanguage, type Language } from './adapters/language/language.ts'
 import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
-import type { IdentityProvider } from './adapters/identity/identity.ts'
-import { createNoIdentity } from './adapters/identity/no-identity.ts'
-import { createDevMailbox } from './adapters/mail/dev-mailbox.ts'
-import type { Mailer } from './adapters/mail/mailer.ts'
-import { createNoMailer } from './adapters/mail/no-mailer.ts'
+import { type IdentityProvider, createNoIdentity } from './adapters/identity/identity.ts'
+import {
+  type Mailer,
+  createDevMailbox,
+  createNoMailer,
+  createTerminalMailer,
+} from './adapters/mail/mailer.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
-import { createTerminalMailer } from './adapters/mail/terminal-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
 import { createRealtime, type Realtime } from './adapters/realtime/realtime.ts'

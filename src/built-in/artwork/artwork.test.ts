@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { avatarSvg } from '#built-in/artwork/avatar.ts'
-import { backdropSvg } from '#built-in/artwork/backdrop.ts'
+import { backdropSvg, posterSvg } from '#built-in/artwork/poster.ts'
 import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#built-in/artwork/defaults.ts'
 import { motifOfGenre } from '#built-in/artwork/motifs/motifs.ts'
 import type { ArtFilm } from '#built-in/artwork/picture.ts'
 import { initialsOf, portraitSvg } from '#built-in/artwork/portrait.ts'
-import { posterSvg } from '#built-in/artwork/poster.ts'
 import { createRandom, fmix32, fnv1a } from '#built-in/seeded-random.ts'
 
 const genreIds = [28, 12, 16, 35, 80, 99, 18, 10751, 14, 36, 27, 10402, 9648, 10749, 878, 53, 10752, 37]

@@ -1,10 +1,8 @@
-import { backdropSvg } from '#built-in/artwork/backdrop.ts'
+import { backdropSvg, posterSvg } from '#built-in/artwork/poster.ts'
 import type { ArtFilm, ArtPerson } from '#built-in/artwork/picture.ts'
 import { portraitSvg } from '#built-in/artwork/portrait.ts'
-import { posterSvg } from '#built-in/artwork/poster.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
-import { parsePicturePath } from '#built-in/artwork/sizes.ts'
-import type { Picture } from '#built-in/artwork/sizes.ts'
+import { type DrawnPicture, parsePicturePath } from '#built-in/artwork/sizes.ts'
 
 type DrawingSource = {
   film(id: number): Promise<ArtFilm | null>
@@ -36,7 +34,10 @@ export function createDrawings(source: DrawingSource): Drawings {
   }
 }
 
-async function svgOf({ kind, id, variant, width }: Picture, source: DrawingSource): Promise<string | null> {
+async function svgOf(
+  { kind, id, variant, width }: DrawnPicture,
+  source: DrawingSource,
+): Promise<string | null> {
   if (kind === 'profile') {
     const person = await source.person(id)
     return person === null ? null : portraitSvg(person, variant)

@@ -1,6 +1,9 @@
 import { titleFont } from '#built-in/artwork/fonts.ts'
 import { toneHues } from '#built-in/artwork/palette.ts'
 import {
+  type ArtPerson,
+  type Motif,
+  type Stage,
   background,
   createCanvas,
   documentOf,
@@ -9,9 +12,9 @@ import {
   posterSize,
   vignette,
 } from '#built-in/artwork/picture.ts'
-import type { ArtPerson } from '#built-in/artwork/picture.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 import {
+  type Point,
   circle,
   fixed,
   halfDisc,
@@ -24,8 +27,6 @@ import {
   ringSlice,
   segments,
 } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Motif, Stage } from '#built-in/artwork/stage.ts'
 import { printable } from '#built-in/artwork/title.ts'
 
 /**

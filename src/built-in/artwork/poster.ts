@@ -2,6 +2,9 @@ import { creditFont, titleFont } from '#built-in/artwork/fonts.ts'
 import { compositionOf } from '#built-in/artwork/motifs/motifs.ts'
 import { huesOf } from '#built-in/artwork/palette.ts'
 import {
+  type ArtFilm,
+  type Canvas,
+  backdropSize,
   background,
   createCanvas,
   documentOf,
@@ -11,11 +14,9 @@ import {
   posterSize,
   vignette,
 } from '#built-in/artwork/picture.ts'
-import type { ArtFilm, Canvas } from '#built-in/artwork/picture.ts'
-import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 import { fixed, rect } from '#built-in/artwork/shapes.ts'
-import { layoutTitle, printable } from '#built-in/artwork/title.ts'
-import type { TitleLayout } from '#built-in/artwork/title.ts'
+import { type TitleLayout, layoutTitle, printable } from '#built-in/artwork/title.ts'
+import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 
 /** Widths up to 154 px take the small layout: a larger title and no credit line. */
 type WidthClass = 'small' | 'large'
@@ -100,4 +101,23 @@ function lettering(
   const size = Math.min(creditSize, (creditSize * 840) / Math.max(1, creditFont.width(credit) * creditSize))
   const small = `<text x="${fixed(x)}" y="${titleFoot.large + 108}" font-family="Rubik" font-weight="500" font-size="${fixed(size)}" fill="#ffffff" fill-opacity="0.86" text-anchor="${anchor}">${escapeText(credit)}</text>`
   return `<g ${style}>${lines.join('')}</g>${rule}${widthClass === 'large' && credit !== '' ? small : ''}`
+}
+
+/** The backdrop of a film, 1920 × 1080 user units: its poster's motif in wide, without text. */
+export function backdropSvg(film: ArtFilm, variant: number): string {
+  const { palette, choice } = filmLook(film.id, variant, huesOf(film.genreIds))
+  const canvas = createCanvas(backdropSize, palette, seedOf('backdrop', film.id, variant))
+  const { width, height, paint } = canvas
+  const ground = background(canvas)
+  const stage = { ...canvas, unit: height, x: width * 0.55, y: height * 0.5, floor: height }
+  const motif = compositionOf(film.genreIds, choice)(stage)
+  const scrim = paint.linear(
+    [0, height * 0.45],
+    [0, height],
+    [
+      [0, palette.ink, 0],
+      [1, palette.ink, 0.6],
+    ],
+  )
+  return documentOf(canvas, ground + motif + vignette(canvas, 0.55) + rect([0, 0, width, height], scrim))
 }

@@ -2,7 +2,7 @@
 
 export type PictureKind = 'poster' | 'backdrop' | 'profile'
 
-export type Picture = {
+export type DrawnPicture = {
   kind: PictureKind
   /** The film's id, or the person's for a profile. */
   id: number
@@ -55,7 +55,7 @@ const fileName = /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])\.(jpg|webp)$/
  * Reads the two parts after `/t/p/`, such as `w500` and `poster603-0.jpg`. Null for anything that is not
  * exactly one of our pictures in one of its sizes; posters at w300 are served at w342.
  */
-export function parsePicturePath(size: string, file: string): Picture | null {
+export function parsePicturePath(size: string, file: string): DrawnPicture | null {
   const [, kindName, id, variant, extension] = fileName.exec(file) ?? []
   const kind = (['poster', 'backdrop', 'profile'] as const).find((name) => name === kindName)
   if (kind === undefined) return null

@@ -6,7 +6,7 @@ import { loadStore } from '#built-in/catalogue/store/store.ts'
 import type { TextIndex } from '#built-in/catalogue/search/text-index.ts'
 
 /** What the drawn artwork of a film needs to know. */
-export type FilmFacts = {
+export type CatalogueFilm = {
   id: number
   title: string
   year: number
@@ -22,7 +22,7 @@ export type Catalogue = {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** Loads and indexes the films now and not with the first request. */
   ready(): Promise<void>
-  film(id: number): Promise<FilmFacts | null>
+  film(id: number): Promise<CatalogueFilm | null>
   person(id: number): Promise<{ id: number; name: string } | null>
 }
 

@@ -56,7 +56,7 @@ export type CastMember = PersonItem & { cast_id: number; character: string; cred
 export type CrewMember = PersonItem & { credit_id: string; department: string; job: string }
 export type Credits = { cast: CastMember[]; crew: CrewMember[] }
 
-export type Picture = {
+export type FilmImage = {
   aspect_ratio: number
   height: number
   iso_639_1: string | null
@@ -65,7 +65,7 @@ export type Picture = {
   vote_count: number
   width: number
 }
-export type FilmPictures = { backdrops: Picture[]; logos: Picture[]; posters: Picture[] }
+export type FilmPictures = { backdrops: FilmImage[]; logos: FilmImage[]; posters: FilmImage[] }
 
 export type ExternalIds = {
   imdb_id: string | null

@@ -1,4 +1,4 @@
-import type { Character } from '#built-in/gifs/cast.ts'
+import type { Character } from '#built-in/gifs/scripts.ts'
 import { oklch } from '#built-in/artwork/palette.ts'
 import type { Random } from '#built-in/seeded-random.ts'
 

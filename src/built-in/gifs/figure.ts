@@ -1,11 +1,18 @@
-import { bodyOf } from '#built-in/gifs/bodies.ts'
-import { both, roundEnds, type Body } from '#built-in/gifs/body.ts'
+import { type Point, circle, fixed, line, path, polar, star } from '#built-in/artwork/shapes.ts'
+import { beings } from '#built-in/gifs/beings.ts'
+import { type Body, type DrawBody, both, roundEnds } from '#built-in/gifs/body.ts'
+import type { Character, GifMood } from '#built-in/gifs/scripts.ts'
 import type { Colours } from '#built-in/gifs/colours.ts'
 import { faceOf } from '#built-in/gifs/faces.ts'
 import type { PackGif } from '#built-in/gifs/pack.ts'
-import type { Mood } from '#built-in/gifs/scripts.ts'
-import { since, swing, type Time } from '#built-in/gifs/timing.ts'
-import { circle, fixed, line, path, polar, star, type Point } from '#built-in/artwork/shapes.ts'
+import { things } from '#built-in/gifs/things.ts'
+import { type Time, since, swing } from '#built-in/gifs/timing.ts'
+
+const draw: Readonly<Record<Character, DrawBody>> = { ...beings, ...things }
+
+export function bodyOf(character: Character, colours: Colours, time: Time): Body {
+  return draw[character](colours, time)
+}
 
 /** How the whole body moves: shift, turn in degrees, and stretch. */
 export interface Pose {
@@ -18,7 +25,7 @@ export interface Pose {
 
 const still: Pose = { x: 0, y: 0, turn: 0, wide: 1, tall: 1 }
 
-const poses: Readonly<Record<Mood, (time: Time) => Pose>> = {
+const poses: Readonly<Record<GifMood, (time: Time) => Pose>> = {
   trending: (time) => ({ ...still, y: -2 + 2 * swing(time, 2), turn: 5 * swing(time) }),
   sad: (time) => ({
     ...still,
@@ -48,7 +55,7 @@ const poses: Readonly<Record<Mood, (time: Time) => Pose>> = {
 }
 
 /** Where the hand of a side is, from the shoulder. */
-const hands: Readonly<Record<Mood, (time: Time, side: 1 | -1) => Point>> = {
+const hands: Readonly<Record<GifMood, (time: Time, side: 1 | -1) => Point>> = {
   trending: (time, side) => (side === 1 ? [17 + 3 * swing(time, 2), -21] : [13, 13]),
   sad: () => [7, 23],
   celebrating: (time, side) => [15 + 4 * swing(time, 2, side / 4), -27],
@@ -58,7 +65,7 @@ const hands: Readonly<Record<Mood, (time: Time, side: 1 | -1) => Point>> = {
 
 function limbs(
   { shoulder, hip }: Body,
-  mood: Mood,
+  mood: GifMood,
   time: Time,
   { ink }: Colours,
 ): { arms: string; legs: string } {
@@ -118,7 +125,7 @@ function explosion({ crown }: Body, { white, accent, blush, ink }: Colours, time
 }
 
 /** The highest point of a figure in a mood, from the middle of its body. */
-export function reachOf(body: Body, mood: Mood, wearsHat: boolean): number {
+export function reachOf(body: Body, mood: GifMood, wearsHat: boolean): number {
   if (mood === 'mind-blown') return Math.max(-body.top, 48 - body.crown)
   const hands = mood === 'celebrating' ? 34 : 0
   return Math.max(-body.top, wearsHat ? 36 - body.crown : 0, hands) + (mood === 'celebrating' ? 12 : 3)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { titleFont, titleFontFile } from '#built-in/artwork/fonts.ts'
 import { gifSvg } from '#built-in/gifs/frames.ts'
-import { gifPack, moods, packGif } from '#built-in/gifs/pack.ts'
+import { gifPack, gifMoods, packGif } from '#built-in/gifs/pack.ts'
 import { frameCount } from '#built-in/gifs/timing.ts'
 import { createRenderer } from '#built-in/artwork/render.ts'
 
@@ -16,7 +16,7 @@ describe('the pack', () => {
   test('has 5 moods with 20 GIFs each, of 20 characters', () => {
     expect(gifPack).toHaveLength(100)
     expect(new Set(gifPack.map((gif) => gif.id)).size).toBe(100)
-    for (const mood of moods) {
+    for (const mood of gifMoods) {
       const ofMood = gifPack.filter((gif) => gif.mood === mood)
       expect(new Set(ofMood.map((gif) => gif.character)).size).toBe(20)
       expect(new Set(ofMood.map((gif) => gif.word)).size).toBe(20)
@@ -55,7 +55,7 @@ describe('the pack', () => {
 describe('the drawings', () => {
   // A changed hash means a changed look of every installation's GIFs: raise the seed's version with it.
   test('never change between runs', () => {
-    const drawn = moods.map((mood) => [
+    const drawn = gifMoods.map((mood) => [
       mood,
       hash(
         gifPack

@@ -1,5 +1,11 @@
-import { cast, type Character } from '#built-in/gifs/cast.ts'
-import { scripts, type Backdrop, type Expression, type Mood } from '#built-in/gifs/scripts.ts'
+import {
+  type Backdrop,
+  type Character,
+  type Expression,
+  type GifMood,
+  cast,
+  scripts,
+} from '#built-in/gifs/scripts.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 
 type Texts = Readonly<Record<'en' | 'ar' | 'fr', string>>
@@ -8,7 +14,7 @@ type Texts = Readonly<Record<'en' | 'ar' | 'fr', string>>
 export interface PackGif {
   /** `sad-cat`: safe in an address. */
   id: string
-  mood: Mood
+  mood: GifMood
   character: Character
   backdrop: Backdrop
   expression: Expression
@@ -23,7 +29,7 @@ export interface PackGif {
 }
 
 /** What finds a whole mood, in the three languages. */
-const moodTags: Readonly<Record<Mood, string>> = {
+const moodTags: Readonly<Record<GifMood, string>> = {
   trending: 'trending,reaction,رائج,تفاعل,tendance,réaction',
   sad: 'sad,cry,crying,tears,unhappy,sorrow,حزين,حزن,بكاء,دموع,triste,tristesse,pleurer,larmes',
   celebrating:
@@ -33,7 +39,7 @@ const moodTags: Readonly<Record<Mood, string>> = {
     'mind,blown,mind blown,shocked,amazed,surprised,wow,ذهول,صدمة,مندهش,مذهول,choc,choqué,surpris,époustouflé',
 }
 
-const title: Readonly<Record<Mood, (who: Character) => Texts>> = {
+const title: Readonly<Record<GifMood, (who: Character) => Texts>> = {
   trending: (who) => ({ en: cast[who][0], ar: cast[who][1], fr: cast[who][2] }),
   sad: (who) => called(who, 'Sad', 'حزن', 'Le chagrin'),
   celebrating: (who) => called(who, 'Celebrating', 'فرحة', 'La fête'),
@@ -49,7 +55,7 @@ const called = (who: Character, en: string, ar: string, fr: string): Texts => ({
 
 const heights: readonly [number, ...number[]] = [176, 200, 200, 224]
 
-function packOf(mood: Mood): PackGif[] {
+function packOf(mood: GifMood): PackGif[] {
   return scripts[mood].map(([character, backdrop, expression, word, en, ar, fr]) => {
     const id = `${mood}-${character}`
     const who = title[mood](character)
@@ -68,10 +74,10 @@ function packOf(mood: Mood): PackGif[] {
   })
 }
 
-export const moods: readonly Mood[] = ['trending', 'celebrating', 'laughing', 'mind-blown', 'sad']
+export const gifMoods: readonly GifMood[] = ['trending', 'celebrating', 'laughing', 'mind-blown', 'sad']
 
 /** Every GIF of the drawn pack, mood by mood. */
-export const gifPack: readonly PackGif[] = moods.flatMap(packOf)
+export const gifPack: readonly PackGif[] = gifMoods.flatMap(packOf)
 
 const byId = new Map(gifPack.map((gif) => [gif.id, gif]))
 

@@ -1,6 +1,34 @@
-import type { Character } from '#built-in/gifs/cast.ts'
+/** The twenty who act in the drawn GIFs; each plays every mood once. */
+export type Character = keyof typeof cast
 
-export type Mood = 'trending' | 'sad' | 'celebrating' | 'laughing' | 'mind-blown'
+/**
+ * How they are called: alone in English, with the article in Arabic, and in French with the article alone and
+ * after `de`.
+ */
+export const cast = {
+  cat: ['Cat', 'القطة', 'Le chat', 'du chat'],
+  popcorn: ['Popcorn', 'الفشار', 'Le pop-corn', 'du pop-corn'],
+  ghost: ['Ghost', 'الشبح', 'Le fantôme', 'du fantôme'],
+  star: ['Star', 'النجمة', 'L’étoile', 'de l’étoile'],
+  moon: ['Moon', 'القمر', 'La lune', 'de la lune'],
+  robot: ['Robot', 'الروبوت', 'Le robot', 'du robot'],
+  heart: ['Heart', 'القلب', 'Le cœur', 'du cœur'],
+  bear: ['Bear', 'الدب', 'L’ours', 'de l’ours'],
+  clapper: ['Clapperboard', 'الكلاكيت', 'Le clap', 'du clap'],
+  drop: ['Drop', 'القطرة', 'La goutte', 'de la goutte'],
+  sun: ['Sun', 'الشمس', 'Le soleil', 'du soleil'],
+  reel: ['Film reel', 'بكرة الفيلم', 'La bobine', 'de la bobine'],
+  bunny: ['Bunny', 'الأرنب', 'Le lapin', 'du lapin'],
+  cloud: ['Cloud', 'الغيمة', 'Le nuage', 'du nuage'],
+  cup: ['Cup', 'الكوب', 'Le gobelet', 'du gobelet'],
+  frog: ['Frog', 'الضفدع', 'La grenouille', 'de la grenouille'],
+  planet: ['Planet', 'الكوكب', 'La planète', 'de la planète'],
+  ticket: ['Ticket', 'التذكرة', 'Le billet', 'du billet'],
+  slime: ['Slime', 'الهلام', 'La gelée', 'de la gelée'],
+  camera: ['Camera', 'الكاميرا', 'La caméra', 'de la caméra'],
+} as const
+
+export type GifMood = 'trending' | 'sad' | 'celebrating' | 'laughing' | 'mind-blown'
 
 export type Backdrop = 'ring' | 'rain' | 'confetti' | 'burst'
 
@@ -39,7 +67,7 @@ type Script = readonly [
 ]
 
 /** Who plays what, in the order in which a mood shows them: neighbours differ in everything. */
-export const scripts: Readonly<Record<Mood, readonly Script[]>> = {
+export const scripts: Readonly<Record<GifMood, readonly Script[]>> = {
   trending: [
     ['star', 'burst', 'starry', 'Wow', 'Wow', 'واو', 'Waouh'],
     ['cat', 'ring', 'cool', 'Cool', 'Cool', 'رائع', 'Cool'],

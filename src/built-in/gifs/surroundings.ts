@@ -15,7 +15,7 @@ import {
   type Point,
 } from '#built-in/artwork/shapes.ts'
 
-export interface Place {
+export interface GifPlace {
   width: number
   height: number
   /** What the drawing is built around. */
@@ -26,7 +26,7 @@ export interface Place {
 /** Draws what moves behind, at a time. What is seeded is chosen once, for all frames. */
 type Motion = (time: Time) => string
 
-type Make = (place: Place, random: Random) => Motion
+type Make = (place: GifPlace, random: Random) => Motion
 
 /** Waves that widen from the middle. */
 const rings: Make = ({ centre: [x, y], colours }, random) => {
@@ -130,6 +130,6 @@ const burst: Make = ({ centre: [x, y], colours }, random) => {
 
 const make: Readonly<Record<Backdrop, Make>> = { ring: rings, rain, confetti, burst }
 
-export function surroundings(backdrop: Backdrop, place: Place, random: Random): Motion {
+export function surroundings(backdrop: Backdrop, place: GifPlace, random: Random): Motion {
   return make[backdrop](place, random)
 }

@@ -56,6 +56,8 @@ export type Fact =
 
 export type Difference = 'newer' | 'older' | 'shorter' | 'longer'
 
+export type FilmOrder = 'popular' | 'best' | 'newest' | 'oldest'
+
 /** A message, understood. Names are still words: finding out whom they mean takes the film source. */
 export type Question =
   | { kind: 'greeting' }
@@ -74,7 +76,7 @@ export type Question =
   | { kind: 'compare'; films: [FilmName, FilmName]; by: Fact | null }
   /** Films of a person. An `implied` role ("films by", "films with") gives way to what the person is known for. */
   | { kind: 'person'; name: string; role: 'actor' | 'director' | null; implied?: true; filters: Filters }
-  | { kind: 'discover'; filters: Filters; order: 'popular' | 'best' | 'newest' | 'oldest' }
+  | { kind: 'discover'; filters: Filters; order: FilmOrder }
   | { kind: 'trending' }
   /** What to watch from one’s own watchlist. */
   | { kind: 'watchlist'; filters: Filters; order?: 'shortest' | 'longest' }

@@ -1,4 +1,5 @@
 import {
+  type Point,
   circle,
   fixed,
   line,
@@ -10,8 +11,7 @@ import {
   ringSlice,
   smoothLine,
 } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** Columns of sound. */
 const equaliser: Composition = ({ x, y, unit, width, palette, paint, random }) => {

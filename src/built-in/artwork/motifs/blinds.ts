@@ -1,6 +1,5 @@
-import { circle, path, polygon, rect, segments, turned } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import { type Point, circle, path, polygon, rect, segments, turned } from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 /** A row of towers with some windows lit; `base` is the street. */
 function towers(stage: Stage, base: number, tallest: number, tone: string, lit: number): string {

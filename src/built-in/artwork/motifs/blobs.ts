@@ -1,6 +1,15 @@
-import { circle, halfDisc, path, polar, ridge, ring, smoothLoop, turned } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import {
+  type Point,
+  circle,
+  halfDisc,
+  path,
+  polar,
+  ridge,
+  ring,
+  smoothLoop,
+  turned,
+} from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 function blob({ random }: Stage, centre: Point, radius: number, wobble: number): string {
   const corners = random.int(6, 8)

@@ -1,6 +1,15 @@
-import { circle, fixed, line, path, polar, polygon, segments, smoothLine } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import {
+  type Point,
+  circle,
+  fixed,
+  line,
+  path,
+  polar,
+  polygon,
+  segments,
+  smoothLine,
+} from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 function moon({ palette, paint }: Stage, centre: Point, radius: number): string {
   const [x, y] = centre

@@ -1,4 +1,5 @@
 import {
+  type Point,
   circle,
   fixed,
   halfDisc,
@@ -11,8 +12,7 @@ import {
   smoothLine,
   turned,
 } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** Paper bits thrown over a disc. */
 const thrown: Composition = ({ x, y, unit, width, palette, paint, random }) => {

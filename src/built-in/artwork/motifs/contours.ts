@@ -1,6 +1,14 @@
-import { circle, line, path, polar, ridge, smoothLine, smoothLoop } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import {
+  type Point,
+  circle,
+  line,
+  path,
+  polar,
+  ridge,
+  smoothLine,
+  smoothLoop,
+} from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 const ringCount = 19
 

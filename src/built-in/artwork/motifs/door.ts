@@ -1,6 +1,5 @@
-import { circle, fixed, path, polygon, rect, segments } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import { type Point, circle, fixed, path, polygon, rect, segments } from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** A door ajar and the light it lets out. */
 const ajar: Composition = ({ x, y, unit, width, height, palette, paint, random }) => {

@@ -1,6 +1,15 @@
-import { arch, circle, fixed, line, path, polygon, rect, ridge } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import {
+  type Point,
+  arch,
+  circle,
+  fixed,
+  line,
+  path,
+  polygon,
+  rect,
+  ridge,
+} from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 function sun({ x, y, unit, palette, paint, random }: Stage, height: number): string {
   const size = unit * random.range(0.16, 0.24)

@@ -10,7 +10,7 @@ import {
   ring,
   turned,
 } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** A lit disc half covered by a dark one, a thin path with a small companion around them. */
 const eclipse: Composition = ({ x, y, unit, palette, paint, random }) => {

@@ -12,7 +12,7 @@ import { peaks } from '#built-in/artwork/motifs/peaks.ts'
 import { rings } from '#built-in/artwork/motifs/rings.ts'
 import { shards } from '#built-in/artwork/motifs/shards.ts'
 import { waves } from '#built-in/artwork/motifs/waves.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** The motif of each genre id, as its compositions. */
 export const motifOfGenre: ReadonlyMap<number, Motif> = new Map([

@@ -1,4 +1,5 @@
 import {
+  type Point,
   circle,
   halfChord,
   line,
@@ -9,8 +10,7 @@ import {
   segments,
   star,
 } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 function stars({ y, unit, width, palette, random }: Stage, count: number): string {
   return Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,15 @@
-import { circle, line, path, polar, polygon, rect, segments, smoothLine } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif, Stage } from '#built-in/artwork/stage.ts'
+import {
+  type Point,
+  circle,
+  line,
+  path,
+  polar,
+  polygon,
+  rect,
+  segments,
+  smoothLine,
+} from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 function sky({ x, y, unit, width, palette, paint, random }: Stage, count: number): string {
   const stars = Array.from({ length: count }, () =>

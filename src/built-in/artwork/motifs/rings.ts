@@ -1,4 +1,5 @@
 import {
+  type Point,
   circle,
   fixed,
   line,
@@ -10,8 +11,7 @@ import {
   ringSlice,
   turned,
 } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** Rings sliding off their centre, like a fall. */
 const vertigo: Composition = ({ x, y, unit, palette, paint, random }) => {

@@ -1,6 +1,5 @@
-import { circle, path, polar, polygon, segments } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import { type Point, circle, path, polar, polygon, segments } from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** Splinters flying from one point. */
 const burst: Composition = ({ x, y, unit, width, height, palette, paint, random }) => {

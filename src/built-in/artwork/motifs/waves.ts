@@ -1,6 +1,5 @@
-import { circle, path, rect, ridge, ring, smoothLine } from '#built-in/artwork/shapes.ts'
-import type { Point } from '#built-in/artwork/shapes.ts'
-import type { Composition, Motif } from '#built-in/artwork/stage.ts'
+import { type Point, circle, path, rect, ridge, ring, smoothLine } from '#built-in/artwork/shapes.ts'
+import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** A sun setting into rolling water. */
 const sunset: Composition = ({ x, y, unit, width, height, palette, paint, random }) => {

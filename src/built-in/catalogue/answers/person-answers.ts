@@ -9,7 +9,7 @@ import type {
   Person,
   PersonCredits,
   PersonItem,
-  Picture,
+  FilmImage,
 } from '#built-in/catalogue/wire.ts'
 
 /** How many films a search result names. */
@@ -81,7 +81,7 @@ export function personIds({ people }: Store, person: number): ExternalIds {
   }
 }
 
-export function personPictures({ people }: Store, person: number): { profiles: Picture[] } {
+export function personPictures({ people }: Store, person: number): { profiles: FilmImage[] } {
   const picture = { aspect_ratio: 0.667, height: 632, iso_639_1: null, vote_average: 5.9, vote_count: 1200 }
   return { profiles: [{ ...picture, file_path: profilePath(at(people.id, person)), width: 421 }] }
 }

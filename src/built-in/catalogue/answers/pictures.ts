@@ -1,5 +1,5 @@
 import { variantCount } from '#built-in/artwork/sizes.ts'
-import type { FilmPictures, Picture } from '#built-in/catalogue/wire.ts'
+import type { FilmPictures, FilmImage } from '#built-in/catalogue/wire.ts'
 
 /** Every film has six drawn posters and six backdrops, 0 being the film's own. */
 const variants = Array.from({ length: variantCount }, (_, variant) => variant)
@@ -17,11 +17,11 @@ export const profilePath = (personId: number) => `/profile${personId}-0.jpg`
 export function filmPictures(filmId: number, query: URLSearchParams): FilmPictures {
   const wanted = query.get('include_image_language') ?? query.get('language')?.split('-')[0]
   const languages = wanted ? new Set(wanted.split(',').map((code) => code.trim())) : null
-  const shown = (picture: Picture) => languages === null || languages.has(picture.iso_639_1 ?? 'null')
+  const shown = (picture: FilmImage) => languages === null || languages.has(picture.iso_639_1 ?? 'null')
   const picture = (
     variant: number,
-    shape: Pick<Picture, 'aspect_ratio' | 'height' | 'width' | 'iso_639_1' | 'file_path'>,
-  ): Picture => ({
+    shape: Pick<FilmImage, 'aspect_ratio' | 'height' | 'width' | 'iso_639_1' | 'file_path'>,
+  ): FilmImage => ({
     ...shape,
     vote_average: Number((5.9 - 0.1 * variant).toFixed(1)),
     vote_count: 1200 - 137 * variant,

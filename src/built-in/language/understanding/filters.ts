@@ -1,5 +1,5 @@
 import type { Filters, Mood, Period } from '#built-in/language/question.ts'
-import { type Found, type Reading, decadeOf } from '#built-in/language/understanding/lexicon.ts'
+import { type FoundTerm, type Reading, decadeOf } from '#built-in/language/understanding/lexicon.ts'
 import type { PeriodName } from '#built-in/language/understanding/terms.ts'
 
 /** The genres that a film which must not have a mood is not of. */
@@ -39,7 +39,7 @@ export function readFilters(
   return { ...filters, ...readLength(found) }
 }
 
-function isDenied(found: readonly Found[], index: number): boolean {
+function isDenied(found: readonly FoundTerm[], index: number): boolean {
   const [before, term] = [found[index - 1], found[index]]
   if (!before || !term || term.from - before.to > reach) return false
   // "not horror or comedy": both.
@@ -93,7 +93,7 @@ const names: readonly PeriodName[] = [
 const isPeriod = (name: string): name is PeriodName => names.some((known) => known === name)
 
 /** The period of a diary that terms tell; a year that stands alone ("in 2024") is one. Without one, all time. */
-export function readPeriod(found: readonly Found[], now: Date): Period {
+export function readPeriod(found: readonly FoundTerm[], now: Date): Period {
   for (const { is } of found) if (isPeriod(is)) return periodOf(is, now)
   const years = readYears(found, now)
   return years?.single ? { from: `${years.from}-01-01`, to: `${years.to}-12-31` } : whole
@@ -113,7 +113,7 @@ const tolerance = 10
 const lengthReach = 2
 
 /** The minutes that terms tell: "under 90 minutes", "less than two hours", "1h30", "short"; null when none. */
-function readLength(found: readonly Found[]): Length | null {
+function readLength(found: readonly FoundTerm[]): Length | null {
   for (let index = 0; index < found.length; index++) {
     const length = lengthAt(found, index)
     if (!length) continue
@@ -127,7 +127,7 @@ function readLength(found: readonly Found[]): Length | null {
 }
 
 /** "two hours and 30 minutes", "an hour and a half", "90 minutes". */
-function lengthAt(found: readonly Found[], index: number): number | null {
+function lengthAt(found: readonly FoundTerm[], index: number): number | null {
   const [term, unit] = [found[index], found[index + 1]]
   if (term?.is === 'duration') return term.minutes + halfAfter(found, index + 1)
   if (term?.is === 'hours') return 60 + halfAfter(found, index + 1)
@@ -137,9 +137,9 @@ function lengthAt(found: readonly Found[], index: number): number | null {
   return term.value * 60 + (halfAfter(found, index + 2) || minutesAfter(found, index + 2))
 }
 
-const halfAfter = (found: readonly Found[], index: number) => (found[index]?.is === 'half' ? 30 : 0)
+const halfAfter = (found: readonly FoundTerm[], index: number) => (found[index]?.is === 'half' ? 30 : 0)
 
-function minutesAfter(found: readonly Found[], index: number): number {
+function minutesAfter(found: readonly FoundTerm[], index: number): number {
   const at = found[index]?.is === 'and' ? index + 1 : index
   const minutes = found[at]
   return minutes?.is === 'number' && minutes.value < 60 && found[at + 1]?.is === 'minutes' ? minutes.value : 0
@@ -161,7 +161,7 @@ const lastClassic = 1979
  * The years that terms tell, both inclusive: "1994", "90s", "since 2015", "between 1990 and 1999", "the last 5
  * years". `single` tells a year that stands alone, which of one’s diary is a period. Null when there are none.
  */
-function readYears(found: readonly Found[], now: Date): (Span & { single: boolean }) | null {
+function readYears(found: readonly FoundTerm[], now: Date): (Span & { single: boolean }) | null {
   const thisYear = now.getUTCFullYear()
 
   function spanAt(index: number): Required<Span> | null {
@@ -208,9 +208,9 @@ function readYears(found: readonly Found[], now: Date): (Span & { single: boolea
 
 /** The other end of "from 1990 to 1999", "between 1990 and 1999", "1990-1999". */
 function secondSpan(
-  found: readonly Found[],
+  found: readonly FoundTerm[],
   index: number,
-  before: Found | undefined,
+  before: FoundTerm | undefined,
   spanAt: (index: number) => Required<Span> | null,
 ): Required<Span> | null {
   const joint = found[index + 1]

@@ -108,13 +108,13 @@ export function lexiconOf(language: AssistantLanguage): Lexicon {
 }
 
 /** A term and the words that tell it. */
-export type Found = Term & { from: number; to: number }
+export type FoundTerm = Term & { from: number; to: number }
 
 /** What is known of a message’s words, each by itself. */
 export interface Reading {
   words: readonly Word[]
   /** In the order of the words; none overlaps another. */
-  found: readonly Found[]
+  found: readonly FoundTerm[]
   /** For each word whether it is understood: part of a term, or a filler. */
   known: readonly boolean[]
 }
@@ -141,7 +141,7 @@ export function decadeOf(figures: number): number {
 }
 
 export function readTerms(words: readonly Word[], lexicon: Lexicon): Reading {
-  const found: Found[] = []
+  const found: FoundTerm[] = []
   const known = words.map((word) => lexicon.isFiller(word))
   for (let index = 0; index < words.length;) {
     const word = words[index]

@@ -1,14 +1,12 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats, Role } from '#built-in/language/found.ts'
-import type { Fact, Filters, Period } from '#built-in/language/question.ts'
+import type { Fact, Filters, Period, FilmOrder } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
 export interface Described {
   films: string
   details: string
 }
-
-export type Order = 'popular' | 'best' | 'newest' | 'oldest'
 
 /** All that the built-in answerer says in one language. Texts are plain; lists follow headings line by line. */
 export interface Texts {
@@ -39,7 +37,7 @@ export interface Texts {
   difference(a: FilmFacts, b: FilmFacts, by: Fact | null): string
 
   describe(asked: { filters: Filters; people?: readonly string[]; period?: Period }): Described
-  found(order: Order, what: Described): string
+  found(order: FilmOrder, what: Described): string
   noneFound(what: Described): string
   similar(film: AssistantFilm, what: Described): string
   noneSimilar(film: AssistantFilm, what: Described): string

@@ -1,11 +1,10 @@
+import { createConnections } from '../connections.ts'
+import { reasonOf } from '../upstream-errors.ts'
+import { type AssistantModel, type Conversation, ModelFault, type ModelPart } from './assistant-model.ts'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { AISDKError, APICallError, stepCountIs, streamText, tool, type ToolSet } from 'ai'
+import { AISDKError, APICallError, type ToolSet, stepCountIs, streamText, tool } from 'ai'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { reasonOf } from '../upstream-errors.ts'
-import { createConnections } from '../connections.ts'
-import { ModelFault, type AssistantModel, type Conversation, type ModelPart } from './assistant-model.ts'
-import { createTokenCounter } from './token-counter.ts'
 
 type Settings = NonNullable<Config['assistant']>
 type Fetch = typeof globalThis.fetch
@@ -161,4 +160,29 @@ function faultOf(error: unknown): ModelFault {
   }
   if (AISDKError.isInstance(error)) return new ModelFault('the answer cannot be read')
   return new ModelFault(error instanceof Error ? reasonOf(error) : 'it tells of an error')
+}
+
+const charactersOfToken = 3
+
+/**
+ * What the rounds of a conversation take, the first first: a round begins before the end of the last one is heard of.
+ * An estimate stands in where the provider does not tell, and for rounds that are cut off.
+ */
+export function createTokenCounter(hear: (tokens: number) => void) {
+  const rounds: number[] = []
+  return {
+    begin: (sent: string) => void rounds.push(sent.length / charactersOfToken),
+    /** Nothing was taken. */
+    refused: () => void rounds.pop(),
+    more(text: string) {
+      rounds[0] = (rounds[0] ?? 0) + text.length / charactersOfToken
+    },
+    end(tokens: number | undefined) {
+      const estimate = rounds.shift() ?? 0
+      hear(Math.ceil(tokens ?? estimate))
+    },
+    cut() {
+      for (const estimate of rounds.splice(0)) hear(Math.ceil(estimate))
+    },
+  }
 }

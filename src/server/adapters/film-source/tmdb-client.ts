@@ -1,22 +1,21 @@
+import type * as z from 'zod'
+import { type Clock, systemClock } from '../clock.ts'
+import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
+import { discoverQuery } from './discover-query.ts'
+import type { LiveFilmSource, SourcePage } from './film-source.ts'
+import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
 import {
+  ConsecutiveBreaker,
   bulkhead,
   circuitBreaker,
-  ConsecutiveBreaker,
   handleWhen,
   isBrokenCircuitError,
   isBulkheadRejectedError,
   wrap,
 } from 'cockatiel'
-import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
-import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
-import { systemClock, type Clock } from '../clock.ts'
-import { discoverQuery } from './discover-query.ts'
-import type { LiveFilmSource, SourcePage } from './film-source.ts'
-import { createThrottle } from './throttle.ts'
-import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
 export type TmdbFetch = (url: string, init: TmdbRequest) => Promise<TmdbAnswer>
@@ -255,4 +254,33 @@ function expected(error: unknown): string | null {
   if (error instanceof SourceFault || error instanceof Busy) return error.message
   if (isBrokenCircuitError(error)) return 'it has failed too often'
   return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
+}
+
+export interface Pace {
+  /** Waits for the next free place; false when that would take longer than the patience allows. */
+  take(): Promise<boolean>
+  /** Lets nothing start for the next `ms`. */
+  hold(ms: number): void
+}
+
+/** At most `perSecond` starts in any second (`Infinity` for no limit and no holding). `patienceMs` bounds the wait, and by it the queue. */
+export function createThrottle(perSecond: number, patienceMs: number, clock: Clock): Pace {
+  let starts: number[] = []
+  let heldUntil = 0
+  return {
+    async take() {
+      if (perSecond === Number.POSITIVE_INFINITY) return true
+      const now = clock.now()
+      starts = starts.filter((start) => start > now - 1000)
+      const oldest = starts[starts.length - perSecond]
+      const start = Math.max(now, heldUntil, oldest === undefined ? 0 : oldest + 1000)
+      if (start - now > patienceMs) return false
+      starts.push(start)
+      if (start > now) await clock.sleep(start - now)
+      return true
+    },
+    hold(ms) {
+      heldUntil = Math.max(heldUntil, clock.now() + ms)
+    },
+  }
 }

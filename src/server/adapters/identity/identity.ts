@@ -19,3 +19,8 @@ export interface IdentityProvider {
    */
   verify(credential: string): Promise<ProvenIdentity | null>
 }
+
+/** Third-party sign-in is off: every token is refused. */
+export function createNoIdentity(): IdentityProvider {
+  return { verify: async () => null }
+}

@@ -27,6 +27,7 @@ export type {
 export type {
   Difference,
   FilmName,
+  FilmOrder,
   Filters,
   Mood,
   Period,

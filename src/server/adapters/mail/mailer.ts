@@ -1,3 +1,7 @@
+import { stdout } from 'node:process'
+import type { Logger } from '#server/core/logger.ts'
+import type { Db } from '#server/db/database.ts'
+
 export interface Mail {
   to: string
   subject: string
@@ -9,3 +13,37 @@ export interface Mail {
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
+
+/** The mailbox of installations without SMTP: kept in the database, read at /dev/mail outside production. */
+export function createDevMailbox(db: Db, logger: Logger): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      await db.insertInto('dev_mails').values({ recipient: to, subject, body: text }).execute()
+      logger.info('a mail waits at /dev/mail')
+    },
+  }
+}
+
+/** Production without SMTP: codes are kept nowhere, the operator is told that a mail was wanted. */
+export function createNoMailer(logger: Logger): Mailer {
+  return {
+    async send() {
+      logger.warn('a mail was not sent: SMTP_URL is not set')
+    },
+  }
+}
+
+/**
+ * For installations without SMTP that others reach: who sits at the terminal reads the code, in the subject, and
+ * passes it on. Nothing is kept, and the logs stay free of it.
+ */
+export function createTerminalMailer(
+  write: (line: string) => void = (line) => void stdout.write(line),
+): Mailer {
+  return {
+    send: async ({ to, subject }) => write(`  Mail to ${oneLine(to)}: ${oneLine(subject)}\n`),
+  }
+}
+
+/** An address is whatever somebody signed up with. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

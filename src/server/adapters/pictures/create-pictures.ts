@@ -1,17 +1,16 @@
-import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
+import { createDiskCache } from './disk-cache.ts'
+import { createDrawingProcess } from './drawing-process.ts'
+import { type Drawable, createDrawnPictures } from './drawn-pictures.ts'
+import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
+import { createGifHosts } from './gif-hosts.ts'
+import type { Picture, Pictures } from './pictures.ts'
+import { createPreviewPictures } from './preview-pictures.ts'
+import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
-import { createDiskCache } from './disk-cache.ts'
-import { createDrawingProcess } from './drawing-process.ts'
-import { createDrawnPictures, type Drawable } from './drawn-pictures.ts'
-import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
-import { createGifHosts } from './gif-hosts.ts'
-import { pictureType } from './picture-type.ts'
-import type { Picture, Pictures } from './pictures.ts'
-import { createPreviewPictures } from './preview-pictures.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -97,4 +96,14 @@ export function createPictures(
 function asPicture(bytes: Buffer): Picture | null {
   const contentType = pictureType(bytes)
   return contentType && { bytes, contentType }
+}
+
+/** The media type by the first bytes; null for what is no picture that Scene shows (SVG is none). */
+export function pictureType(bytes: Buffer): 'image/gif' | 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  const starts = (signature: string) => bytes.subarray(0, signature.length / 2).toString('hex') === signature
+  if (starts('ffd8ff')) return 'image/jpeg'
+  if (starts('89504e470d0a1a0a')) return 'image/png'
+  if (starts('474946383761') || starts('474946383961')) return 'image/gif'
+  const riff = starts('52494646') && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+  return riff ? 'image/webp' : null
 }

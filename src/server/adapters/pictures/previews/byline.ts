@@ -1,11 +1,11 @@
-import { colours, framed, type Canvas } from './drawing.ts'
+import { colours, framed, type PreviewCanvas } from './drawing.ts'
 import { note, type Block } from './lettering.ts'
 
 export const defaultAvatar = '/art/default-avatar.webp'
 
 /** Avatar and @username in one line. */
 export function byline(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   { username, avatar }: { username: string; avatar: string | null },
   { x, width, size, gap }: { x: number; width: number; size: number; gap: number },
 ): Block {

@@ -30,7 +30,7 @@ export interface Sketch {
 }
 
 /** A drawing in the making. Right-to-left ones are mirrored: what is said to be left of them comes out on the right. */
-export interface Canvas {
+export interface PreviewCanvas {
   paint: Paint
   isRightToLeft: boolean
   /** A picture whose upper left corner is at `x` and `y`. */
@@ -42,7 +42,7 @@ export interface Canvas {
   finish(content: string): Sketch
 }
 
-export function createCanvas(isRightToLeft: boolean): Canvas {
+export function createCanvas(isRightToLeft: boolean): PreviewCanvas {
   const { width: whole, height } = previewSize
   const paint = createPaint()
   const sources: PictureSource[] = []
@@ -79,7 +79,7 @@ function rounded(x: number, y: number, width: number, height: number, radius: nu
 
 /** A poster, an avatar: a picture with a soft shadow and the fine light edge that parts it from a dark ground. */
 export function framed(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   box: { address: string; x: number; y: number; width: number; height: number; radius: number },
 ): string {
   const x = canvas.left(box.x, box.width)
@@ -95,7 +95,7 @@ export function framed(
 }
 
 /** What lies behind everything: a picture under a scrim that is darkest behind the text, or a violet light. */
-export function ground(canvas: Canvas, backdrop: string | null, poster: string | null): string {
+export function ground(canvas: PreviewCanvas, backdrop: string | null, poster: string | null): string {
   const { width, height } = previewSize
   const { paint, isRightToLeft } = canvas
   const full = { x: 0, y: 0, width, height }
@@ -130,7 +130,7 @@ export function ground(canvas: Canvas, backdrop: string | null, poster: string |
 }
 
 /** The mark and the name of the product, at the lower edge on the side where lines end. */
-export function logo(canvas: Canvas): string {
+export function logo(canvas: PreviewCanvas): string {
   const width = 128
   const x = canvas.isRightToLeft ? 56 : previewSize.width - 56 - width
   const mark =
@@ -142,7 +142,7 @@ export function logo(canvas: Canvas): string {
 }
 
 /** Five stars from the side where lines begin, each in a box of `size`. */
-export function stars(canvas: Canvas, x: number, y: number, size: number, rating: number): string {
+export function stars(canvas: PreviewCanvas, x: number, y: number, size: number, rating: number): string {
   const shape = (index: number) => {
     const middle = canvas.left(x + index * (size + 10), size) + size / 2
     return star([middle, y + size * 0.53], size * 0.47, size * 0.225, 5, -90)

@@ -1,7 +1,16 @@
 import { rect } from '#built-in/artwork/shapes.ts'
 import type { FilmPreview, ReviewPreview } from './preview.ts'
 import { byline } from './byline.ts'
-import { colours, createCanvas, framed, ground, logo, stars, type Canvas, type Sketch } from './drawing.ts'
+import {
+  colours,
+  createCanvas,
+  framed,
+  ground,
+  logo,
+  stars,
+  type PreviewCanvas,
+  type Sketch,
+} from './drawing.ts'
 import { note, runsFromRight, stacked, title, type Block } from './lettering.ts'
 
 const posterBox = { x: 72, y: 84, width: 308, height: 462, radius: 16 } as const
@@ -36,7 +45,7 @@ export function reviewSketch({ film, author, rating }: ReviewPreview): Sketch {
 }
 
 function around(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   { poster, backdrop }: Pick<FilmPreview, 'poster' | 'backdrop'>,
   blocks: Block[],
 ): Sketch {
@@ -48,7 +57,7 @@ function around(
   )
 }
 
-function rule(canvas: Canvas): Block {
+function rule(canvas: PreviewCanvas): Block {
   return {
     height: 8,
     gap: 0,

@@ -2,7 +2,7 @@ import { creditFont, titleFont, type FontMetrics } from '#built-in/artwork/fonts
 import { escapeText } from '#built-in/artwork/picture.ts'
 import { fixed } from '#built-in/artwork/shapes.ts'
 import { layoutTitle, printable } from '#built-in/artwork/title.ts'
-import { colours, previewSize, type Canvas } from './drawing.ts'
+import { colours, previewSize, type PreviewCanvas } from './drawing.ts'
 
 interface Face {
   metrics: FontMetrics
@@ -52,7 +52,7 @@ interface Place {
 
 /** `direction="rtl"` makes resvg clip text: lines from the right are isolated as such and anchored by their end. */
 function line(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   text: string,
   face: Face,
   at: { x: number; y: number; size: number; fill: string },
@@ -68,7 +68,7 @@ function line(
  * left, `instead` stands for it.
  */
 export function title(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   text: string,
   instead: string,
   place: Place & { largest: number; lines: number; height: number; gap: number },
@@ -105,7 +105,7 @@ export function title(
 
 /** A line of plain text, made smaller where it would be too wide. */
 export function note(
-  canvas: Canvas,
+  canvas: PreviewCanvas,
   text: string,
   place: Place & { size: number; fill: string; gap: number },
 ): Block {

@@ -1,7 +1,7 @@
 import { filmsCounted } from './preview.ts'
 import type { ListPreview } from './preview.ts'
 import { byline } from './byline.ts'
-import { colours, createCanvas, framed, ground, logo, type Canvas, type Sketch } from './drawing.ts'
+import { colours, createCanvas, framed, ground, logo, type PreviewCanvas, type Sketch } from './drawing.ts'
 import { note, runsFromRight, stacked, title } from './lettering.ts'
 
 const place = { x: 72, width: 528 }
@@ -34,7 +34,7 @@ export function listSketch(list: ListPreview): Sketch {
 }
 
 /** Beside each other, the first in front; a single one larger. */
-function posters(canvas: Canvas, addresses: readonly string[]): string {
+function posters(canvas: PreviewCanvas, addresses: readonly string[]): string {
   const [only] = addresses
   if (only !== undefined && addresses.length === 1)
     return framed(canvas, { address: only, x: 780, y: 78, width: 300, height: 450, radius: 16 })

@@ -2,7 +2,7 @@ import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/films.service.ts'
-import type { Discovered, Filters, ListedFilm } from '#server/adapters/language/language.ts'
+import type { Discovered, FilmOrder, Filters, ListedFilm } from '#server/adapters/language/language.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
@@ -10,8 +10,6 @@ import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
-
-export type Order = 'popular' | 'best' | 'newest' | 'oldest'
 
 const filmsListed = 12
 const filmsRecommended = 6
@@ -21,7 +19,7 @@ const drawnFrom = 24
 const enough = 8
 
 /** What is demanded of films besides what was asked for, the most first. Ratings are of 10. */
-const demands: Record<Order, readonly { minVotes: number; minRating?: number }[]> = {
+const demands: Record<FilmOrder, readonly { minVotes: number; minRating?: number }[]> = {
   popular: [
     { minVotes: 1000, minRating: 7 },
     { minVotes: 300, minRating: 6.3 },
@@ -40,7 +38,7 @@ const demands: Record<Order, readonly { minVotes: number; minRating?: number }[]
 export async function discoverFilms(
   ctx: Context,
   viewer: Viewer,
-  { filters, order }: { filters: Filters; order: Order },
+  { filters, order }: { filters: Filters; order: FilmOrder },
 ): Promise<Discovered> {
   const { people, unknown } = await findPeople(ctx, filters.people ?? [])
   const named = { people: people.map((person) => person.name), unknownPeople: unknown }
@@ -112,7 +110,7 @@ async function atLeastSome(
   ctx: Context,
   filters: Filters,
   filter: SourceFilter,
-  order: Order,
+  order: FilmOrder,
 ): Promise<SourceFilm[]> {
   let films: SourceFilm[] = []
   for (const { minVotes, minRating = 0 } of demands[order]) {
@@ -132,7 +130,7 @@ export async function visibleFilms(
   ctx: Context,
   filters: Filters,
   filter: SourceFilter,
-  order: Order,
+  order: FilmOrder,
 ): Promise<SourceFilm[]> {
   const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, order, page)))
   const shown = pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
