@@ -171,7 +171,7 @@ export function LogTags({ log }: { log: Pick<Log, 'tags' | 'user'> }) {
       {log.tags.map((tag) => (
         <li key={tag}>
           <Link className={styles.tag} to={paths.taggedFilms(log.user._id, tag)}>
-            <bdi>{tag}</bdi>
+            <bdi>#{tag}</bdi>
           </Link>
         </li>
       ))}

@@ -27,7 +27,9 @@ function show(log?: Log) {
 
 const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Tags' })
 const chips = () =>
-  screen.queryAllByRole('button', { name: /^Remove tag/ }).map((button) => button.textContent)
+  screen
+    .queryAllByRole('button', { name: /^Remove tag/ })
+    .map((button) => button.textContent?.replace(/^#/, ''))
 
 /** What is sent by the button. */
 async function sent(requests: FakeRequest[], button: string) {
@@ -40,6 +42,19 @@ async function sent(requests: FakeRequest[], button: string) {
 }
 
 describe('tags', () => {
+  it('are twenty at most, of forty characters each, besides those that are there', async () => {
+    const many = Array.from({ length: 19 }, (_, at) => `tag ${at}`)
+    fakeApi({})
+    show(filmLog({ tags: [...many, 'x'.repeat(60)] }))
+    await userEvent.click(await box())
+    await userEvent.paste('y'.repeat(41))
+    expect((await box()).value).toBe('y'.repeat(40))
+    await userEvent.keyboard('{Enter}')
+    expect(chips()).toEqual([...many, 'x'.repeat(60)])
+    await userEvent.keyboard('{Backspace}y{Enter}z{Enter}')
+    expect(chips()).toEqual([...many, 'y'])
+  })
+
   it('are added by Enter, a comma of either script and leaving the box, each once whatever its case', async () => {
     const requests = fakeApi({ 'POST /api/logs/full': () => saved })
     show()

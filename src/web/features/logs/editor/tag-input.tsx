@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '#shared/fold.ts'
-import { maxTagLength, parseTags, tagKey } from '#shared/tags.ts'
+import { parseTags, tagKey } from '#shared/tags.ts'
 import { Field } from '#web/ui/field.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { LogDraft } from './log-draft.ts'
@@ -16,6 +16,9 @@ interface TagInputProps {
 }
 
 const suggestionsShown = 8
+
+/** What one types; what an import brought may be more. */
+const maxTyped = { tags: 20, letters: 40 }
 
 /** Arabic keyboards have a comma of their own. */
 const commas = /[,،]/
@@ -36,9 +39,9 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
     setActive(-1)
   }
 
-  /** Adds what is there between the commas; `rest` stays in the box. */
+  /** Adds what is there between the commas, as long as there is room; `rest` stays in the box. */
   const add = (texts: readonly string[], rest = '') => {
-    const after = parseTags([...tags, ...texts.map((text) => text.trim().slice(0, maxTagLength))].join(','))
+    const after = parseTags([...tags, ...texts].join(',')).slice(0, Math.max(tags.length, maxTyped.tags))
     const added = after.slice(tags.length)
     onChange({ tags: after, newTag: rest })
     if (added.length > 0) setNews(t('log.tagAdded', { tag: added.join(', ') }))
@@ -69,7 +72,7 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
   }
 
   return (
-    <Field id={id} label={t('log.tags')} hint={t('log.tagsHint')}>
+    <Field id={id} label={t('log.tags')} hint={t('log.tagsHint', maxTyped)}>
       <div className={styles.box}>
         {tags.length > 0 ? (
           <ul className={styles.tags} aria-label={t('log.tags')}>
@@ -81,7 +84,7 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
                   aria-label={t('log.removeTag', { tag })}
                   onClick={() => remove(tag)}
                 >
-                  <bdi className={styles.name}>{tag}</bdi>
+                  <bdi className={styles.name}>#{tag}</bdi>
                   <X aria-hidden="true" size={16} />
                 </button>
               </li>
@@ -106,7 +109,9 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
           placeholder={tags.length === 0 ? t('log.tagsPlaceholder') : undefined}
           value={newTag}
           onChange={({ target }) => {
-            const texts = target.value.split(commas)
+            const texts = target.value
+              .split(commas)
+              .map((text) => text.trimStart().slice(0, maxTyped.letters))
             const rest = texts.pop() ?? ''
             if (texts.length > 0) add(texts, rest)
             else onChange({ newTag: rest })
