@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   onSessionLost(leaveLostSession)
   reloadRestoredPages()
   const texts = startI18n(getLocale(), ['account'])
-  // Code and data of the first screen are on their way together with the texts.
+  // Code and data of the first screen load together with the texts.
   const queryClient = createQueryClient()
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './error-page.module.css'
 
-/** A route that failed, and another try: data is asked for again; missing code needs the page anew. */
+/** A route that failed, and another try: data is asked for again; missing code needs a reload of the page. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -16,7 +16,7 @@ export interface Bus extends Realtime {
 /** Milliseconds between two readings of the feed: a friend's import is one reason to ask, not hundreds. */
 const feedPauseMs = 2000
 
-/** Milliseconds, and as many again by chance, before a socket that the server closed tries anew. */
+/** Milliseconds, plus up to as many at random, before a socket that the server closed reconnects. */
 const reconnectDelayMs = 5000
 /** The same where other tabs have as many open as a session may: until then some may have been closed. */
 const crowdedDelayMs = 300_000

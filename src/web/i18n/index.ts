@@ -54,7 +54,7 @@ async function addParts(locale: Locale, parts: readonly TextPart[]): Promise<voi
   for (const { default: part } of texts) i18next.addResourceBundle(locale, 'translation', part, true, true)
 }
 
-/** Adds parts in the language of now; those that are there cost nothing. */
+/** Adds parts in the current language; those that are there cost nothing. */
 export async function needTexts(...parts: TextPart[]): Promise<void> {
   const missing = parts.filter((part) => !inUse.has(part))
   if (missing.length === 0) return

@@ -9,7 +9,7 @@ const answer = { reply: 'فيلم', language: 'arabic', films: [], by: 'model' }
 const ask = (told: unknown[]) =>
   callEvents(askSceneBot, { body: { message: 'x' } }, (event) => told.push(event))
 
-/** The bytes of a stream, so many at a time: letters and lines are cut in two. */
+/** The bytes of a stream in chunks of this size, which may split letters and lines. */
 function inPieces(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream<Uint8Array>({

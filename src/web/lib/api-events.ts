@@ -7,20 +7,20 @@ import { ApiError, read, send, type CallOptions, type Parts } from './api.ts'
 const accept = 'text/event-stream, application/json;q=0.9'
 
 /**
- * Like `call`, for endpoints with `events`: tells them as they come and gives the answer that follows. A
- * server that answers at once tells nothing. A stream that breaks off is an `ApiError` with `offline`; an
+ * Like `call`, for endpoints with `events`: passes them on as they come and gives the answer that follows. A
+ * server that answers at once sends none. A stream that breaks off is an `ApiError` with `offline`; an
  * error in the middle of one has the status 500, whatever its code.
  */
 export async function callEvents<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
-  tell: (event: EventOf<E>) => void,
+  onEvent: (event: EventOf<E>) => void,
 ): Promise<AnswerOf<E>> {
   const parts: Parts = { ...(options as Parts), headers: { Accept: accept } }
   const response = await send(endpoint, parts)
   const streamed = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   const answer = streamed
-    ? await follow(response, parts, (event) => tell(event as EventOf<E>))
+    ? await follow(response, parts, (event) => onEvent(event as EventOf<E>))
     : await read(response, parts)
   return answer as AnswerOf<E>
 }
@@ -28,13 +28,13 @@ export async function callEvents<E extends AnyEndpoint>(
 async function follow(
   response: Response,
   { signal }: Parts,
-  tell: (event: unknown) => void,
+  onEvent: (event: unknown) => void,
 ): Promise<unknown> {
   const end: { answer?: unknown; error?: ErrorBody } = {}
   const parser = createParser({
     onEvent: ({ event, data }) => {
       const content: unknown = JSON.parse(data)
-      if (event === 'progress') tell(content)
+      if (event === 'progress') onEvent(content)
       else if (event === 'answer') end.answer = content
       else if (event === 'error') end.error = content as ErrorBody
     },

@@ -128,7 +128,7 @@ export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Respons
   const response = await request(address(endpoint.path, parts), init)
   if (response.ok) return response
   const error = await failure(response)
-  // An answer to an older token says nothing about the session of now.
+  // An answer to an older token says nothing about the current session.
   if (error.code === 'auth.required' && token !== null && token === getToken()) endSession()
   throw error
 }

@@ -38,19 +38,19 @@ async function withStore<T>(
   }
 }
 
-/** What was kept, as it was given to `keepDraft`, by whatever version of the product; undefined without. */
+/** The stored draft, as any version of the product gave it to `saveDraft`; undefined where there is none. */
 export function readDraft(store: Store, key: string): Promise<unknown> {
   return withStore<unknown>(store, 'readonly', (drafts) => drafts.get(key))
 }
 
-/** Keeps a draft; null forgets it. */
-export async function keepDraft(store: Store, key: string, draft: object | null): Promise<void> {
+/** Stores a draft; null deletes it. */
+export async function saveDraft(store: Store, key: string, draft: object | null): Promise<void> {
   if (draft === null) await withStore(store, 'readwrite', (drafts) => drafts.delete(key))
   else await withStore(store, 'readwrite', (drafts) => drafts.put(draft, key))
 }
 
-/** Forgets all drafts on this device, at the latest when no other tab uses them any more. */
-export async function forgetDrafts(): Promise<void> {
+/** Deletes all drafts on this device, at the latest when no other tab has them open. */
+export async function clearDrafts(): Promise<void> {
   await new Promise<void>((resolve) => {
     const deleting = indexedDB.deleteDatabase(database)
     for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Pinching shrinks the visible part as a keyboard does; beyond this scale nothing can be told. */
+/** Pinching shrinks the visible part as a keyboard does; beyond this scale the two cannot be told apart. */
 const pinched = 1.01
 
 /**

@@ -28,11 +28,11 @@ export function setAutoplay(on: boolean): void {
 }
 
 /** Whether less motion is wanted, by the member or the device. */
-export function isStillnessWanted(): boolean {
+export function prefersReducedMotion(): boolean {
   return isMotionReduced() || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Whether a GIF may play by itself now: never where less motion is wanted. */
 export function mayAutoplay(): boolean {
-  return isAutoplayOn() && !isStillnessWanted()
+  return isAutoplayOn() && !prefersReducedMotion()
 }

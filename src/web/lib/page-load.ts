@@ -6,7 +6,7 @@ export function loadPage(path: string): void {
 }
 
 /**
- * A page that the browser kept alive while another one was shown is opened anew when one comes back: its form
+ * A page that the browser kept alive while another one was shown is reloaded when one comes back: its form
  * is still busy, and somebody may have logged in or out since.
  */
 export function reloadRestoredPages(): void {

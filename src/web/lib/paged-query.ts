@@ -102,7 +102,7 @@ export function longListQuery<Answer>({ queryKey, hold, load }: LongList<Answer>
         return answer
       },
     }),
-    // Asking again means asking for every page that is there: rather seldom. One's own changes ask at once.
+    // Asking again means asking for every page that is there, so it is done rarely. One's own changes ask at once.
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

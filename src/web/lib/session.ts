@@ -113,7 +113,7 @@ export function dropSession(): void {
   localStorage.removeItem(keys.token)
 }
 
-/** The server no longer knows the session: drops it and tells the app, which goes to /login. */
+/** The server no longer knows the session: drops it and notifies the app, which goes to /login. */
 export function endSession(): void {
   dropSession()
   window.dispatchEvent(new Event(ended))
@@ -141,7 +141,7 @@ function subscribe(callback: () => void): () => void {
   }
 }
 
-/** The session of now; renders again when it changes, in this tab or in another one. */
+/** The current session; renders again when it changes, in this tab or in another one. */
 export function useSession(): Session | null {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(keys.user))
   const token = useSyncExternalStore(subscribe, getToken)

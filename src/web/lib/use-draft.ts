@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import * as z from 'zod/mini'
-import { keepDraft, readDraft } from './draft-store.ts'
+import { saveDraft, readDraft } from './draft-store.ts'
 
 const saveEveryMs = 1000
 
@@ -10,7 +10,7 @@ export const sendAttempt = z.object({ key: z.string(), content: z.string() })
 type SendAttempt = z.output<typeof sendAttempt>
 
 interface DraftOptions<Held> {
-  /** Names the draft; the form begins anew where it changes. */
+  /** Names the draft; the form starts over where it changes. */
   key: string
   begin: () => { held: Held; restored: boolean }
   /** Stores what is held; null erases it. Must stay the same function. */
@@ -57,7 +57,7 @@ export function useDraft<Held extends object & { attempt?: SendAttempt | null }>
     }
   }, [saveNow])
 
-  // After the effect above, whose cleanup saves what was held under the key of before.
+  // After the effect above, whose cleanup saves what was held under the previous key.
   useEffect(() => {
     if (latest.current.key === state.key) return
     latest.current = state
@@ -180,7 +180,7 @@ export function useFieldsDraft<Fields extends object>({ key, initial, parse }: F
   const putImage = useCallback(
     (next: File | null, restored = false) => {
       setPicture({ key, image: next, restored })
-      void keepDraft('pictures', key, next)
+      void saveDraft('pictures', key, next)
     },
     [key],
   )
@@ -211,12 +211,12 @@ export function useFieldsDraft<Fields extends object>({ key, initial, parse }: F
     /** Erases the draft, which was sent. */
     forget: () => {
       forget()
-      void keepDraft('pictures', key, null)
+      void saveDraft('pictures', key, null)
     },
     /** Erases what was sent and goes on with the rest: what was written meanwhile, on an empty form. */
     forgetSent: (rest: (fields: Fields) => Fields, empty: Fields) => {
       forget(({ fields }) => ({ initial: empty, fields: rest(fields), attempt: null }))
-      void keepDraft('pictures', key, null)
+      void saveDraft('pictures', key, null)
       setPicture((now) =>
         now?.key === key && now.image !== image ? now : { key, image: null, restored: false },
       )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { filmLog, filmPage, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import type { WholeLog } from '#web/features/logs/logs.api.ts'
+import type { LogDetail } from '#web/features/logs/logs.api.ts'
 import { Component, loader } from './change-backdrop.page.tsx'
 
 const id = uuid('a')
@@ -17,7 +17,7 @@ const refuse = () => {
 }
 
 interface Given {
-  log?: Partial<WholeLog>
+  log?: Partial<LogDetail>
   backdrops?: string[]
   backdrop_path?: string | null
   api?: Parameters<typeof fakeApi>[0]
@@ -81,7 +81,7 @@ describe('the backdrop of a review', () => {
     await userEvent.click(done() as HTMLElement)
     await waitFor(() => expect(at()).toBe(`/review/${id}`))
     expect(sent()).toEqual([{ backdrop: '' }])
-    // The choice is no stop on the way back.
+    // Going back skips the choice.
     await router.navigate(-1)
     expect(at()).toBe('/before')
   })

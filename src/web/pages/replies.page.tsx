@@ -48,7 +48,7 @@ export function Component() {
 }
 
 /** Milliseconds between a comment’s arrival and the scroll to it. */
-const scrollDelay = 100
+const scrollDelayMs = 100
 
 interface Parent {
   id: string
@@ -80,7 +80,7 @@ function Comments({ logId }: { logId: string }) {
 
   const onSent = (reply: Reply) => {
     answer(null)
-    setTimeout(() => showSent(reply), scrollDelay)
+    setTimeout(() => showSent(reply), scrollDelayMs)
   }
 
   return (

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { filmLog, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { makeReply } from '#test/fakes/replies.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import type { WholeLog } from '#web/features/logs/logs.api.ts'
+import type { LogDetail } from '#web/features/logs/logs.api.ts'
 import { Component, loader } from './review.page.tsx'
 
 const id = uuid('a')
@@ -13,7 +13,7 @@ const getLog = `GET /api/logs/${id}`
 const layla = member('1', 'layla')
 const omar = member('2', 'omar')
 
-const wholeLog = (patch: Partial<WholeLog> = {}): WholeLog => ({
+const wholeLog = (patch: Partial<LogDetail> = {}): LogDetail => ({
   ...filmLog({ review: 'The stairs know.' }),
   replies: [],
   moreReviews: [],
@@ -24,7 +24,7 @@ const refuse = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')
 }
 
-async function show(patch: Partial<WholeLog> = {}, api: Parameters<typeof fakeApi>[0] = {}) {
+async function show(patch: Partial<LogDetail> = {}, api: Parameters<typeof fakeApi>[0] = {}) {
   const log = wholeLog(patch)
   const requests = fakeApi({
     [getLog]: () => log,

@@ -15,11 +15,11 @@ import styles from './search.module.css'
 export function Component() {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
-  const keepTab = useCallback(
+  const saveTab = useCallback(
     (tab: SearchTab) => setAddress({ tab }, { replace: true, preventScrollReset: true }),
     [setAddress],
   )
-  const search = useSearch(searchTabOf(address.get('tab')), keepTab)
+  const search = useSearch(searchTabOf(address.get('tab')), saveTab)
   const { setText } = search
   const clear = useCallback(() => setText(''), [setText])
   const { box, results, onBoxKeyDown } = useResultKeys(clear)

@@ -1,12 +1,12 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { InvalidResource, ShareToFriends } from '#web/features/sharing/share-to-friends.tsx'
-import { mutualsQuery, sharedQuery, type Shared } from '#web/features/sharing/sharing.api.ts'
+import { mutualsQuery, sharedQuery, type ShareTarget } from '#web/features/sharing/sharing.api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
-function sharedOf({ type, id = '' }: { type?: string; id?: string }): Shared | null {
+function sharedOf({ type, id = '' }: { type?: string; id?: string }): ShareTarget | null {
   return type === 'movie' || type === 'log' || type === 'list' ? { type, id } : null
 }
 

@@ -25,7 +25,7 @@ interface ComposerBarProps {
 }
 
 /** Inside `send`: what a send button that can be pressed looks like. */
-export const sendClass = styles.send
+export const sendButtonClass = styles.send
 
 /**
  * Writes a message: a field that grows from one line to six, always in sight at the bottom of the page, above

@@ -1,5 +1,5 @@
 /** Longest edge of the result in pixels: no screen of the product shows an upload larger. */
-const longest = 1920
+const maxPixels = 1920
 const quality = 0.9
 
 /**
@@ -13,7 +13,7 @@ export async function cropToJpeg(
   const image = new Image()
   image.src = url
   await image.decode()
-  const scale = Math.min(1, longest / Math.max(area.width, area.height))
+  const scale = Math.min(1, maxPixels / Math.max(area.width, area.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(area.width * scale))
   canvas.height = Math.max(1, Math.round(area.height * scale))

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 interface LikeToggleProps {
   pressed: boolean
   count: number
-  /** A press is under way; the look of before stays until it is done. */
+  /** A press is under way; the old look stays until it is done. */
   busy: boolean
   /** The accessible name, such as "Like review by layla". */
   label: string

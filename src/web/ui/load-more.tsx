@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './load-more.module.css'
 
-/** After so many extensions of its own accord a list waits for a press. */
+/** After this many automatic extensions the list waits for a press. */
 const automatic = 3
 
 interface LoadMoreProps {

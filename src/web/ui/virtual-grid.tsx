@@ -1,12 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
-import { rowsAlive, useFocusedRow, useMore } from './window-rows.ts'
+import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
 import styles from './virtual-grid.module.css'
 
 /** Tiles kept alive on either side of those in sight. */
 const around = 15
-/** The next page is asked for when so many rows or fewer are left below those alive. */
+/** The next page is asked for when this many rows or fewer are left below the rendered ones. */
 const ahead = 34
 /** Rows of skeletons that stand for what is still to come. */
 const comingRows = 6
@@ -71,7 +71,7 @@ export function VirtualGrid<Item>({
     estimateSize: () => measures.row,
     scrollMargin: measures.top,
     overscan: Math.ceil(around / columns),
-    rangeExtractor: (range) => rowsAlive(range, focused),
+    rangeExtractor: (range) => rowsToRender(range, focused),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => place?.offset ?? window.scrollY,
     // The router restores scroll positions; sizes never differ from what was assumed.
@@ -91,7 +91,7 @@ export function VirtualGrid<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useMore(hasMore && !isLoading && itemRows - last <= ahead, onMore)
+  useLoadMore(hasMore && !isLoading && itemRows - last <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0 })

@@ -9,12 +9,12 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { rowsAlive, useFocusedRow, useMore } from './window-rows.ts'
+import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
 import styles from './virtual-list.module.css'
 
 /** Rows kept alive on either side of those in sight. */
 const overscan = 4
-/** The next page is asked for when so many rows or fewer are left below those alive. */
+/** The next page is asked for when this many rows or fewer are left below the rendered ones. */
 const ahead = 12
 
 /** What was in sight when a list was left, so that the next one can begin with the same rows. CSS pixels. */
@@ -79,7 +79,7 @@ export function VirtualList<Item>({
     estimateSize: (at) => estimate(itemAt(at)),
     scrollMargin: top,
     overscan,
-    rangeExtractor: (range) => rowsAlive(range, focused),
+    rangeExtractor: (range) => rowsToRender(range, focused),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => place?.offset ?? window.scrollY,
     initialMeasurementsCache: place?.rows ?? [],
@@ -102,7 +102,7 @@ export function VirtualList<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useMore(hasMore && !isLoading && items.length - last <= ahead, onMore)
+  useLoadMore(hasMore && !isLoading && items.length - last <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ top, offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.takeSnapshot() })

@@ -25,7 +25,7 @@ function rowOf(target: EventTarget | null): number | null {
 }
 
 /** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
-export function rowsAlive(range: Range, focused: number | null): number[] {
+export function rowsToRender(range: Range, focused: number | null): number[] {
   const near = defaultRangeExtractor(range)
   if (focused === null) return near
   const beside = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < range.count)
@@ -33,7 +33,7 @@ export function rowsAlive(range: Range, focused: number | null): number[] {
 }
 
 /** Asks for more each time when it begins to be wanted. */
-export function useMore(isWanted: boolean, onMore: (() => void) | undefined): void {
+export function useLoadMore(isWanted: boolean, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
   useEffect(() => {
     if (isWanted) more()

@@ -5,7 +5,7 @@ import { patchEntity } from '#web/lib/entity-cache.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
 
 /** Gives the member's new avatar. */
-export async function sendAvatar({ userId, file }: { userId: string; file: File }): Promise<string> {
+export async function uploadAvatarFile({ userId, file }: { userId: string; file: File }): Promise<string> {
   const { avatar } = await call(uploadAvatar, { params: { userId }, files: { avatar: file } })
   return avatar
 }
@@ -14,7 +14,7 @@ export async function sendAvatar({ userId, file }: { userId: string; file: File 
 export const uploadAvatarMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: ['members', 'upload-avatar'],
-    mutationFn: sendAvatar,
+    mutationFn: uploadAvatarFile,
     onSuccess: (avatar, { userId }) => {
       updateSessionUser({ avatar })
       patchEntity(queryClient, userId, { avatar })

@@ -20,7 +20,7 @@ import {
 } from './accounts.api.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
-import { checkSignUp, SignUpFault, type SignUpDraft } from './sign-up-rules.ts'
+import { checkSignUp, SignUpError, type SignUpDraft } from './sign-up-rules.ts'
 
 const mutationKey = ['accounts', 'sign-up']
 
@@ -32,7 +32,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<SignUpFault | null>(null)
+  const [fault, setFault] = useState<SignUpError | null>(null)
   const usernameHint = useUsernameHint(username)
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()
@@ -69,7 +69,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
           onSignedUp()
         },
         onError: (error) => {
-          if (error instanceof SignUpFault) {
+          if (error instanceof SignUpError) {
             setFault(error)
             form.current?.querySelector<HTMLInputElement>(`[name="${error.field}"]`)?.focus()
           } else {
@@ -80,7 +80,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
     )
   }
 
-  const failed = signUp.isError && !(signUp.error instanceof SignUpFault)
+  const failed = signUp.isError && !(signUp.error instanceof SignUpError)
   const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
   const usernameError = errorOf('username')
   const emailError = errorOf('email')

@@ -13,7 +13,7 @@ export interface SignUpDraft {
 }
 
 /** What is wrong with one field of the form. */
-export class SignUpFault extends Error {
+export class SignUpError extends Error {
   readonly field: keyof SignUpDraft
   readonly text: TextKey
 
@@ -30,13 +30,13 @@ export async function checkSignUp(
   draft: SignUpDraft,
 ): Promise<SignUpDraft & { avatar: Blob }> {
   const { avatar, username, email, password } = draft
-  if (!avatar) throw new SignUpFault('avatar', 'auth.signup.avatarRequired')
-  if (!usernamePattern.test(username)) throw new SignUpFault('username', 'auth.signup.usernameInvalid')
+  if (!avatar) throw new SignUpError('avatar', 'auth.signup.avatarRequired')
+  if (!usernamePattern.test(username)) throw new SignUpError('username', 'auth.signup.usernameInvalid')
   const isNameFree = queryClient.fetchQuery(usernameAvailabilityQuery(username))
-  if (!(await isNameFree.catch(() => true))) throw new SignUpFault('username', 'auth.signup.usernameTaken')
-  if (!isEmail(email)) throw new SignUpFault('email', 'auth.signup.emailInvalid')
+  if (!(await isNameFree.catch(() => true))) throw new SignUpError('username', 'auth.signup.usernameTaken')
+  if (!isEmail(email)) throw new SignUpError('email', 'auth.signup.emailInvalid')
   const isEmailFree = queryClient.fetchQuery(emailAvailabilityQuery(email))
-  if (!(await isEmailFree.catch(() => true))) throw new SignUpFault('email', 'auth.signup.emailTaken')
-  if (password.length < minPasswordLength) throw new SignUpFault('password', 'auth.signup.passwordShort')
+  if (!(await isEmailFree.catch(() => true))) throw new SignUpError('email', 'auth.signup.emailTaken')
+  if (password.length < minPasswordLength) throw new SignUpError('password', 'auth.signup.passwordShort')
   return { ...draft, avatar }
 }

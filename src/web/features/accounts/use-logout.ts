@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
-import { forgetDrafts } from '#web/lib/draft-store.ts'
+import { clearDrafts } from '#web/lib/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
 import { clearSession } from '#web/lib/session.ts'
 import { logoutMutation } from './accounts.api.ts'
@@ -22,10 +22,10 @@ async function forgetPages(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Forgets all that was stored for the member, and loads /login anew so that nothing stays in memory. */
+/** Forgets all that was stored for the member, and loads /login afresh so that nothing stays in memory. */
 export async function leaveSession(leave: (path: string) => void): Promise<void> {
   clearSession()
-  await Promise.allSettled([forgetPages(), forgetDrafts()])
+  await Promise.allSettled([forgetPages(), clearDrafts()])
   setFlash('logged-out')
   leave(paths.login())
 }

@@ -6,7 +6,7 @@ import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
-import { filmQuery, pickerDebounce, type FilmPage } from '#web/features/films/films.api.ts'
+import { filmQuery, pickerDebounceMs, type FilmPage } from '#web/features/films/films.api.ts'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -42,7 +42,7 @@ export function BackdropChooser({ userId }: { userId: string }) {
   const filmId = filmIdOf(address)
   const asked = address.get('q') ?? ''
   const [text, setText] = useState(asked)
-  const { query } = useSettledQuery(text, pickerDebounce)
+  const { query } = useSettledQuery(text, pickerDebounceMs)
   const { data: member } = useQuery(memberQuery(userId))
   const [kept] = useState(() => readProfileDraft(sessionStorage, userId).backdrop)
   const current = kept === undefined ? (member?.profileBackdrop ?? member?.backdrop ?? null) : kept

@@ -5,7 +5,7 @@ import { socialKinds, type SocialKind } from './profile-draft.ts'
 import styles from './edit-profile.module.css'
 
 /** As the server takes them. */
-const longest = 200
+const maxLinkLength = 200
 
 interface ConnectionsFieldProps {
   links: Record<SocialKind, string>
@@ -33,7 +33,7 @@ export function ConnectionsField({ links, onChange, errors }: ConnectionsFieldPr
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={longest}
+            maxLength={maxLinkLength}
             value={links[kind]}
             onChange={(event) => onChange(kind, event.target.value)}
           />

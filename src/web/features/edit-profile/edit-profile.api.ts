@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { deleteMember, updateMember } from '#shared/api/members.ts'
-import { sendAvatar } from '#web/features/accounts/avatar.api.ts'
+import { uploadAvatarFile } from '#web/features/accounts/avatar.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
@@ -10,7 +10,11 @@ import { toFile } from '#web/lib/files.ts'
 import type { ProfileChanges } from './profile-draft.ts'
 
 /** The stored record and every answer that shows the member follow the profile. */
-function keep(queryClient: QueryClient, user: Partial<AnswerOf<typeof updateMember>['user']>, id: string) {
+function updateCaches(
+  queryClient: QueryClient,
+  user: Partial<AnswerOf<typeof updateMember>['user']>,
+  id: string,
+) {
   updateSessionUser(user)
   patchEntity(queryClient, id, user)
 }
@@ -19,8 +23,8 @@ function keep(queryClient: QueryClient, user: Partial<AnswerOf<typeof updateMemb
 export const uploadPhotoMutation = (queryClient: QueryClient, userId: string) =>
   mutationOptions({
     mutationKey: ['members', userId, 'photo'],
-    mutationFn: (photo: string) => sendAvatar({ userId, file: toFile(photo, 'avatar.jpg') }),
-    onSuccess: (avatar) => keep(queryClient, { avatar }, userId),
+    mutationFn: (photo: string) => uploadAvatarFile({ userId, file: toFile(photo, 'avatar.jpg') }),
+    onSuccess: (avatar) => updateCaches(queryClient, { avatar }, userId),
   })
 
 export const updateProfileMutation = (queryClient: QueryClient, userId: string) =>
@@ -32,7 +36,7 @@ export const updateProfileMutation = (queryClient: QueryClient, userId: string) 
       // An answer on its way would bring the old profile back.
       await queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData(queryKey, user)
-      keep(queryClient, user, userId)
+      updateCaches(queryClient, user, userId)
     },
   })
 

@@ -26,7 +26,13 @@ import styles from './edit-profile.module.css'
 import { FavouritesField } from './favourites-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
-import { maxBioLength, profileChanges, shownProfile, socialKinds, useProfileDraft } from './profile-draft.ts'
+import {
+  maxBioLength,
+  profileChanges,
+  profileWithDraft,
+  socialKinds,
+  useProfileDraft,
+} from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The form once the member's profile is here; until then its outline, or why it did not come. */
@@ -79,7 +85,7 @@ function EditProfileForm({ member }: { member: Profile }) {
   const form = useRef<HTMLFormElement>(null)
   const state = useProfileDraft(member._id)
   const { draft, photo, set, setPhoto, forget } = state
-  const shown = shownProfile(member, draft)
+  const shown = profileWithDraft(member, draft)
   const dirty = photo !== null || Object.keys(profileChanges(member, draft)).length > 0
 
   const release = useUnsavedChanges({

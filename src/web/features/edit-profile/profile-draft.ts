@@ -72,14 +72,14 @@ function write(storage: Storage, key: string, value: string | null): void {
 }
 
 /** What the form shows. */
-interface ShownProfile {
+interface ProfileWithDraft {
   bio: string
   backdrop: string | null
   favoriteFilms: readonly FavouriteFilm[]
   socials: Record<SocialKind, string>
 }
 
-export function shownProfile(member: Profile, draft: ProfileDraft): ShownProfile {
+export function profileWithDraft(member: Profile, draft: ProfileDraft): ProfileWithDraft {
   const kept = member.profileBackdrop ?? member.backdrop
   return {
     bio: draft.bio ?? member.bio,
@@ -96,8 +96,8 @@ const sameFilms = (some: readonly FavouriteFilm[], others: readonly FavouriteFil
 
 /** What is to be sent: only fields that differ from what the server has. Empty when nothing does. */
 export function profileChanges(member: Profile, draft: ProfileDraft): ProfileChanges {
-  const before = shownProfile(member, {})
-  const now = shownProfile(member, draft)
+  const before = profileWithDraft(member, {})
+  const now = profileWithDraft(member, draft)
   const links = socialKinds.map((kind) => [kind, now.socials[kind].trim()] as const)
   return {
     ...(now.bio === before.bio ? {} : { bio: now.bio }),

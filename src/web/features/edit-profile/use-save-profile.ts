@@ -11,7 +11,7 @@ import type { Profile } from '#web/features/members/members.api.ts'
 import { profileChanges, socialKinds, type ProfileDraftState, type SocialKind } from './profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
-interface ProfileFaults {
+interface ProfileErrors {
   photo: string | null
   favourites: string | null
   links: Partial<Record<SocialKind, string>>
@@ -19,32 +19,32 @@ interface ProfileFaults {
   profile: string | null
 }
 
-const noFaults: ProfileFaults = { photo: null, favourites: null, links: {}, profile: null }
+const noErrors: ProfileErrors = { photo: null, favourites: null, links: {}, profile: null }
 
 /** The server's reason where it is about the picture itself. */
-function photoFault(error: unknown, otherwise: string): string {
+function photoError(error: unknown, otherwise: string): string {
   const isAboutPicture = error instanceof ApiError && error.code.startsWith('upload.')
   return isAboutPicture ? errorText(error, 'editProfile.uploadFailed') : otherwise
 }
 
 /**
  * Saves what changed: first the photo, then the rest. Whatever fails, the
- * form keeps everything, and what was saved already is not sent again. `onSaved` is told when nothing is left.
+ * form keeps everything, and what was saved already is not sent again. `onSaved` is called when nothing is left.
  */
 export function useSaveProfile(member: Profile, state: ProfileDraftState, onSaved: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const upload = useMutation(uploadPhotoMutation(queryClient, member._id))
   const update = useMutation(updateProfileMutation(queryClient, member._id))
-  const [faults, setFaults] = useState(noFaults)
+  const [faults, setFaults] = useState(noErrors)
 
-  const setFault = (fault: Partial<ProfileFaults>) => setFaults((now) => ({ ...now, ...fault }))
+  const setFault = (fault: Partial<ProfileErrors>) => setFaults((now) => ({ ...now, ...fault }))
 
   const sendPhoto = async (photo: string): Promise<boolean> => {
     try {
       await upload.mutateAsync(photo)
     } catch (error) {
-      setFault({ photo: photoFault(error, t('editProfile.uploadFailed')) })
+      setFault({ photo: photoError(error, t('editProfile.uploadFailed')) })
       toast.error(t('editProfile.avatarFailed'))
       return false
     }
@@ -69,7 +69,7 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
     const { draft, photo } = state.current()
     const changes = profileChanges(member, draft)
     const isChanged = Object.keys(changes).length > 0
-    setFaults(noFaults)
+    setFaults(noErrors)
     if (!isChanged && photo === null) {
       toast.show({ text: t('editProfile.noChanges') })
       return

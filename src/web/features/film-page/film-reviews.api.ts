@@ -23,15 +23,15 @@ export const filmReviewsQuery = (filmId: number) => ({
  * What the member wrote on this screen, by review, oldest first: the beginning of a thread would show it only
  * when it is well liked.
  */
-export const writtenQuery = (filmId: number) =>
+export const ownRepliesQuery = (filmId: number) =>
   queryOptions<Record<string, Reply[]>>({
     queryKey: ['film-reviews', filmId, 'written'],
     queryFn: skipToken,
     staleTime: Infinity,
   })
 
-export function keepWritten(queryClient: QueryClient, filmId: number, logId: string, reply: Reply): void {
-  queryClient.setQueryData(writtenQuery(filmId).queryKey, (written = {}) => ({
+export function addOwnReply(queryClient: QueryClient, filmId: number, logId: string, reply: Reply): void {
+  queryClient.setQueryData(ownRepliesQuery(filmId).queryKey, (written = {}) => ({
     ...written,
     [logId]: [...(written[logId] ?? []), reply],
   }))

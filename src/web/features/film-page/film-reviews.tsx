@@ -9,7 +9,7 @@ import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
-import { branchesOf, estimatedHeight, missing, ReplyBranch } from '#web/features/replies/reply-thread.tsx'
+import { branchesOf, estimatedHeight, rowsNotIn, ReplyBranch } from '#web/features/replies/reply-thread.tsx'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { filmReviewsQuery, keepWritten, writtenQuery, type DiscussedLog } from './film-reviews.api.ts'
+import { filmReviewsQuery, addOwnReply, ownRepliesQuery, type DiscussedLog } from './film-reviews.api.ts'
 import styles from './film-reviews.module.css'
 
 /** All reviews of a film with their threads, and the composer while one is answered. */
@@ -55,7 +55,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
           asked={pressed}
           placeholder={t('filmReviews.placeholder')}
           onSent={(reply) => {
-            keepWritten(queryClient, filmId, target.logId, reply)
+            addOwnReply(queryClient, filmId, target.logId, reply)
             leave()
           }}
           onCancel={leave}
@@ -73,7 +73,7 @@ function useReplyTarget(logs: readonly DiscussedLog[]) {
   /** Undefined until Reply was pressed or the composer left. */
   const [pressed, setPressed] = useState<ReplyTarget | null>()
   const opener = useRef<Element | null>(null)
-  const keep = (target: ReplyTarget | null) => {
+  const storeTarget = (target: ReplyTarget | null) => {
     setPressed(target)
     void navigate(pathname, { replace: true, state: target && stateOf(target), preventScrollReset: true })
   }
@@ -82,11 +82,11 @@ function useReplyTarget(logs: readonly DiscussedLog[]) {
     pressed,
     setTarget: (target: ReplyTarget) => {
       opener.current = document.activeElement
-      keep(target)
+      storeTarget(target)
     },
     /** The composer goes away, and the focus back to where it was. */
     leave: () => {
-      keep(null)
+      storeTarget(null)
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     },
   }
@@ -101,15 +101,15 @@ interface ReviewsProps {
 
 interface ReviewsPlace {
   list: ListPlace
-  opened: Readonly<Record<string, Opened>>
+  opened: Readonly<Record<string, OpenedReplies>>
 }
 
-const closed: Opened = { thread: false, branches: new Set() }
+const closed: OpenedReplies = { thread: false, branches: new Set() }
 const none: readonly Reply[] = []
 
 function Reviews({ filmId, logs, pages, onReply }: ReviewsProps) {
   const { t } = useTranslation()
-  const { data: written = {} } = useQuery(writtenQuery(filmId))
+  const { data: written = {} } = useQuery(ownRepliesQuery(filmId))
   const { place, onLeave } = useGridPlace<ReviewsPlace>()
   const [opened, setOpened] = useState(place?.opened ?? {})
   return (
@@ -181,7 +181,7 @@ function ReviewSkeletons({ count = 5, quiet = false }: { count?: number; quiet?:
 }
 
 /** What is open below a review. */
-export interface Opened {
+export interface OpenedReplies {
   /** The whole thread instead of its beginning. */
   thread: boolean
   /** Comments below which all answers are shown, by id. */
@@ -192,8 +192,8 @@ interface ReviewWithRepliesProps {
   log: DiscussedLog
   /** The member’s own new replies, oldest first. */
   written: readonly Reply[]
-  opened: Opened
-  onOpen: (opened: Opened) => void
+  opened: OpenedReplies
+  onOpen: (opened: OpenedReplies) => void
   /** Null answers the review itself. */
   onReply: (reply: Reply | null) => void
 }
@@ -204,7 +204,7 @@ function ReviewWithReplies({ log, written, opened, onOpen, onReply }: ReviewWith
   const thread = useInfiniteQuery({ ...repliesQuery(log._id), enabled: opened.thread })
   const loaded = opened.thread ? pageItems(thread.data, ({ _id }) => _id) : undefined
   const rows = loaded ?? log.replies
-  const own = missing(written, rows)
+  const own = rowsNotIn(written, rows)
   const branches = [...branchesOf(rows), ...branchesOf(own)]
   // What hangs below the comments that are shown has buttons there.
   const reachable = branches.reduce(

@@ -178,7 +178,7 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
   const [address, setAddress] = useSearchParams()
   const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
   const region = /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0] ?? null
-  const keep = (name: 'tab' | 'region', value: string) =>
+  const setChoice = (name: 'tab' | 'region', value: string) =>
     setAddress(
       (now) => {
         now.set(name, value)
@@ -190,7 +190,7 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
     <Tabs
       label={t('film.details')}
       value={tab}
-      onChange={(next) => keep('tab', next)}
+      onChange={(next) => setChoice('tab', next)}
       tabs={tabs.map((value) => ({ value, label: t(`film.tabs.${value}`) }))}
     >
       <div className={styles.panel}>
@@ -210,7 +210,7 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
           <WhereToWatch
             providers={film.providers}
             region={region}
-            onRegion={(next) => keep('region', next)}
+            onRegion={(next) => setChoice('region', next)}
           />
         )}
       </div>

@@ -34,7 +34,7 @@ const isNotApproved = (error: Error) => error instanceof ApiError && error.code 
 export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
   const { t } = useTranslation()
   const posters = useQuery(filmPostersQuery(film.id))
-  /** None until one is pressed; the poster of now is only marked. */
+  /** None until one is pressed; the current poster is only marked. */
   const [choice, setChoice] = useState<string | null>(null)
   const choose = useExclusiveMutation(choosePosterMutation(useQueryClient(), userId, film.id))
   const shown = film.posterOverride ?? film.poster

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { yearOf } from './film-grid.tsx'
 import { FilmPoster } from './film-poster.tsx'
-import { pickerDebounce } from './films.api.ts'
+import { pickerDebounceMs } from './films.api.ts'
 import { FoundFilms } from './found-films.tsx'
 import styles from './film-search-dialog.module.css'
 
@@ -65,7 +65,7 @@ export function FilmSearchDialog({
 function FilmSearch({ isAdded, onAdd, initial = '', action }: FilmPicking) {
   const { t } = useTranslation()
   const [text, setText] = useState(initial)
-  const { query } = useSettledQuery(text, pickerDebounce)
+  const { query } = useSettledQuery(text, pickerDebounceMs)
   const [said, setSaid] = useState('')
   const box = useRef<HTMLDivElement>(null)
 

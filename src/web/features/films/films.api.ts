@@ -45,7 +45,7 @@ export const filmQuery = (id: number) =>
   })
 
 /** Milliseconds that typing pauses before a picker searches. */
-export const pickerDebounce = 400
+export const pickerDebounceMs = 400
 
 /** Films by title, for the search screen and for pickers. */
 export const filmSearchQuery = (query: string) =>

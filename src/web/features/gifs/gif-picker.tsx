@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pickerDebounce } from '#web/features/films/films.api.ts'
+import { pickerDebounceMs } from '#web/features/films/films.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'
-import { isStillnessWanted } from '#web/lib/motion.ts'
+import { prefersReducedMotion } from '#web/lib/motion.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
@@ -71,7 +71,7 @@ interface PickingProps {
 function Picking({ onChoose, onProvider }: PickingProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { query } = useSettledQuery(text, pickerDebounce)
+  const { query } = useSettledQuery(text, pickerDebounceMs)
   const [tab, chooseTab] = useTab()
   // On a phone the keyboard would cover what there is to choose from.
   const hasKeyboard = useMediaQuery('(pointer: fine)')
@@ -300,7 +300,7 @@ function GifTile({ gif, onChoose }: GifTileProps) {
           onError={() => setFailed(true)}
         />
       )}
-      {(isPointedAt || isFocused) && !isStillnessWanted() ? (
+      {(isPointedAt || isFocused) && !prefersReducedMotion() ? (
         <img className={styles.picture} src={gif.url} alt="" draggable={false} />
       ) : null}
     </button>

@@ -100,7 +100,7 @@ export const deleteListMutation = (queryClient: QueryClient) =>
   })
 
 /** Gives the address of the uploaded cover. */
-export async function sendCover(image: File): Promise<string> {
+export async function uploadCover(image: File): Promise<string> {
   const { url } = await call(uploadListCover, { files: { image } })
   return url
 }

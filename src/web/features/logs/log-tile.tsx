@@ -31,7 +31,7 @@ interface LogTileProps {
   log: TileLog
   /** False on a member's own profile, where every tile has the same author. */
   showAuthor?: boolean
-  /** What the badge tells. */
+  /** What the badge says. */
   time?: 'created' | 'watched'
   eager?: boolean
 }

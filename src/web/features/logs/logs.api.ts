@@ -23,7 +23,7 @@ import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
-export type WholeLog = AnswerOf<typeof getLog>
+export type LogDetail = AnswerOf<typeof getLog>
 export type LogFields = BodyOf<typeof updateLog>
 
 /** Followed members' newest logs; `userId` is the viewer. */

@@ -23,7 +23,7 @@ interface ReviewCardProps {
   log: Log
   /** What the card begins with: the author on a film's screen, the film on the author's. */
   head?: 'author' | 'film'
-  /** What the film's head tells. */
+  /** What the film's head shows. */
   time?: 'created' | 'watched'
   /** Beside the heart. */
   action?: ReactNode

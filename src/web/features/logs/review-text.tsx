@@ -26,7 +26,7 @@ interface ReviewTextProps {
 export function ReviewText({ log, clamp = false }: ReviewTextProps) {
   const text = realReview(log.review)
   if (text === '') return null
-  // Another text is hidden anew.
+  // Another text is hidden again.
   return log.spoilers ? (
     <HiddenText key={text} text={text} clamp={clamp} />
   ) : (

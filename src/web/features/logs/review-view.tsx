@@ -24,12 +24,12 @@ import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LikeButton, LogByline, LogImage, LogTags } from './review-card.tsx'
 import { fromReview } from './backdrop-options.ts'
-import { deleteLogMutation, memberFilmLogsQuery, type Log, type WholeLog } from './logs.api.ts'
+import { deleteLogMutation, memberFilmLogsQuery, type Log, type LogDetail } from './logs.api.ts'
 import { ReviewExcerpt, ReviewText } from './review-text.tsx'
 import styles from './review-view.module.css'
 
 interface ReviewViewProps {
-  log: WholeLog
+  log: LogDetail
   comments: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function ReviewView({ log, comments }: ReviewViewProps) {
   )
 }
 
-function ReviewArticle({ log }: { log: WholeLog }) {
+function ReviewArticle({ log }: { log: LogDetail }) {
   const { t } = useTranslation()
   const name = log.user.username
   return (
@@ -152,7 +152,7 @@ const shownReviews = 3
 const excerptWords = 15
 
 /** Other reviews by the author of this one. */
-function MoreReviews({ log }: { log: Pick<WholeLog, 'user' | 'moreReviews'> }) {
+function MoreReviews({ log }: { log: Pick<LogDetail, 'user' | 'moreReviews'> }) {
   const { t } = useTranslation()
   if (log.moreReviews.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/api/notifications.ts'
-import { likedThing } from './notification-rules.ts'
+import { likedSubject } from './notification-rules.ts'
 
 /** One row of the list: a notification, or the likes of one thing at the place of the newest. */
 export interface NotificationGroup {
@@ -17,7 +17,7 @@ export function groupNotifications(notifications: readonly Notification[]): Noti
   const groups = new Map<string, NotificationGroup>()
   for (const notification of notifications) {
     const { _id, type, from } = notification
-    const thing = likedThing(notification)
+    const thing = likedSubject(notification)
     const key = thing === null ? _id : `${type} ${thing}`
     const group = groups.get(key)
     if (!group) {

@@ -3,10 +3,10 @@ import { listNotifications, markAllRead, markOneRead } from '#shared/api/notific
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
-import { listKey, markRead, setUnread, tellRead } from './notifications.cache.ts'
+import { listKey, markRead, setUnread, broadcastRead } from './notifications.cache.ts'
 
 /** Milliseconds after all were marked as read, when the count is asked again. */
-const recountDelay = 500
+const recountDelayMs = 500
 
 /** How many at once. */
 const window = 24
@@ -25,10 +25,10 @@ export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
     onSuccess: () => {
       markRead(queryClient, () => true)
       setUnread(queryClient, userId, () => 0)
-      tellRead(userId)
+      broadcastRead(userId)
       setTimeout(() => {
         void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
-      }, recountDelay)
+      }, recountDelayMs)
     },
   })
 

@@ -24,7 +24,7 @@ const skeletonRows = 8
 
 /**
  * The member's notifications. Seeing them marks all as read, also those that arrive meanwhile; they keep
- * their unread look until the member leaves, so that what is new can be told.
+ * their unread look until the member leaves, so that what is new stands out.
  */
 export function NotificationList({ userId }: { userId: string }) {
   const { t } = useTranslation()

@@ -65,5 +65,5 @@ export const notificationTarget = (notification: Notification): NotificationTarg
   rulesOf(notification.type).target(notification)
 
 /** What the like is of; null for all that stands alone. */
-export const likedThing = (notification: Notification): string | null =>
+export const likedSubject = (notification: Notification): string | null =>
   rulesOf(notification.type).liked?.(notification) ?? null

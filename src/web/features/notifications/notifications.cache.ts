@@ -52,7 +52,7 @@ export function markRead(queryClient: QueryClient, which: (notification: Notific
   )
 }
 
-/** One object a page: a channel does not hear itself, only the other tabs and windows. */
+/** One object a page: a channel does not receive its own messages, only the other tabs and windows do. */
 let channel: BroadcastChannel | null = null
 
 function open(): BroadcastChannel | null {
@@ -62,16 +62,16 @@ function open(): BroadcastChannel | null {
 }
 
 /** Tells the other tabs of this browser that the member's notifications were read. */
-export function tellRead(userId: string): void {
+export function broadcastRead(userId: string): void {
   open()?.postMessage(userId)
 }
 
 /** Calls back when another tab has read the member's notifications. Gives the function that stops it. */
 export function onReadElsewhere(userId: string, callback: () => void): () => void {
   const opened = open()
-  const hear = ({ data }: MessageEvent<unknown>) => {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === userId) callback()
   }
-  opened?.addEventListener('message', hear)
-  return () => opened?.removeEventListener('message', hear)
+  opened?.addEventListener('message', onMessage)
+  return () => opened?.removeEventListener('message', onMessage)
 }

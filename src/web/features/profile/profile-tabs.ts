@@ -21,7 +21,7 @@ export function tabOf(search: URLSearchParams): ProfileTabName {
 }
 
 /**
- * The tab of now and how to show another one: in the same entry of the history, so that Back leaves the
+ * The current tab and how to show another one: in the same entry of the history, so that Back leaves the
  * profile. What only the left tab understands goes from the address.
  */
 export function useProfileTab(): [ProfileTabName, (tab: ProfileTabName) => void] {
@@ -79,7 +79,7 @@ export function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind 
 export const listsOf = (kind: ListsKind, userId: string) =>
   kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
 
-/** The address holds what is chosen, so that Back finds it again; a choice makes no entry of its own. An empty one takes the old one away. */
+/** The address holds what is chosen, so that Back finds it again; a choice adds no entry. An empty value removes the parameter. */
 export function useTabChoice() {
   const [search, setSearch] = useSearchParams()
   const choose = (choice: Record<string, string>) => {

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  leaveWatchlistMutation,
-  rejoinWatchlistMutation,
+  removeFromWatchlistMutation,
+  restoreToWatchlistMutation,
   watchlistGenres,
   watchlistQuery,
   watchlistSorts,
@@ -73,8 +73,8 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
 function useRemoval(userId: string, items: readonly WatchlistItem[] | undefined) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const leave = useMutation(leaveWatchlistMutation(queryClient, userId))
-  const rejoin = useMutation(rejoinWatchlistMutation(queryClient))
+  const removal = useMutation(removeFromWatchlistMutation(queryClient, userId))
+  const restoration = useMutation(restoreToWatchlistMutation(queryClient))
   const panel = useRef<HTMLDivElement>(null)
   const gone = useRef<{ id: number; at: number }>(null)
 
@@ -90,7 +90,7 @@ function useRemoval(userId: string, items: readonly WatchlistItem[] | undefined)
 
   const comeBack = async (item: WatchlistItem) => {
     try {
-      await rejoin.mutateAsync(item)
+      await restoration.mutateAsync(item)
     } catch {
       toast.error(t('film.watchlistFailed'))
     }
@@ -98,7 +98,7 @@ function useRemoval(userId: string, items: readonly WatchlistItem[] | undefined)
   const remove = async (item: WatchlistItem, at: number) => {
     gone.current = { id: item.tmdbId, at }
     try {
-      await leave.mutateAsync(item)
+      await removal.mutateAsync(item)
       toast.show({
         text: t('profile.watchlist.removed'),
         action: { label: t('common.undo'), onSelect: () => void comeBack(item) },

@@ -6,14 +6,14 @@ import * as z from 'zod/mini'
 import type { GifItem } from '#shared/api/gifs.ts'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
-import { imageFault } from '#web/features/logs/editor/log-draft.ts'
+import { imageError } from '#web/features/logs/editor/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
+import { ComposerBar, sendButtonClass } from '#web/ui/composer-bar.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
@@ -78,7 +78,7 @@ export function Composer({
     initial: addressee === undefined ? empty : { ...empty, text: `@${addressee} ` },
     parse: parseReplyDraft,
   })
-  const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
+  const [fault, setFault] = useState<ReturnType<typeof imageError>>(null)
   const create = useExclusiveMutation(createReplyMutation(queryClient, logId))
   const failed = create.isError && create.variables.parentId === parentId
   const gifs = useGifPicker((gif) => set({ gif }))
@@ -107,7 +107,7 @@ export function Composer({
   }
 
   const attach = (file: File) => {
-    const found = imageFault(file)
+    const found = imageError(file)
     setFault(found)
     if (found === null) setImage(file)
     field.current?.focus()
@@ -159,7 +159,7 @@ export function Composer({
       send={
         <IconButton
           type="submit"
-          className={sendClass}
+          className={sendButtonClass}
           variant="filled"
           label={t('replies.send')}
           icon={<SendHorizontal data-mirror="" />}

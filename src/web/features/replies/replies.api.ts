@@ -13,7 +13,7 @@ import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { Reply } from '#shared/api/replies.ts'
 
-/** So many answers stand below a comment before the others are asked for. */
+/** Answers shown below a comment before the others are asked for. */
 export const firstAnswers = 3
 
 const pagesKey = (logId: string) => ['replies', logId, 'pages']

@@ -64,7 +64,7 @@ function Branches({ logId, rows, sent, onReply, pages }: BranchesProps) {
   const { place, onLeave } = useGridPlace<ThreadPlace>()
   const [open, setOpen] = useState<ReadonlySet<string>>(place?.open ?? new Set<string>())
   const branches = branchesOf(rows)
-  const own = branchesOf(missing(sent, rows).filter(({ rootComment }) => rootComment === null))
+  const own = branchesOf(rowsNotIn(sent, rows).filter(({ rootComment }) => rootComment === null))
   // One's own new comment belongs to the end: what would come in between waits for a press.
   const waits = pages.hasNextPage && (own.length > 0 || pages.isFetchNextPageError)
   const items: (Branch | typeof gap)[] = [...branches, ...(waits ? [gap as typeof gap] : []), ...own]
@@ -165,7 +165,7 @@ function LongBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchP
   const pages = useInfiniteQuery(answersQuery(logId, comment._id, open))
   const loaded = open ? pageItems(pages.data, ({ _id }) => _id) : undefined
   const answers = loaded ?? branch.answers.slice(0, firstAnswers)
-  const known = answers.filter(({ deleted }) => !deleted).length + missing(sent, answers).length
+  const known = answers.filter(({ deleted }) => !deleted).length + rowsNotIn(sent, answers).length
   const hidden = Math.max(0, comment.replyCount - known)
   const hasMore = hidden > 0 && (loaded === undefined || pages.hasNextPage)
   const isLong = loaded !== undefined && answers.length > firstAnswers
@@ -213,7 +213,7 @@ interface AnsweredProps {
 
 function Answered({ logId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
   const { comment } = branch
-  const own = missing(sent, answers)
+  const own = rowsNotIn(sent, answers)
   const item = (reply: Reply) => (
     <li key={reply._id} id={`reply-${reply._id}`}>
       <ReplyItem logId={logId} reply={reply} onReply={onReply} />
@@ -252,7 +252,7 @@ export function branchesOf(rows: readonly Reply[]): Branch[] {
 }
 
 /** Those that are not among the others. */
-export function missing(rows: readonly Reply[], others: readonly Reply[]): Reply[] {
+export function rowsNotIn(rows: readonly Reply[], others: readonly Reply[]): Reply[] {
   const ids = new Set(others.map(({ _id }) => _id))
   return rows.filter(({ _id }) => !ids.has(_id))
 }

@@ -3,7 +3,7 @@ import { useRef, type ClipboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { ComposerBar, sendClass } from '#web/ui/composer-bar.tsx'
+import { ComposerBar, sendButtonClass } from '#web/ui/composer-bar.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 
 /** Characters of a question; the server checks again. */
@@ -72,7 +72,7 @@ export function ChatComposer({
         ) : (
           <IconButton
             type="submit"
-            className={sendClass}
+            className={sendButtonClass}
             variant="filled"
             label={t('sceneBot.send')}
             icon={<SendHorizontal data-mirror="" />}

@@ -87,7 +87,7 @@ export async function askQuestion(
 ): Promise<void> {
   const { queryKey } = pendingQuery(memberId)
   let pending: Pending = { id: uuid(), text: '', controller: new AbortController() }
-  const tell = (text: string) => {
+  const showAnswer = (text: string) => {
     pending = { ...pending, text }
     queryClient.setQueryData(queryKey, pending)
   }
@@ -98,7 +98,7 @@ export async function askQuestion(
     queryClient.setQueryData(queryKey, null)
   }
   const lang = readLanguage(localStorage, memberId)
-  tell('')
+  showAnswer('')
   try {
     const { reply, ...more } = await callEvents(
       askSceneBot,
@@ -106,7 +106,7 @@ export async function askQuestion(
         body: { message: question.text, history: historyOf(before), ...(lang && { lang }) },
         signal: pending.controller.signal,
       },
-      (event) => tell(event.type === 'again' ? '' : pending.text + event.text),
+      (event) => showAnswer(event.type === 'again' ? '' : pending.text + event.text),
     )
     conclude(newMessage('bot', reply, { ...more, id: pending.id }))
   } catch (error) {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   historyOf,
-  keptFor,
+  conversationLifetimeMs,
   readConversation,
-  unanswered,
+  unansweredQuestion,
   writeConversation,
   type Message,
 } from './conversation.ts'
@@ -36,8 +36,8 @@ describe('what is kept', () => {
 
   it('is forgotten 24 hours after the last message', () => {
     writeConversation(localStorage, member, [said(0)])
-    expect(read(at + keptFor - 1)).toHaveLength(1)
-    expect(read(at + keptFor)).toEqual([])
+    expect(read(at + conversationLifetimeMs - 1)).toHaveLength(1)
+    expect(read(at + conversationLifetimeMs)).toEqual([])
     expect(localStorage.getItem(key)).toBeNull()
   })
 
@@ -90,6 +90,6 @@ describe('what is unanswered', () => {
     [[said(0, { aside: 'note' })], null],
     [[said(1), said(3, { aside: 'failed' })], null],
   ])('%#', (messages, id) => {
-    expect(unanswered(messages)?.id ?? null).toBe(id)
+    expect(unansweredQuestion(messages)?.id ?? null).toBe(id)
   })
 })

@@ -3,7 +3,7 @@ import type { AssistantFilm } from '#shared/api/assistant.ts'
 import { assistantLanguages } from './language-phrases.ts'
 
 /** Milliseconds after the last message for which a conversation is kept. */
-export const keptFor = 24 * 60 * 60_000
+export const conversationLifetimeMs = 24 * 60 * 60_000
 /** Messages; the oldest go first. */
 const maxConversationLength = 100
 
@@ -24,7 +24,7 @@ const message = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   /**
-   * What the server is not told of: `note` is between the member and this screen (the language phrases),
+   * What is not sent to the server: `note` is between the member and this screen (the language phrases),
    * `failed` stands where an answer should be.
    */
   aside: z.optional(z.enum(['note', 'failed'])),
@@ -43,7 +43,7 @@ export function readConversation(storage: Storage, memberId: string, now = Date.
   const key = conversationKey(memberId)
   try {
     const { messages, timestamp } = stored.parse(JSON.parse(storage.getItem(key) ?? ''))
-    if (now - timestamp < keptFor) return messages
+    if (now - timestamp < conversationLifetimeMs) return messages
   } catch {
     // Nothing that could be shown.
   }
@@ -70,7 +70,7 @@ export function isConversationKey(key: string | null, memberId: string): boolean
   return key === null || key === conversationKey(memberId)
 }
 
-/** What SceneBot hears of it, within the bounds of the contract. */
+/** What is sent to SceneBot of it, within the bounds of the contract. */
 export function historyOf(messages: Message[]) {
   return messages
     .filter(({ aside }) => aside === undefined)
@@ -83,7 +83,7 @@ export function historyOf(messages: Message[]) {
 }
 
 /** The question that still has no answer: the last one, when nothing but a failure follows it. */
-export function unanswered(messages: Message[]): Message | null {
+export function unansweredQuestion(messages: Message[]): Message | null {
   const last = messages.at(-1)?.aside === 'failed' ? messages.at(-2) : messages.at(-1)
   return last?.sender === 'user' && last.aside === undefined ? last : null
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import ar from '#web/i18n/ar.app.json'
 import en from '#web/i18n/en.app.json'
 import fr from '#web/i18n/fr.app.json'
-import { languageWish } from './language-phrases.ts'
+import { requestedLanguage } from './language-phrases.ts'
 
 describe('a language phrase', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a language phrase', () => {
     ['Repondre en francais', 'french'],
     ['réinitialiser la langue', 'reset'],
   ])('%s means %s', (text, wish) => {
-    expect(languageWish(text)).toBe(wish)
+    expect(requestedLanguage(text)).toBe(wish)
   })
 
   it.each([
@@ -32,11 +32,11 @@ describe('a language phrase', () => {
     '',
     `reply in english${' '.repeat(100)}now`,
   ])('%j is a question', (text) => {
-    expect(languageWish(text)).toBeNull()
+    expect(requestedLanguage(text)).toBeNull()
   })
 
   it.each([en, ar, fr])('those that are offered are understood', ({ sceneBot: { phrases } }) => {
-    const wishes = Object.entries(phrases).map(([wish, phrase]) => [wish, languageWish(phrase)])
+    const wishes = Object.entries(phrases).map(([wish, phrase]) => [wish, requestedLanguage(phrase)])
     expect(wishes).toEqual(['english', 'arabic', 'french', 'reset'].map((wish) => [wish, wish]))
   })
 })

@@ -2,7 +2,7 @@ import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import type { Locale } from '#shared/locale.ts'
 
 /** What a typed phrase asks for: a language to reply in, or `reset`. */
-type LanguageWish = AssistantLanguage | 'reset'
+type LanguageRequest = AssistantLanguage | 'reset'
 
 export const assistantLanguages = ['english', 'arabic', 'french'] as const satisfies AssistantLanguage[]
 
@@ -50,7 +50,7 @@ function plain(text: string): string {
 }
 
 /** The wish that the text is, as a whole; null for a question. */
-export function languageWish(text: string): LanguageWish | null {
+export function requestedLanguage(text: string): LanguageRequest | null {
   // No phrase is longer, and a question can be.
   if (text.length > 60) return null
   const phrase = plain(text)
@@ -74,7 +74,7 @@ export function readLanguage(storage: Storage, memberId: string): AssistantLangu
   return assistantLanguages.find((language) => language === kept) ?? null
 }
 
-export function writeLanguage(storage: Storage, memberId: string, wish: LanguageWish): void {
+export function writeLanguage(storage: Storage, memberId: string, wish: LanguageRequest): void {
   if (wish === 'reset') storage.removeItem(preferenceKey(memberId))
   else storage.setItem(preferenceKey(memberId), wish)
 }

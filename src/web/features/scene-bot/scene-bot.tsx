@@ -17,7 +17,7 @@ import { assistantLanguages, localeOfLanguage } from './language-phrases.ts'
 import { questionOf } from './question-state.ts'
 import styles from './scene-bot.module.css'
 import { useConversation } from './use-conversation.ts'
-import { offered, usePrompts } from './use-prompts.ts'
+import { offeredPrompts, usePrompts } from './use-prompts.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 const wishes = [...assistantLanguages, 'reset'] as const
@@ -233,7 +233,7 @@ function ChatLog({ conversation, children }: ChatLogProps) {
 
   return (
     <>
-      {/* The status below tells what is new, once and whole. */}
+      {/* The status below announces what is new, once and whole. */}
       <div role="log" aria-live="off" aria-label={t('sceneBot.conversation')}>
         <ol className={styles.messages}>
           {messages.length === 0 ? (
@@ -269,7 +269,7 @@ function ChatLog({ conversation, children }: ChatLogProps) {
   )
 }
 
-/** Tells a screen reader that SceneBot is typing, then the whole reply; nothing of before. */
+/** Announces to screen readers that SceneBot is typing, then the whole reply; never an earlier one. */
 function NewReply({ conversation: { messages, pending } }: Pick<ChatLogProps, 'conversation'>) {
   const { t } = useTranslation()
   const last = messages.at(-1)
@@ -303,7 +303,7 @@ function PromptChoices({ prompts, onChoose }: PromptChoicesProps) {
               </button>
             </li>
           ))
-        : Array.from({ length: offered }, (_, index) => (
+        : Array.from({ length: offeredPrompts }, (_, index) => (
             <li key={index}>
               <Skeleton height="var(--target)" radius="var(--radius-card)" />
             </li>

@@ -9,8 +9,8 @@ import {
   pendingQuery,
   rereadConversation,
 } from './conversation.api.ts'
-import { isConversationKey, unanswered, type Message } from './conversation.ts'
-import { languageReplies, languageWish, writeLanguage } from './language-phrases.ts'
+import { isConversationKey, unansweredQuestion, type Message } from './conversation.ts'
+import { languageReplies, requestedLanguage, writeLanguage } from './language-phrases.ts'
 
 /** The conversation of a member, and what can be done with it; one question at a time. */
 export function useConversation(memberId: string) {
@@ -44,7 +44,7 @@ export function useConversation(memberId: string) {
   /** False, and nothing done, while an answer is on its way. A language phrase is answered here. */
   const ask = (text: string): boolean => {
     if (isBusy()) return false
-    const wish = languageWish(text)
+    const wish = requestedLanguage(text)
     if (wish === null) {
       put(newMessage('user', text), queryClient.getQueryData(conversationQuery(memberId).queryKey) ?? [])
       return true
@@ -62,7 +62,7 @@ export function useConversation(memberId: string) {
     return true
   }
 
-  const question = pending ? null : unanswered(messages)
+  const question = pending ? null : unansweredQuestion(messages)
 
   /** Asks again what has no answer. */
   const retry = () => {

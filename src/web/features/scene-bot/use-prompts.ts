@@ -22,7 +22,7 @@ async function drawFrom(queryClient: QueryClient, locale: Locale, count: number)
 }
 
 /** How many prompts are offered beside the dice. */
-export const offered = 4
+export const offeredPrompts = 4
 
 /** Random prompts in the language of the interface. */
 export function usePrompts() {
@@ -36,7 +36,7 @@ export function usePrompts() {
   )
   const { data: choices } = useQuery({
     queryKey: ['scene-bot', 'choices', locale],
-    queryFn: () => drawFrom(queryClient, locale, offered),
+    queryFn: () => drawFrom(queryClient, locale, offeredPrompts),
     staleTime: Infinity,
     // The next visit has others.
     gcTime: 0,

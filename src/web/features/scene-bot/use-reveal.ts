@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { isStillnessWanted } from '#web/lib/motion.ts'
+import { prefersReducedMotion } from '#web/lib/motion.ts'
 
 /** Milliseconds a character. */
-const pace = 15
+const msPerCharacter = 15
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -29,7 +29,7 @@ function samePart(one: string, other: string, length: number): number {
  * was not `live` at first, where it is not `spoken` but a notice, after `skip`, and where less motion is wanted.
  */
 export function useReveal(text: string, live: boolean, spoken: boolean): { shown: string; skip: () => void } {
-  const [wanted, setWanted] = useState(() => live && !isStillnessWanted())
+  const [wanted, setWanted] = useState(() => live && !prefersReducedMotion())
   const animated = wanted && spoken
   const [held, setHeld] = useState({ text, length: animated ? 0 : text.length })
   if (held.text !== text) {
@@ -42,7 +42,7 @@ export function useReveal(text: string, live: boolean, spoken: boolean): { shown
     let last = performance.now()
     let due = 0
     const step = (now: number) => {
-      due += Math.max(0, now - last) / pace
+      due += Math.max(0, now - last) / msPerCharacter
       last = now
       const count = Math.floor(due)
       due -= count

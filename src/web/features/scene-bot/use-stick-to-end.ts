@@ -24,7 +24,7 @@ export function useStickToEnd(element: RefObject<HTMLElement | null>) {
   }, [])
 
   useEffect(() => {
-    // On the way back the place of before was found again already.
+    // On the way back the earlier scroll position has been restored already.
     if (!back || window.scrollY === 0) scrollToEnd()
     const isAtEnd = () => document.documentElement.scrollHeight - window.innerHeight - window.scrollY <= near
     following.current = isAtEnd()

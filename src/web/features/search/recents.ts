@@ -7,7 +7,7 @@ export interface RecentSearch {
   tab: SearchTab
 }
 
-const kept = 10
+const maxRecents = 10
 const recentsKey = 'recentSearches'
 const lastQueryKey = 'lastSearchQuery'
 const lastTabKey = 'lastSearchTab'
@@ -38,7 +38,7 @@ export function addRecent(
     refines !== undefined &&
     (refines.tab === entry.tab ? entry.query.startsWith(refines.query) : entry.query === refines.query)
   const others = recents.filter((one) => !sameSearch(one, entry) && !(isRefined && sameSearch(one, refines)))
-  return [entry, ...others].slice(0, kept)
+  return [entry, ...others].slice(0, maxRecents)
 }
 
 export function removeRecent(recents: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
@@ -55,7 +55,7 @@ function readRecent(entry: unknown): RecentSearch[] {
 export function readRecents(storage: Storage): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(recentsKey) ?? '[]')
-    return Array.isArray(stored) ? stored.flatMap(readRecent).slice(0, kept) : []
+    return Array.isArray(stored) ? stored.flatMap(readRecent).slice(0, maxRecents) : []
   } catch {
     return []
   }

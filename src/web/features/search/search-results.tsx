@@ -19,7 +19,7 @@ import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { SearchTab } from './recents.ts'
 import styles from './search-results.module.css'
-import { listSearchQuery, memberSearchQuery, personSearchQuery, type Job } from './search.api.ts'
+import { listSearchQuery, memberSearchQuery, personSearchQuery, type PersonJob } from './search.api.ts'
 
 /** The results of one tab. */
 export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
@@ -55,7 +55,7 @@ function FilmResults(props: ResultsProps) {
   )
 }
 
-function PersonResults({ job, ...props }: ResultsProps & { job: Job }) {
+function PersonResults({ job, ...props }: ResultsProps & { job: PersonJob }) {
   const { t } = useTranslation()
   const answer = useInfiniteQuery(personSearchQuery(job, props.query))
   const people = uniqueResults(answer.data)
@@ -109,9 +109,9 @@ function ResultsFrame({ query, onAnswer, answer, pages, count, empty, skeleton, 
   const known = count ?? (isError ? 0 : undefined)
   const answered = known !== undefined && !isOlder
   const succeeded = count !== undefined && !isOlder
-  const tell = useEffectEvent(onAnswer)
+  const reportAnswer = useEffectEvent(onAnswer)
   useEffect(() => {
-    if (succeeded) tell(query)
+    if (succeeded) reportAnswer(query)
   }, [succeeded, query])
   const withoutNetwork = !online && count === undefined
   return (
@@ -205,7 +205,7 @@ function ListResults(props: ResultsProps) {
 
 interface PersonGridProps {
   people: readonly PersonItem[]
-  job: Job
+  job: PersonJob
   /** The first row is in sight when the results come. */
   eagerCount: number
 }

@@ -11,9 +11,9 @@ const membersAtOnce = 24
 
 const fresh = 60_000
 
-export type Job = 'actor' | 'director'
+export type PersonJob = 'actor' | 'director'
 
-export const personSearchQuery = (job: Job, query: string) =>
+export const personSearchQuery = (job: PersonJob, query: string) =>
   numberedQuery({
     kind: job,
     query,

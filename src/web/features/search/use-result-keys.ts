@@ -64,7 +64,7 @@ export function useResultKeys(onEscape: () => void) {
 }
 
 /** Where a box is in the window; only what the choice of a neighbour needs. */
-export interface Place {
+export interface ElementPosition {
   top: number
   start: number
 }
@@ -78,7 +78,7 @@ const tolerance = 4
  * `after` are the arrows along the line of reading.
  */
 export function neighbour(
-  places: readonly Place[],
+  places: readonly ElementPosition[],
   at: number,
   move: 'before' | 'after' | 'up' | 'down' | 'first' | 'last',
 ): number | null {
@@ -90,14 +90,14 @@ export function neighbour(
   if (!from) return move === 'down' ? 0 : null
   if (move === 'before') return at > 0 ? at - 1 : null
   if (move === 'after') return at < last ? at + 1 : null
-  const isBeyond = ({ top }: Place) =>
+  const isBeyond = ({ top }: ElementPosition) =>
     move === 'down' ? top > from.top + tolerance : top < from.top - tolerance
   const row = nearestRow(places.filter(isBeyond), from.top)
   const nearest = row.toSorted((a, b) => Math.abs(a.start - from.start) - Math.abs(b.start - from.start))[0]
   return nearest ? places.indexOf(nearest) : null
 }
 
-function nearestRow(places: readonly Place[], top: number): Place[] {
+function nearestRow(places: readonly ElementPosition[], top: number): ElementPosition[] {
   const distance = Math.min(...places.map((place) => Math.abs(place.top - top)))
   return places.filter((place) => Math.abs(Math.abs(place.top - top) - distance) <= tolerance)
 }

@@ -13,17 +13,17 @@ import {
 } from './recents.ts'
 
 /** Milliseconds. */
-const debounce = 300
+const debounceMs = 300
 
 /**
  * The search box, its tab and the recent searches; the last search lives as long as the browser session.
- * `wantedTab` is the address's and goes before the session's; `onTab` is to keep the address in step.
+ * `wantedTab` is from the address and takes precedence over the session's; `onTab` keeps the address in step.
  */
 export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) => void) {
   const [start] = useState(() => readLastSearch(sessionStorage))
   const [text, putText] = useState(start.query)
   const [lastTab, setLastTab] = useState(start.tab)
-  const { query, settle } = useSettledQuery(text, debounce)
+  const { query, settle } = useSettledQuery(text, debounceMs)
   const [recents, setRecents] = useState(() => readRecents(localStorage))
   /** What this typing recorded last; a longer word replaces it. */
   const [typed, setTyped] = useState<RecentSearch>()
@@ -46,22 +46,22 @@ export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) 
     [onTab],
   )
 
-  const keep = useCallback((next: RecentSearch[]) => {
+  const saveRecents = useCallback((next: RecentSearch[]) => {
     writeRecents(localStorage, next)
     setRecents(next)
   }, [])
 
-  /** To be told when a query was answered. */
+  /** To be called when a query was answered. */
   const record = useCallback(
     (answered: string) => {
       const search = { query: answered, tab }
       const [newest] = recents
       if (newest && sameSearch(newest, search)) return
       if (typed?.tab === tab && typed.query.startsWith(answered)) return
-      keep(addRecent(recents, search, typed))
+      saveRecents(addRecent(recents, search, typed))
       setTyped(search)
     },
-    [tab, recents, typed, keep],
+    [tab, recents, typed, saveRecents],
   )
 
   /** Looks for what is in the box without waiting. What was asked for like this no typing replaces. */
@@ -69,22 +69,25 @@ export function useSearch(wantedTab: SearchTab | null, onTab?: (tab: SearchTab) 
     const wanted = queryOf(text)
     if (wanted === '') return
     settle(wanted)
-    keep(addRecent(recents, { query: wanted, tab }, typed))
+    saveRecents(addRecent(recents, { query: wanted, tab }, typed))
     setTyped(undefined)
-  }, [text, settle, tab, recents, typed, keep])
+  }, [text, settle, tab, recents, typed, saveRecents])
 
   const repeat = useCallback(
     (search: RecentSearch) => {
       putText(search.query)
       settle(queryOf(search.query))
       setTab(search.tab)
-      keep(addRecent(recents, search))
+      saveRecents(addRecent(recents, search))
       setTyped(undefined)
     },
-    [settle, recents, keep, setTab],
+    [settle, recents, saveRecents, setTab],
   )
 
-  const forget = useCallback((search: RecentSearch) => keep(removeRecent(recents, search)), [recents, keep])
+  const forget = useCallback(
+    (search: RecentSearch) => saveRecents(removeRecent(recents, search)),
+    [recents, saveRecents],
+  )
 
   return { text, setText, tab, setTab, query, recents, record, submit, repeat, forget }
 }

@@ -1,7 +1,7 @@
 import { toDataUrl } from '#web/lib/files.ts'
 
 /** Milliseconds that each picture on the card may take. */
-const pictureTimeout = 15_000
+const pictureTimeoutMs = 15_000
 
 /** Times the card's size on screen: sharp on phones and where it is shared. */
 const scale = 3
@@ -9,7 +9,7 @@ const scale = 3
 /** The element as a PNG. The library loads with the first picture. */
 export async function drawPicture(element: HTMLElement): Promise<Blob> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()])
-  return domToBlob(element, { scale, timeout: pictureTimeout, type: 'image/png', font: { cssText } })
+  return domToBlob(element, { scale, timeout: pictureTimeoutMs, type: 'image/png', font: { cssText } })
 }
 
 /** A file's name from a title: what file systems refuse is left out. */

@@ -16,11 +16,11 @@ import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { mutualsQuery, sharedQuery, shareMutation, type Shared } from './sharing.api.ts'
+import { mutualsQuery, sharedQuery, shareMutation, type ShareTarget } from './sharing.api.ts'
 import styles from './share-to-friends.module.css'
 
 interface ShareToFriendsProps {
-  shared: Shared
+  shared: ShareTarget
   userId: string
   onBack: () => void
 }

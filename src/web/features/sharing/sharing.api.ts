@@ -8,12 +8,12 @@ import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 /** What can be suggested to friends; `id` as the address spells it. */
-export interface Shared {
+export interface ShareTarget {
   type: 'movie' | 'log' | 'list'
   id: string
 }
 
-interface SharedThing {
+interface SharedContent {
   title: string
   poster: string | null
   posterOverride: string | null
@@ -24,10 +24,10 @@ interface SharedThing {
 }
 
 /** What is shared, as its own screen knows it. */
-export const sharedQuery = ({ type, id }: Shared) =>
+export const sharedQuery = ({ type, id }: ShareTarget) =>
   queryOptions({
     queryKey: ['sharing', type, id],
-    queryFn: async ({ client }): Promise<SharedThing> => {
+    queryFn: async ({ client }): Promise<SharedContent> => {
       if (type === 'movie') {
         const { title, poster, posterOverride } = await client.fetchQuery(filmQuery(Number(id)))
         return { title, poster, posterOverride, author: null, cover: null }
@@ -65,7 +65,7 @@ interface Suggestion {
 const recipientsAtOnce = 100
 
 /** Answers the friends whom the suggestion did not reach. */
-export const shareMutation = ({ type, id }: Shared) =>
+export const shareMutation = ({ type, id }: ShareTarget) =>
   mutationOptions({
     mutationKey: ['sharing', type, id],
     retry: false,
@@ -84,7 +84,7 @@ export const shareMutation = ({ type, id }: Shared) =>
     },
   })
 
-const suggest: Record<Shared['type'], (id: string, to: string[], from: string) => Promise<unknown>> = {
+const suggest: Record<ShareTarget['type'], (id: string, to: string[], from: string) => Promise<unknown>> = {
   movie: (id, [userId = ''], fromUserId) =>
     call(shareFilm, { params: { userId }, body: { fromUserId, movieId: Number(id) } }),
   log: (logId, recipients) => call(shareLog, { params: { logId }, body: { recipients } }),

@@ -76,7 +76,7 @@ async function setWatchlisted({ tmdbId: movieId, isPrivate }: WatchlistItem, wan
 }
 
 /** Takes a film off one's own watchlist; it goes at once and comes back when the call fails. */
-export const leaveWatchlistMutation = (queryClient: QueryClient, userId: string) =>
+export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: string) =>
   mutationOptions({
     mutationFn: (item: WatchlistItem) => setWatchlisted(item, false),
     onMutate: async ({ tmdbId }) => {
@@ -91,7 +91,7 @@ export const leaveWatchlistMutation = (queryClient: QueryClient, userId: string)
   })
 
 /** The way back: the film is on the watchlist again, as private as it was. */
-export const rejoinWatchlistMutation = (queryClient: QueryClient) =>
+export const restoreToWatchlistMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (item: WatchlistItem) => setWatchlisted(item, true),
     onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),

@@ -21,7 +21,7 @@ export interface Preview {
 
 /**
  * The first records of a text, empty lines left out. A quoted cell may hold separators, quotes and line breaks.
- * Only for showing: the server reads the file anew and strictly.
+ * Only for display: the server parses the file again, strictly.
  */
 export function firstRecords(text: string, count: number): string[][] {
   const separator = separatorOf(text)

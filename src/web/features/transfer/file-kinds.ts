@@ -1,6 +1,6 @@
 import { importAnything } from '#shared/api/transfer.ts'
 
-/** By the name, as the picker itself tells: systems disagree on the media type of tables. */
+/** By the name, as the file picker filters: systems disagree on the media type of tables. */
 const hasEnding = (endings: readonly string[]) => (file: File) =>
   endings.some((ending) => file.name.toLowerCase().endsWith(ending))
 
@@ -21,9 +21,9 @@ export const maxMegabytes = maxBytes / (1024 * 1024)
 export const isTooLarge = (file: File) => file.size > maxBytes
 
 /** Why a file is not even sent. */
-export type Refusal = 'kind' | 'size' | 'empty'
+export type FileRefusal = 'kind' | 'size' | 'empty'
 
-export function refusalOf(file: File, isKind: (file: File) => boolean): Refusal | null {
+export function refusalOf(file: File, isKind: (file: File) => boolean): FileRefusal | null {
   if (!isKind(file)) return 'kind'
   if (isTooLarge(file)) return 'size'
   return file.size === 0 ? 'empty' : null

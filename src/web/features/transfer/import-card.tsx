@@ -29,7 +29,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
   const { _id, source, files, state, total, done, createdAt } = progress
   const number = (value: number) => formatNumber(value, locale)
   const running = state === 'running'
-  const open = toCheck(progress)
+  const open = attentionCount(progress)
   return (
     <article className={styles.card} aria-labelledby={_id}>
       <div className={styles.head}>
@@ -150,7 +150,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
     done: formatNumber(done, locale),
     total: formatNumber(total, locale),
   })
-  const open = toCheck(progress)
+  const open = attentionCount(progress)
   return (
     <div className={styles.brief}>
       {state === 'running' ? (
@@ -175,7 +175,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
 }
 
 /** Rows that need the member’s attention. */
-const toCheck = ({ doubtful, notFound, failed }: Import): number => doubtful + notFound + failed
+const attentionCount = ({ doubtful, notFound, failed }: Import): number => doubtful + notFound + failed
 
 /** Names of services, the same in every language. */
 export const sourceNames: Readonly<Record<ImportSource, string>> = {
@@ -188,7 +188,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
 }
 
 /** Milliseconds between two questions about an import that runs, for where the socket does not reach. */
-const pollEvery = 4000
+const pollIntervalMs = 4000
 
 /** Keeps the imports that run up to date while it is there; shows nothing. */
 export function LiveImports({ imports }: { imports: readonly Import[] }) {
@@ -200,6 +200,6 @@ export function LiveImports({ imports }: { imports: readonly Import[] }) {
 }
 
 function Poll({ importId }: { importId: string }) {
-  useQuery({ ...importQuery(useQueryClient(), importId), refetchInterval: pollEvery })
+  useQuery({ ...importQuery(useQueryClient(), importId), refetchInterval: pollIntervalMs })
   return null
 }

@@ -23,7 +23,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { RowPlace } from './file-fault.tsx'
+import { RowPlace } from './file-error.tsx'
 import { ImportBrief, LiveImports, sourceNames } from './import-card.tsx'
 import styles from './import-rows.module.css'
 import {
@@ -34,7 +34,7 @@ import {
   matchRowMutation,
 } from './transfer.api.ts'
 
-/** Pixels that a row is high, as far as one can tell before it is there. */
+/** Estimated height of a row in CSS pixels, before it is measured. */
 const rowHeight = { bare: 190, withFilms: 340 }
 
 interface ImportRowsProps {

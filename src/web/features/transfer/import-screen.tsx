@@ -15,7 +15,7 @@ import { ImportCard, LiveImports } from './import-card.tsx'
 import styles from './import-screen.module.css'
 import { LetterboxdFiles } from './letterboxd-files.tsx'
 import { importsQuery } from './transfer.api.ts'
-import { useWatch } from './use-watch.ts'
+import { useImportWatch } from './use-import-watch.ts'
 import { WholeExport } from './whole-export.tsx'
 
 /** Bringing a history along: file by file, or all of it at once. */
@@ -23,7 +23,7 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const { data } = useInfiniteQuery(importsQuery())
   const imports = pageItems(data, ({ _id }) => _id) ?? []
-  const watch = useWatch(imports)
+  const watch = useImportWatch(imports)
   usePageTitle(t('transfer.title'))
   return (
     <>
@@ -71,7 +71,7 @@ function TransferSteps() {
 
 const skeletonRows = 2
 
-/** The member’s imports, those that run and those of before. */
+/** The member’s imports, running and past. */
 function ImportList() {
   const { t } = useTranslation()
   const online = useOnline()

@@ -9,16 +9,16 @@ import { alert } from '#web/ui/alert.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { readPreview, type Preview } from './csv-preview.ts'
-import { FileFault, RefusedFile } from './file-fault.tsx'
-import { csvAccept, isCsv, refusalOf, type Refusal } from './file-kinds.ts'
+import { FileError, RefusedFile } from './file-error.tsx'
+import { csvAccept, isCsv, refusalOf, type FileRefusal } from './file-kinds.ts'
 import { ImportBrief } from './import-card.tsx'
 import styles from './letterboxd-files.module.css'
 import { letterboxdFields, sendLetterboxdFile, type LetterboxdField } from './transfer.api.ts'
-import type { Watch } from './use-watch.ts'
+import type { ImportWatch } from './use-import-watch.ts'
 
 interface LetterboxdFilesProps {
   imports: readonly Import[]
-  watch: Watch
+  watch: ImportWatch
 }
 
 /** The three files of Letterboxd. */
@@ -87,7 +87,7 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
 interface ImportFieldProps {
   field: LetterboxdField
   chosen: ChosenFile | null
-  refusal: Refusal | null
+  refusal: FileRefusal | null
   /** What the server makes of the file, once it was sent. */
   progress: Import | undefined
   busy: boolean
@@ -122,7 +122,7 @@ function ImportField({ field, chosen, refusal, progress, busy, onFile }: ImportF
       {chosen?.preview ? <PreviewTable file={chosen.file.name} preview={chosen.preview} /> : null}
       {chosen?.state === 'uploading' ? <p className={styles.state}>{t('transfer.uploading')}</p> : null}
       {chosen?.state === 'failed' ? (
-        <FileFault
+        <FileError
           title={t(`transfer.importFailed.${field}`)}
           error={chosen.error}
           fallback="transfer.notSent"
@@ -189,7 +189,7 @@ interface ChosenFile {
 interface FieldState {
   chosen: ChosenFile | null
   /** Why the last file that was picked is not taken; one chosen before stays. */
-  refusal: Refusal | null
+  refusal: FileRefusal | null
 }
 
 const untouched: FieldState = { chosen: null, refusal: null }

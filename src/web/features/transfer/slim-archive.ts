@@ -1,4 +1,4 @@
-/** The file that tells an export of Scene, at the top or in the folder that it was packed again in. */
+/** The file by which an export of Scene is known, at the top or in the folder in which it was zipped again. */
 const head = /^((?:[^/]+\/)?)scene\.json$/
 
 /** How long a header of the list is without its texts, and what stands where in it. */

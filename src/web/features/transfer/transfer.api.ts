@@ -74,7 +74,7 @@ function known(queryClient: QueryClient, importId: string): Import | undefined {
   return list?.pages.flatMap(({ answer }) => answer).find(({ _id }) => _id === importId)
 }
 
-/** Takes in how far an import is, as a call or the socket told. */
+/** Applies an import's progress, from a call or the socket, to the cache. */
 export function applyProgress(queryClient: QueryClient, progress: Import): void {
   const before = known(queryClient, progress._id)
   patchEntity(queryClient, progress._id, progress)

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { FileFault, RefusedFile } from './file-fault.tsx'
+import { FileError, RefusedFile } from './file-error.tsx'
 import {
   exportAccept,
   isExport,
@@ -15,17 +15,17 @@ import {
   isZip,
   maxMegabytes,
   refusalOf,
-  type Refusal,
+  type FileRefusal,
 } from './file-kinds.ts'
 import { ImportBrief } from './import-card.tsx'
 import { withoutPictures } from './slim-archive.ts'
 import { importAnythingMutation } from './transfer.api.ts'
-import type { Watch } from './use-watch.ts'
+import type { ImportWatch } from './use-import-watch.ts'
 import styles from './whole-export.module.css'
 
 interface WholeExportProps {
   imports: readonly Import[]
-  watch: Watch
+  watch: ImportWatch
 }
 
 /** A whole export, or a table with ids, in one go. */
@@ -65,7 +65,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
             {chosen?.isSlim ? t('transfer.whole.slim', { mb: maxMegabytes }) : ''}
           </p>
           {send.isError ? (
-            <FileFault title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
+            <FileError title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
           ) : null}
           {progress ? <ImportBrief progress={progress} /> : null}
           <Button
@@ -97,7 +97,7 @@ interface ExportFile {
 /** The file of a whole export. One that is refused leaves what was chosen before. */
 function useExportFile(onChosen: () => void) {
   const [chosen, setChosen] = useState<ExportFile | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FileRefusal | null>(null)
   const last = useRef<File>(null)
 
   const choose = async (picked: File) => {

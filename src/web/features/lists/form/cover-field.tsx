@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageFault } from '#web/features/logs/editor/log-draft.ts'
+import { imageError } from '#web/features/logs/editor/log-draft.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import styles from './cover-field.module.css'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
 import type { ListFormState } from './list-draft.ts'
 import type { ListValues } from './list-values.ts'
-import { sendCover } from '#web/features/lists/lists.api.ts'
+import { uploadCover } from '#web/features/lists/lists.api.ts'
 
 // Most visits to the form do not get this far.
 const CoverCrop = lazy(async () => ({
@@ -31,13 +31,13 @@ interface CoverFieldProps {
 export function CoverField({ values, file, cover }: CoverFieldProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<File | null>(null)
-  const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
+  const [fault, setFault] = useState<ReturnType<typeof imageError>>(null)
   const box = useRef<HTMLDivElement>(null)
   const preview = useObjectUrl(file)
   const hasCover = file !== null || values.coverImage !== null
 
   const pick = (chosen: File) => {
-    const found = imageFault(chosen)
+    const found = imageError(chosen)
     setFault(found)
     if (found === null) setPicked(chosen)
   }
@@ -96,7 +96,7 @@ export function CoverField({ values, file, cover }: CoverFieldProps) {
       {fault === null ? null : <InlineError text={t(`errors.${fault}`)} />}
       {cover.error === null ? null : (
         <div className={styles.failure}>
-          <InlineError text={coverFault(cover.error, t('listForm.uploadFailed'))} />
+          <InlineError text={coverError(cover.error, t('listForm.uploadFailed'))} />
           <Button variant="secondary" size="sm" onClick={() => void cover.send()}>
             {t('common.retry')}
           </Button>
@@ -119,7 +119,7 @@ export function CoverField({ values, file, cover }: CoverFieldProps) {
 }
 
 /** The server's reason where it is about the picture itself. */
-function coverFault(error: Error, otherwise: string): string {
+function coverError(error: Error, otherwise: string): string {
   return error instanceof ApiError && error.code.startsWith('upload.')
     ? errorText(error, 'listForm.uploadFailed')
     : otherwise
@@ -147,7 +147,7 @@ export function useListCover({ current, put, set }: ListFormState): ListCoverSta
     setSending(file)
     setFailed(null)
     try {
-      const coverImage = await sendCover(file)
+      const coverImage = await uploadCover(file)
       if (current().coverFile === file) set({ coverImage })
       return true
     } catch (error) {

@@ -12,13 +12,13 @@ import {
   titleField,
 } from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { listDraftKey, type HeldList } from './list-draft.ts'
+import { listDraftKey, type ListDraft } from './list-draft.ts'
 import { emptyList } from './list-values.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#web/lib/draft-store.ts', () => ({
   readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
-  keepDraft: (_store: string, key: string, draft: unknown) => {
+  saveDraft: (_store: string, key: string, draft: unknown) => {
     if (draft === null) kept.delete(key)
     else kept.set(key, draft)
     return Promise.resolve()
@@ -46,7 +46,7 @@ const calls = {
   'POST /api/upload/list-cover': () => ({ url: '/media/covers/1.jpg' }),
 }
 
-function draftOf(values: Partial<HeldList['values']>, more: Partial<HeldList> = {}): HeldList {
+function draftOf(values: Partial<ListDraft['values']>, more: Partial<ListDraft> = {}): ListDraft {
   return {
     values: { ...emptyList, ...values },
     coverFile: null,
@@ -121,7 +121,7 @@ it('loses nothing when an answer is lost, and sends the same list under the same
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(tries).toBe(2))
   // The key outlives the page.
-  expect((kept.get(key) as HeldList).attempt).not.toBeNull()
+  expect((kept.get(key) as ListDraft).attempt).not.toBeNull()
   await userEvent.type(await titleField(), '!')
   await userEvent.click(await saveButton())
   await screen.findByText('Profile')
@@ -276,7 +276,7 @@ it('asks before it is left with changes, which stay as a draft', async () => {
   await leave()
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
   expect(await screen.findByText('Home')).toBeTruthy()
-  expect((kept.get(key) as HeldList).values.title).toBe('Doors')
+  expect((kept.get(key) as ListDraft).values.title).toBe('Doors')
 })
 
 it('begins with 500 films at most', async () => {

@@ -5,11 +5,11 @@ import { useBack } from '#web/lib/use-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { createListMutation } from '#web/features/lists/lists.api.ts'
-import { type HeldList, listDraftKey, useListDraft, useListForm } from './list-draft.ts'
+import { type ListDraft, listDraftKey, useListDraft, useListForm } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
 import { emptyList, newListOf } from './list-values.ts'
 
-/** A new list begins with so many films at most; more can be added later. */
+/** Most films of a new list; more can be added later. */
 const maxFilms = 500
 
 export function CreateList({ userId }: { userId: string }) {
@@ -28,7 +28,7 @@ export function CreateList({ userId }: { userId: string }) {
 
 interface CreateFormProps {
   draftKey: string
-  draft: HeldList | null
+  draft: ListDraft | null
   onDone: () => void
 }
 

@@ -5,7 +5,7 @@ import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { changeList, ListDetail } from '#shared/api/lists.ts'
 import { filmsShown, listId, listOf, me, openForm, saveButton, titleField } from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { listDraftKey, type HeldList } from './list-draft.ts'
+import { listDraftKey, type ListDraft } from './list-draft.ts'
 import { fromList } from './list-history-state.ts'
 import { valuesOf } from './list-values.ts'
 import { listQuery } from '#web/features/lists/lists.api.ts'
@@ -13,7 +13,7 @@ import { listQuery } from '#web/features/lists/lists.api.ts'
 const kept = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('#web/lib/draft-store.ts', () => ({
   readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
-  keepDraft: (_store: string, key: string, draft: unknown) => {
+  saveDraft: (_store: string, key: string, draft: unknown) => {
     if (draft === null) kept.delete(key)
     else kept.set(key, draft)
     return Promise.resolve()
@@ -217,7 +217,7 @@ it('says so when what was changed elsewhere does not come either', async () => {
 
 it('puts a draft on top of the list as it is by now', async () => {
   const began = valuesOf(listOf('abc'))
-  const draft: HeldList = {
+  const draft: ListDraft = {
     values: { ...began, description: 'Mine', films: began.films.toReversed() },
     base: began,
     basedOn: '2025-12-31T00:00:00.000Z',

@@ -10,7 +10,7 @@ import { alert } from '#web/ui/alert.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { ReadingColumn } from '#web/ui/reading-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { type HeldList, listDraftKey, rebase, useListDraft, useListForm } from './list-draft.ts'
+import { type ListDraft, listDraftKey, rebase, useListDraft, useListForm } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
 import { changeListMutation, type ListDetail, listQuery } from '#web/features/lists/lists.api.ts'
 import { isFromList } from './list-history-state.ts'
@@ -34,7 +34,7 @@ export function EditList({ listId, userId }: EditListProps) {
   const draft = useListDraft(draftKey)
   const list = useQuery(listQuery(listId))
   const [isOpen, setOpen] = useState(false)
-  // What another screen left behind may be old by now; it is better than nothing where no newer comes.
+  // What another screen left in the cache may be stale; it is better than nothing where no newer answer comes.
   if (!isOpen && list.data && !list.isFetching && draft !== undefined) setOpen(true)
 
   if (list.data ? list.data.user._id !== userId : isMissing(list.error)) {
@@ -60,7 +60,7 @@ export function EditList({ listId, userId }: EditListProps) {
 interface EditFormProps {
   list: ListDetail
   draftKey: string
-  draft: HeldList | null
+  draft: ListDraft | null
   onBack: () => void
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveBeside, moveTo, putIn, withoutFilm } from './film-order.ts'
+import { moveBeside, moveTo, insertInOrder, withoutFilm } from './film-order.ts'
 
 const of = (ids: string) => ids.split('').map((id) => ({ id: id.charCodeAt(0), name: id }))
 const text = (films: readonly { name: string }[]) => films.map(({ name }) => name).join('')
@@ -76,6 +76,6 @@ describe('putIn', () => {
     ['ad', 'bce', 'abcde', 'abcde'],
     ['ba', 'xyz', 'xaybz', 'xbzay'],
   ])('%s with %s of %s', (films, added, order, expected) => {
-    expect(text(putIn(of(films), of(added), of(order)))).toBe(expected)
+    expect(text(insertInOrder(of(films), of(added), of(order)))).toBe(expected)
   })
 })

@@ -38,7 +38,7 @@ export function withoutFilm<Film extends Placed>(films: readonly Film[], id: num
  * Puts films where they stand in another order of the list: each behind the nearest one before it there that
  * both have, else first. Those that the list has already stay where they are.
  */
-export function putIn<Film extends Placed>(
+export function insertInOrder<Film extends Placed>(
   films: readonly Film[],
   added: readonly Film[],
   order: readonly Film[],

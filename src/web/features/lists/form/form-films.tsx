@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VirtualList, type ListHandle } from '#web/ui/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { moveBeside, moveTo, putIn, withoutFilm } from './film-order.ts'
+import { moveBeside, moveTo, insertInOrder, withoutFilm } from './film-order.ts'
 import { draggedFilm, FormFilmRow, sideOf, type WantedRow } from './form-film-row.tsx'
 import { filmOf, type FormFilm } from './list-values.ts'
 import type { ListFormState } from './list-draft.ts'
@@ -21,8 +21,8 @@ type Films = readonly FormFilm[]
 
 interface FormFilmsProps {
   form: ListFormState
-  /** Films that the list takes at most, and what is said then. */
-  most: number
+  /** How many films the list takes, and what is said once it is full. */
+  maxFilms: number
   fullText: string
 }
 
@@ -32,7 +32,7 @@ const keyOf = ({ id }: FormFilm) => String(id)
 const rowHeight = () => 96
 
 /** The films of a list in the member's order, however many, and the way to add more. */
-export function FormFilms({ form, most, fullText }: FormFilmsProps) {
+export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
   const { t, i18n } = useTranslation()
   const headingId = useId()
   const { films, isRanked } = form.values
@@ -56,7 +56,7 @@ export function FormFilms({ form, most, fullText }: FormFilmsProps) {
     [set],
   )
 
-  /** Puts a changed order in place and tells where the film is now. */
+  /** Puts a changed order in place and announces where the film is now. */
   const reorder = useCallback(
     (id: number, next: Films) => {
       const before = current().values.films
@@ -91,7 +91,10 @@ export function FormFilms({ form, most, fullText }: FormFilmsProps) {
       change((now) => withoutFilm(now, id))
       toast.show({
         text: t('listForm.removed', { title: film.title }),
-        action: { label: t('common.undo'), onSelect: () => change((now) => putIn(now, [film], before)) },
+        action: {
+          label: t('common.undo'),
+          onSelect: () => change((now) => insertInOrder(now, [film], before)),
+        },
       })
     },
     [change, current, t],
@@ -139,7 +142,7 @@ export function FormFilms({ form, most, fullText }: FormFilmsProps) {
     [films.length, isRanked, onMove, onRemove, takeWanted],
   )
 
-  const isFull = films.length >= most
+  const isFull = films.length >= maxFilms
   const present = new Set(films.map(({ id }) => id))
   return (
     <section ref={section} className={styles.section} aria-labelledby={headingId}>
@@ -194,10 +197,10 @@ export function FormFilms({ form, most, fullText }: FormFilmsProps) {
         isAdded={(id) => present.has(id)}
         onAdd={(film) => {
           const now = current().values.films
-          if (now.length >= most || now.some(({ id }) => id === film.id)) return
+          if (now.length >= maxFilms || now.some(({ id }) => id === film.id)) return
           change((before) => [...before, filmOf(film)])
           setAdded((count) => count + 1)
-          if (now.length + 1 === most) setSearching(false)
+          if (now.length + 1 === maxFilms) setSearching(false)
         }}
         footer={
           <div className={styles.added}>

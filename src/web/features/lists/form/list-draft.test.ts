@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
-import { beginWith, isDirty, listDraftKey, readListDraft, rebase, type HeldList } from './list-draft.ts'
+import {
+  startingListDraft,
+  isDirty,
+  listDraftKey,
+  readListDraft,
+  rebase,
+  type ListDraft,
+} from './list-draft.ts'
 import { emptyList, type ListValues } from './list-values.ts'
 
 const base: ListValues = { ...emptyList, title: 'Doors', coverImage: '/media/old.jpg' }
 const cropped = new File(['x'], 'cover.jpg', { type: 'image/jpeg' })
-const held = (more: Partial<HeldList> = {}): HeldList => ({
+const held = (more: Partial<ListDraft> = {}): ListDraft => ({
   values: base,
   coverFile: null,
   base,
@@ -50,10 +57,10 @@ it('keeps a picture that is not uploaded whatever cover the list got elsewhere',
 
 it('begins with the draft, on the list as it is', () => {
   const draft = held({ values: { ...base, description: 'Ajar' } })
-  expect(beginWith(base, 'first', null)).toEqual({ held: held(), restored: false })
-  expect(beginWith(base, 'first', draft)).toEqual({ held: draft, restored: true })
+  expect(startingListDraft(base, 'first', null)).toEqual({ held: held(), restored: false })
+  expect(startingListDraft(base, 'first', draft)).toEqual({ held: draft, restored: true })
   const now = { ...base, title: 'Windows' }
-  expect(beginWith(now, 'second', draft)).toEqual({
+  expect(startingListDraft(now, 'second', draft)).toEqual({
     held: { ...draft, values: { ...now, description: 'Ajar' }, base: now, basedOn: 'second' },
     restored: true,
   })

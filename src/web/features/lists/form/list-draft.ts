@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { keepDraft, readDraft } from '#web/lib/draft-store.ts'
+import { saveDraft, readDraft } from '#web/lib/draft-store.ts'
 import { sendAttempt, useDraft } from '#web/lib/use-draft.ts'
 import { isChanged, listValues, type ListValues, mergeLists } from './list-values.ts'
 
-const heldList = z.object({
+const listDraft = z.object({
   values: listValues,
   /** A cropped cover; `values.coverImage` is its address, null until it is uploaded. */
   coverFile: z.nullable(z.file()),
@@ -15,7 +15,7 @@ const heldList = z.object({
 })
 
 /** What a form of a list holds. */
-export interface HeldList extends Omit<z.output<typeof heldList>, 'values' | 'base'> {
+export interface ListDraft extends Omit<z.output<typeof listDraft>, 'values' | 'base'> {
   values: ListValues
   base: ListValues
 }
@@ -25,22 +25,22 @@ export function listDraftKey(userId: string, listId: string | null): string {
   return `draft:${userId}:list:${listId ?? 'new'}`
 }
 
-export async function readListDraft(key: string): Promise<HeldList | null> {
-  const { success, data } = heldList.safeParse(await readDraft('lists', key))
+export async function readListDraft(key: string): Promise<ListDraft | null> {
+  const { success, data } = listDraft.safeParse(await readDraft('lists', key))
   return success ? data : null
 }
 
-function writeListDraft(key: string, held: HeldList | null): void {
-  void keepDraft('lists', key, held && isDirty(held) ? held : null)
+function writeListDraft(key: string, held: ListDraft | null): void {
+  void saveDraft('lists', key, held && isDirty(held) ? held : null)
 }
 
 /** Something in it is not saved yet. */
-export function isDirty({ values, base, coverFile }: HeldList): boolean {
+export function isDirty({ values, base, coverFile }: ListDraft): boolean {
   return (coverFile !== null && values.coverImage === null) || isChanged(base, values)
 }
 
-/** The member's changes on top of the list as it is by now. */
-export function rebase(held: HeldList, base: ListValues, basedOn: string): HeldList {
+/** The member's changes on top of the list as it is now. */
+export function rebase(held: ListDraft, base: ListValues, basedOn: string): ListDraft {
   const values = mergeLists(held.base, held.values, base)
   // The picture that is not uploaded yet is a change that the address does not show.
   const coverImage = held.coverFile ? held.values.coverImage : values.coverImage
@@ -48,8 +48,8 @@ export function rebase(held: HeldList, base: ListValues, basedOn: string): HeldL
 }
 
 /** What a form begins with: the list, with the changes of a draft. */
-export function beginWith(base: ListValues, basedOn: string | null, draft: HeldList | null) {
-  const untouched: HeldList = { values: base, coverFile: null, base, basedOn, attempt: null }
+export function startingListDraft(base: ListValues, basedOn: string | null, draft: ListDraft | null) {
+  const untouched: ListDraft = { values: base, coverFile: null, base, basedOn, attempt: null }
   if (draft === null) return { held: untouched, restored: false }
   const held = basedOn === null || draft.basedOn === basedOn ? draft : rebase(draft, base, basedOn)
   // The list may have become what the draft wanted.
@@ -57,8 +57,8 @@ export function beginWith(base: ListValues, basedOn: string | null, draft: HeldL
 }
 
 /** What was kept of an earlier visit; undefined while it is being read. */
-export function useListDraft(key: string): HeldList | null | undefined {
-  const [read, setRead] = useState<{ key: string; draft: HeldList | null }>()
+export function useListDraft(key: string): ListDraft | null | undefined {
+  const [read, setRead] = useState<{ key: string; draft: ListDraft | null }>()
   useEffect(() => {
     let open = true
     const restore = async () => {
@@ -73,14 +73,14 @@ export function useListDraft(key: string): HeldList | null | undefined {
   return read?.key === key ? read.draft : undefined
 }
 
-export interface ListFormState extends HeldList {
+export interface ListFormState extends ListDraft {
   /** Something in it is not saved yet. */
   dirty: boolean
   /** True while what is shown came from an earlier visit. */
   restored: boolean
   /** What the form holds at this moment: changes are there before the next render. */
-  current: () => HeldList
-  put: (patch: Partial<HeldList>) => void
+  current: () => ListDraft
+  put: (patch: Partial<ListDraft>) => void
   /** Changes what the member decides about the list. */
   set: (patch: Partial<ListValues> | ((values: ListValues) => Partial<ListValues>)) => void
   /** Back to the list without the changes; gives a function that takes the step back. */
@@ -96,11 +96,11 @@ export function useListForm(
   key: string,
   base: ListValues,
   basedOn: string | null,
-  draft: HeldList | null,
+  draft: ListDraft | null,
 ): ListFormState {
-  const { held, restored, current, change, discard, attemptKey, forget } = useDraft<HeldList>({
+  const { held, restored, current, change, discard, attemptKey, forget } = useDraft<ListDraft>({
     key,
-    begin: () => beginWith(base, basedOn, draft),
+    begin: () => startingListDraft(base, basedOn, draft),
     save: writeListDraft,
   })
   return {

@@ -181,7 +181,7 @@ export function ListForm({
             />
           </div>
         </div>
-        <FormFilms form={form} most={maxFilms} fullText={fullText} />
+        <FormFilms form={form} maxFilms={maxFilms} fullText={fullText} />
       </form>
     </>
   )

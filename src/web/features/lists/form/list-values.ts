@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import type { changeList, createList } from '#shared/api/lists.ts'
-import { putIn } from './film-order.ts'
+import { insertInOrder } from './film-order.ts'
 import type { ListDetail } from '#web/features/lists/lists.api.ts'
 
 /** Characters; the server checks again. */
@@ -106,7 +106,7 @@ function mergeFilms(base: Films, mine: Films, theirs: Films): Films {
   const left = idsOf(other)
   const kept = lead.filter(({ id }) => left.has(id) || !before.has(id))
   const added = other.filter(({ id }) => !before.has(id))
-  return putIn(kept, added, other)
+  return insertInOrder(kept, added, other)
 }
 
 /**

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { imageFault, type LogDraft } from './log-draft.ts'
+import { imageError, type LogDraft } from './log-draft.ts'
 import styles from './editor-attachments.module.css'
 
 interface EditorAttachmentsProps {
@@ -24,7 +24,7 @@ interface EditorAttachmentsProps {
 export function EditorAttachments({ draft, onChange, image, onImage, savedImage }: EditorAttachmentsProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
-  const [fault, setFault] = useState<ReturnType<typeof imageFault>>(null)
+  const [fault, setFault] = useState<ReturnType<typeof imageError>>(null)
   const gifs = useGifPicker(({ url, title, width, height }) =>
     onChange({ gif: { url, details: { title, width, height } } }),
   )
@@ -32,7 +32,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
   const hasImage = image !== null || keptImage !== null
 
   const pick = (file: File) => {
-    const found = imageFault(file)
+    const found = imageError(file)
     setFault(found)
     if (found === null) onImage(file)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logDraftKey, imageFault, maxImageBytes, parseLogDraft } from './log-draft.ts'
+import { logDraftKey, imageError, maxImageBytes, parseLogDraft } from './log-draft.ts'
 
 const draft = {
   rating: 3.5,
@@ -63,6 +63,6 @@ describe('imageFault', () => {
     ['text/csv', 1, 'upload.not_an_image'],
     ['', 1, 'upload.not_an_image'],
   ])('%s of %i bytes', (type, size, fault) => {
-    expect(imageFault({ type, size })).toBe(fault)
+    expect(imageError({ type, size })).toBe(fault)
   })
 })

@@ -84,7 +84,7 @@ export function parseLogDraft(stored: unknown, initial: LogDraft): LogDraft {
 export const maxImageBytes = 10 * 1024 * 1024
 
 /** Why a picked file cannot be attached, as the server's error code; null when it can. */
-export function imageFault(
+export function imageError(
   file: Pick<File, 'type' | 'size'>,
 ): 'upload.not_an_image' | 'upload.too_large' | null {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return 'upload.not_an_image'

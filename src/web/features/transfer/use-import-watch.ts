@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Import } from '#shared/api/transfer.ts'
 
-export interface Watch {
+export interface ImportWatch {
   /** All imports of this visit ended, and one at least as it should. */
   complete: boolean
   /** The last thing was that the member cleared them. */
@@ -14,7 +14,7 @@ export interface Watch {
  * Follows the imports of this visit: those that were started here, and those that were running when it began, as after
  * a reload.
  */
-export function useWatch(imports: readonly Import[]): Watch {
+export function useImportWatch(imports: readonly Import[]): ImportWatch {
   const [watched, setWatched] = useState<readonly string[]>([])
   const [ignored, setIgnored] = useState<readonly string[]>([])
   const [cleared, setCleared] = useState(false)

@@ -3,10 +3,10 @@ import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import styles from './file-fault.module.css'
-import { maxMegabytes, type Refusal } from './file-kinds.ts'
+import styles from './file-error.module.css'
+import { maxMegabytes, type FileRefusal } from './file-kinds.ts'
 
-interface FileFaultProps {
+interface FileErrorProps {
   /** What failed. */
   title: string
   error: unknown
@@ -15,7 +15,7 @@ interface FileFaultProps {
 }
 
 /** Why a file was not imported, and where in it the fault is. */
-export function FileFault({ title, error, fallback }: FileFaultProps) {
+export function FileError({ title, error, fallback }: FileErrorProps) {
   const issues = error instanceof ApiError ? error.issues : []
   // The browser's own, for a file that is gone from the disk.
   const reason = errorText(error, error instanceof DOMException ? 'transfer.unreadable' : fallback)
@@ -32,7 +32,7 @@ export function FileFault({ title, error, fallback }: FileFaultProps) {
 }
 
 interface RefusedFileProps {
-  refusal: Refusal | null
+  refusal: FileRefusal | null
   /** What may be chosen here. */
   kinds: TextKey
 }
