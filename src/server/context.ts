@@ -22,7 +22,7 @@ import {
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
-import { createRealtime, type Realtime } from './adapters/realtime/realtime.ts'
+import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
 import { createLocalStorage } from './adapters/storage/local-storage.ts'
 import { createS3Storage } from './adapters/storage/s3-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -55,7 +55,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   language: Language
   /** Null where SceneBot answers without one. */
   assistantModel: AssistantModel | null
-  realtime: Realtime
+  realtime: RealtimeServer
   limits: Limits
   now(): Date
 }

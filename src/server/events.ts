@@ -1,13 +1,10 @@
 import type { Locale } from '#shared/locale.ts'
 
-/** Facts that a domain tells those above it, inside its transaction. */
+/** What a domain lets those above it know, inside its transaction. */
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
-  'member.unfollowed': { followerId: string; followeeId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
-  'log.deleted': { logId: string; authorId: string }
   'log.liked': { logId: string; authorId: string; memberId: string }
-  'log.unliked': { logId: string; authorId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
   'list.liked': { listId: string; authorId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
@@ -20,7 +17,7 @@ export interface DomainEvents {
     memberId: string
     parentAuthorId: string | null
   }
-  /** Also told of one that leaves a placeholder. */
+  /** Also emitted for one that leaves a placeholder. */
   'reply.deleted': { replyId: string; logId: string }
   'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
 }

@@ -1,5 +1,5 @@
 /** How far two words are apart, up to a limit. */
-export type Matcher = {
+type Matcher = {
   /** The distance to the whole word; more than the limit when it is farther. */
   word(word: string): number
   /** The distance to that beginning of the word which is nearest. */

@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   text: string
   /** Where in the whole text it begins. */
   start: number

@@ -1,9 +1,9 @@
-import type { ErrorBody, Page } from '#built-in/catalogue/wire.ts'
+import type { WireErrorBody, WirePage } from '#built-in/catalogue/wire.ts'
 
 /** A refusal in the film database's own terms; becomes the answer's status and body. */
 export class Refusal extends Error {
   readonly httpStatus: number
-  readonly body: ErrorBody
+  readonly body: WireErrorBody
 
   constructor(httpStatus: number, statusCode: number, message: string) {
     super(message)
@@ -44,7 +44,7 @@ export function paged<Item>(
   found: readonly number[],
   query: URLSearchParams,
   item: (index: number) => Item,
-): Page<Item> {
+): WirePage<Item> {
   const page = pageOf(query)
   return {
     page,

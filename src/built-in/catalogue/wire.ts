@@ -2,7 +2,7 @@
 
 export type Genre = { id: number; name: string }
 
-export type FilmItem = {
+export type WireFilmItem = {
   adult: boolean
   backdrop_path: string | null
   genre_ids: number[]
@@ -18,9 +18,9 @@ export type FilmItem = {
   vote_average: number
   vote_count: number
 }
-export type MediaItem = FilmItem & { media_type: 'movie' }
+export type MediaItem = WireFilmItem & { media_type: 'movie' }
 
-export type PersonItem = {
+export type WirePersonItem = {
   adult: boolean
   gender: number
   id: number
@@ -32,9 +32,9 @@ export type PersonItem = {
 }
 
 /** One page of a list, 20 items at most. */
-export type Page<Item> = { page: number; results: Item[]; total_pages: number; total_results: number }
+export type WirePage<Item> = { page: number; results: Item[]; total_pages: number; total_results: number }
 
-export type Film = Omit<FilmItem, 'genre_ids'> & {
+export type Film = Omit<WireFilmItem, 'genre_ids'> & {
   belongs_to_collection: null
   budget: number
   genres: Genre[]
@@ -52,8 +52,13 @@ export type Film = Omit<FilmItem, 'genre_ids'> & {
   tagline: string
 }
 
-export type CastMember = PersonItem & { cast_id: number; character: string; credit_id: string; order: number }
-export type CrewMember = PersonItem & { credit_id: string; department: string; job: string }
+export type CastMember = WirePersonItem & {
+  cast_id: number
+  character: string
+  credit_id: string
+  order: number
+}
+export type CrewMember = WirePersonItem & { credit_id: string; department: string; job: string }
 export type Credits = { cast: CastMember[]; crew: CrewMember[] }
 
 export type FilmImage = {
@@ -83,7 +88,7 @@ export type Translation = {
   data: { homepage: string; overview: string; runtime: number; tagline: string; title: string }
 }
 
-export type Person = Omit<PersonItem, 'original_name'> & {
+export type Person = Omit<WirePersonItem, 'original_name'> & {
   also_known_as: string[]
   biography: string
   birthday: string | null
@@ -92,14 +97,14 @@ export type Person = Omit<PersonItem, 'original_name'> & {
   imdb_id: string | null
   place_of_birth: string | null
 }
-export type PersonCredits = {
-  cast: (FilmItem & { character: string; credit_id: string; order: number })[]
-  crew: (FilmItem & { credit_id: string; department: string; job: string })[]
+export type WirePersonCredits = {
+  cast: (WireFilmItem & { character: string; credit_id: string; order: number })[]
+  crew: (WireFilmItem & { credit_id: string; department: string; job: string })[]
 }
 
 export type Found = {
   movie_results: MediaItem[]
-  person_results: (PersonItem & { media_type: 'person' })[]
+  person_results: (WirePersonItem & { media_type: 'person' })[]
   tv_results: []
   tv_episode_results: []
   tv_season_results: []
@@ -118,4 +123,4 @@ export type Configuration = {
   change_keys: string[]
 }
 
-export type ErrorBody = { success: false; status_code: number; status_message: string }
+export type WireErrorBody = { success: false; status_code: number; status_message: string }

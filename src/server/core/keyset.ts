@@ -7,11 +7,14 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-export interface Page extends PageQuery {
+export interface KeysetPage extends PageQuery {
   limit: number
 }
 
-export const pageOf = ({ limit, cursor }: PageQuery, size: number): Page => ({ limit: limit ?? size, cursor })
+export const pageOf = ({ limit, cursor }: PageQuery, size: number): KeysetPage => ({
+  limit: limit ?? size,
+  cursor,
+})
 
 /** Rows of one page, and the cursor of the next one (`null` at the end). */
 export interface Listed<Row> {
@@ -25,7 +28,7 @@ export interface Skeleton<Id = string> {
   next: string | null
 }
 
-export type Order = 'desc' | 'asc'
+export type SortOrder = 'desc' | 'asc'
 
 /** What each type looks like in a cursor. PostgreSQL would read more, such as `yesterday`. */
 const patterns = {
@@ -47,7 +50,7 @@ export type SortKey = readonly [value: string | RawBuilder<unknown>, type: KeyTy
  * rows apart. Select `key`, filter by `after`, order by `by` and read `limit` rows: one more than asked for, which only
  * tells that there is more. @throws request.invalid for a cursor that is not of this list
  */
-export function keyset(keys: readonly SortKey[], { limit, cursor }: Page, order: Order = 'desc') {
+export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, order: SortOrder = 'desc') {
   const columns = keys.map(([value]) => (typeof value === 'string' ? sql.ref(value) : value))
   const values = cursorValues(
     cursor,

@@ -8,7 +8,7 @@ import type {
   Credits,
   ExternalIds,
   Film,
-  FilmItem,
+  WireFilmItem,
   MediaItem,
   Translation,
 } from '#built-in/catalogue/wire.ts'
@@ -25,7 +25,7 @@ function releaseDate(date: number): string {
  * A film as lists show it. The texts are English; in another language the film database answers without overview
  * and with the original title, and so does this.
  */
-export function filmItem({ films, genres }: Store, film: number, language: string): FilmItem {
+export function filmItem({ films, genres }: Store, film: number, language: string): WireFilmItem {
   const id = at(films.id, film)
   const original = films.originalTitle(film)
   const english = language === 'en'

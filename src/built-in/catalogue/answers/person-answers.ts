@@ -7,8 +7,8 @@ import type {
   ExternalIds,
   MediaItem,
   Person,
-  PersonCredits,
-  PersonItem,
+  WirePersonCredits,
+  WirePersonItem,
   FilmImage,
 } from '#built-in/catalogue/wire.ts'
 
@@ -20,7 +20,7 @@ export function foundPerson(
   store: Store,
   person: number,
   language: string,
-): PersonItem & { known_for: MediaItem[] } {
+): WirePersonItem & { known_for: MediaItem[] } {
   const { people } = store
   const films = new Set([...people.directed.of(person), ...people.acted.of(person)])
   return {
@@ -48,7 +48,7 @@ export function personAnswer(store: Store, person: number): Person {
 }
 
 /** All films of a person, not paged, most popular first. */
-export function personCredits(store: Store, person: number, language: string): PersonCredits {
+export function personCredits(store: Store, person: number, language: string): WirePersonCredits {
   const { films, people } = store
   const personId = at(people.id, person)
   return {

@@ -1,10 +1,10 @@
 import { at } from '#built-in/catalogue/store/columns.ts'
 import { profilePath } from '#built-in/catalogue/answers/pictures.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
-import type { PersonItem } from '#built-in/catalogue/wire.ts'
+import type { WirePersonItem } from '#built-in/catalogue/wire.ts'
 
 /** A person as lists show it. Gender 0: not set. */
-export function personItem({ people }: Store, person: number): PersonItem {
+export function personItem({ people }: Store, person: number): WirePersonItem {
   const id = at(people.id, person)
   const name = people.name[person] ?? ''
   return {

@@ -5,7 +5,7 @@ import type { Logger } from '#server/core/logger.ts'
 import { createTransport } from './transport.ts'
 
 /** The live channel: one room a member, one room a session, on every instance. */
-export interface Realtime {
+export interface RealtimeServer {
   /** Serves sockets at /socket.io, to members only. */
   attach(app: FastifyInstance, sessions: SocketSessions): void
   toMembers<Name extends keyof ServerToClient>(
@@ -62,7 +62,7 @@ export async function createRealtime(
   redisUrl: string | null,
   logger: Logger,
   bounded: boolean,
-): Promise<Realtime> {
+): Promise<RealtimeServer> {
   const shared = redisUrl ? await connectRedis(redisUrl, logger) : null
   const io: SceneServer = new Server({
     serveClient: false,

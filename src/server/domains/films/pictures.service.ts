@@ -50,7 +50,7 @@ interface SourcePicture {
   vote_count: number
 }
 
-export interface FilmPictures {
+interface FilmPictures {
   /** Null when the source dropped the film and Scene's own record is all there is. */
   details: SourceFilmDetails | null
   /** The film's usual poster, which is among `posters`. */

@@ -50,17 +50,17 @@ export async function insertLists(
         "importKey" text, "createdAt" timestamptz)`.execute(db)
 }
 
-export interface ListFilm {
+export interface ListFilmPair {
   listId: string
   filmId: number
 }
 
-const pairs = (films: readonly ListFilm[]) =>
+const pairs = (films: readonly ListFilmPair[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer)`
 
 /** Those of the films that their lists have. */
-export async function presentFilms(db: Db, films: readonly ListFilm[]): Promise<ListFilm[]> {
-  const { rows } = await sql<ListFilm>`
+export async function presentFilms(db: Db, films: readonly ListFilmPair[]): Promise<ListFilmPair[]> {
+  const { rows } = await sql<ListFilmPair>`
     select "listId", "filmId" from ${pairs(films)}
     join list_films f on f.list_id = wanted."listId" and f.film_id = wanted."filmId"`.execute(db)
   return rows
@@ -75,7 +75,7 @@ const written = (now: Date) => sql`
 /** Puts films where they are wanted and counts them. */
 export async function insertFilms(
   db: Db,
-  films: readonly (ListFilm & { position: number })[],
+  films: readonly (ListFilmPair & { position: number })[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -104,7 +104,7 @@ export async function lockImported(db: Db, memberId: string, ids: string[]) {
 }
 
 /** Takes films out of lists; lists that have none left go. Answers how many were in. */
-export async function deleteFilms(db: Db, films: readonly ListFilm[], now: Date): Promise<number> {
+export async function deleteFilms(db: Db, films: readonly ListFilmPair[], now: Date): Promise<number> {
   const { rows } = await sql<{ films: number }>`
     with gone as (
       delete from list_films f using ${pairs(films)}

@@ -72,7 +72,7 @@ export async function importListFilms(
   const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
   const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
   const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
-  const placed: (queries.ListFilm & { position: number })[] = []
+  const placed: (queries.ListFilmPair & { position: number })[] = []
   const results = wanted.map(({ film, list }): ListFilmOutcome => {
     const one = { listId: list.id, filmId: film.filmId }
     if (present.has(nameOf(one))) return { listId: list.id, came: 'there' }
@@ -89,7 +89,7 @@ export async function importListFilms(
   return results
 }
 
-const nameOf = ({ listId, filmId }: queries.ListFilm) => `${listId}:${filmId}`
+const nameOf = ({ listId, filmId }: queries.ListFilmPair) => `${listId}:${filmId}`
 
 function listOf(lists: ReadonlyMap<string, queries.ImportedList>, { keys }: NamedList) {
   const list = keys.map((key) => lists.get(key)).find((found) => found !== undefined)
@@ -147,7 +147,7 @@ export async function undoListFilmImport(
   ctx: Context,
   tx: Tx,
   memberId: string,
-  films: readonly queries.ListFilm[],
+  films: readonly queries.ListFilmPair[],
   stayingEmpty: readonly string[],
 ): Promise<{ removed: number; kept: number }> {
   if (films.length === 0) return { removed: 0, kept: 0 }

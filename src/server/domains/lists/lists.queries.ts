@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 
@@ -21,7 +21,7 @@ export async function selectMemberLists(
   db: Db,
   viewerId: string,
   memberId: string,
-  page: Page,
+  page: KeysetPage,
 ): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const rows = await db
@@ -37,7 +37,7 @@ export async function selectMemberLists(
 }
 
 /** What a member saved and may still see, the newest saved first. */
-export async function selectSavedLists(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+export async function selectSavedLists(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const savedLast: SortKey[] = [
     ['s.created_at', 'timestamptz'],
     ['s.list_id', 'uuid'],
@@ -57,7 +57,7 @@ export async function selectSavedLists(db: Db, memberId: string, page: Page): Pr
 }
 
 /** Public lists, most liked first, then newest. */
-export async function selectPopularLists(db: Db, page: Page): Promise<Skeleton> {
+export async function selectPopularLists(db: Db, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['l.like_count', 'integer'], ...newest], page)
   const rows = await db
     .selectFrom('lists as l')
@@ -71,7 +71,7 @@ export async function selectPopularLists(db: Db, page: Page): Promise<Skeleton> 
 }
 
 /** Public lists of followed members, newest first: of each of them no more are looked at than the page shows. */
-export async function selectFriendsLists(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+export async function selectFriendsLists(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const { rows } = await sql<{ id: string; key: string }>`
     select l.id, ${key}
@@ -188,7 +188,7 @@ export function selectList(db: Db, id: string, { lock } = { lock: false }) {
     .executeTakeFirst()
 }
 
-export type OwnList = NonNullable<Awaited<ReturnType<typeof selectList>>>
+export type OwnListRow = NonNullable<Awaited<ReturnType<typeof selectList>>>
 
 /** A list that the viewer may see, for `toggleMark`. */
 export const lockVisibleList = (viewerId: string, id: string) =>

@@ -253,7 +253,7 @@ async function requireOrder(ctx: Context, id: string, order: number[]): Promise<
 async function applyChange(
   ctx: Context,
   tx: Tx,
-  list: queries.OwnList,
+  list: queries.OwnListRow,
   change: queries.ListChange,
 ): Promise<void> {
   if (change.cover) await claim(tx, change.cover, list.member_id, 'cover')
@@ -263,7 +263,7 @@ async function applyChange(
 
 /** Of the fields that are given, those that differ from the list's. */
 function differences(
-  list: queries.OwnList,
+  list: queries.OwnListRow,
   given: Omit<UpdateBody, 'movies' | 'basedOn'>,
 ): queries.ListChange {
   const { title, isPrivate, isRanked } = given
@@ -348,7 +348,7 @@ async function ownList(
   viewer: Pick<Viewer, 'id'>,
   id: string,
   options?: { lock: boolean },
-): Promise<queries.OwnList> {
+): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
   if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
   if (list.member_id !== viewer.id) throw fail('list.not_yours')
@@ -359,7 +359,7 @@ async function ownList(
  * When a change of the list is dated. Clients tell one state from the next by it, in milliseconds: no two are alike,
  * however fast they follow each other.
  */
-function nextUpdate(list: Pick<queries.OwnList, 'updated_at'>, now: Date): Date {
+function nextUpdate(list: Pick<queries.OwnListRow, 'updated_at'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), list.updated_at.getTime() + 1))
 }
 
@@ -367,7 +367,7 @@ function nextUpdate(list: Pick<queries.OwnList, 'updated_at'>, now: Date): Date 
 export async function releaseCover(
   ctx: Context,
   tx: Tx,
-  { member_id, cover }: Pick<queries.OwnList, 'member_id' | 'cover'>,
+  { member_id, cover }: Pick<queries.OwnListRow, 'member_id' | 'cover'>,
 ): Promise<void> {
   if (cover && !(await queries.hasCover(tx.db, member_id, cover))) await removeMedia(ctx, tx, [cover])
 }

@@ -85,7 +85,6 @@ export async function deleteImportedLogs(
   await adjustFilmsCount(tx, memberId, left - films.length)
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
   await removeMedia(ctx, tx, pictures)
-  for (const logId of ids) await tx.emit('log.deleted', { logId, authorId: memberId })
   return new Set(ids)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
 import type { MemberTag } from '#shared/api/logs.ts'
-import { keyset, type Page, type Skeleton, type SortKey } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
@@ -172,7 +172,7 @@ const newest: SortKey[] = [
 export async function selectFeed(
   db: Db,
   memberId: string,
-  page: Page,
+  page: KeysetPage,
   since: Date | null,
 ): Promise<Skeleton> {
   const { key, after, by, limit, isFirst, skeleton } = keyset(newest, page)
@@ -235,7 +235,7 @@ export async function selectMemberLogs(
   db: Db,
   memberId: string,
   by: { sort: LogSort; reviews: boolean; tag?: string | undefined },
-  page: Page,
+  page: KeysetPage,
 ): Promise<Skeleton> {
   const order = keyset([...leading[by.sort], ...newest], page)
   const rows = await db
@@ -265,7 +265,7 @@ export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: num
 }
 
 /** Logs of a film with text, most liked first, then newest. */
-export async function selectPopularReviews(db: Db, filmId: number, page: Page): Promise<Skeleton> {
+export async function selectPopularReviews(db: Db, filmId: number, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['log.like_count', 'integer'], ...newest], page)
   const rows = await db
     .selectFrom('logs as log')
@@ -288,7 +288,7 @@ const friendsLogs = (memberId: string, filmId: number) => sql`
     ) log
     where fo.follower_id = ${memberId}`
 
-export async function selectFriendsLogs(db: Db, memberId: string, filmId: number, page: Page) {
+export async function selectFriendsLogs(db: Db, memberId: string, filmId: number, page: KeysetPage) {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const { rows } = await sql<Keyed>`
     select log.id, ${key} ${friendsLogs(memberId, filmId)} and ${after}

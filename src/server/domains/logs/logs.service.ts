@@ -8,7 +8,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { pageOf, type Listed, type Page, type PageQuery } from '#server/core/keyset.ts'
+import { pageOf, type Listed, type KeysetPage, type PageQuery } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
@@ -186,7 +186,6 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
       await adjustFilmsCount(tx, viewer.id, -1)
     await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     await removeMedia(ctx, tx, pictures)
-    await tx.emit('log.deleted', { logId: id, authorId: viewer.id })
   })
 }
 
@@ -195,8 +194,8 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
   const { marked, count } = await ctx.transact(async (tx) => {
     const toggled = await toggleMark(tx.db, likes, id, viewer.id, queries.lockLog(id))
     if (!toggled?.authorId) throw fail('log.not_found')
-    const fact = { logId: id, authorId: toggled.authorId, memberId: viewer.id }
-    await tx.emit(toggled.marked ? 'log.liked' : 'log.unliked', fact)
+    if (toggled.marked)
+      await tx.emit('log.liked', { logId: id, authorId: toggled.authorId, memberId: viewer.id })
     return toggled
   })
   return { liked: marked, likeCount: count, likes: await selectMarkers(ctx.db, likes, id, likersOfOne) }
@@ -215,7 +214,7 @@ export function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, que
 async function followedTiles(
   ctx: Context,
   viewer: Viewer,
-  page: Page,
+  page: KeysetPage,
   since: Date | null,
 ): Promise<Listed<LogTile>> {
   const { ids, next } = await queries.selectFeed(ctx.db, viewer.id, page, since)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keyset, type KeyType, type Order, type Page, type Skeleton } from '#server/core/keyset.ts'
+import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from './logs.queries.ts'
 
@@ -51,8 +51,8 @@ const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
 export async function selectMemberFilms(
   db: Db,
   memberId: string,
-  { sort, order, tag }: { sort: FilmSort; order: Order; tag: string | undefined },
-  page: Page,
+  { sort, order, tag }: { sort: FilmSort; order: SortOrder; tag: string | undefined },
+  page: KeysetPage,
 ): Promise<Skeleton<number>> {
   const { type, of } = sources[sort]
   const { key, after, by, limit, skeleton } = keyset(
@@ -74,7 +74,7 @@ export async function selectLoggedFavourites(
   db: Db,
   memberId: string,
   tag: string | undefined,
-  page: Page,
+  page: KeysetPage,
 ): Promise<Skeleton<number>> {
   const { key, after, by, limit, skeleton } = keyset(
     [

@@ -1,7 +1,7 @@
 import type { filmSorts, LoggedFilm } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
-import { pageOf, type Order, type PageQuery } from '#server/core/keyset.ts'
+import { pageOf, type SortOrder, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './member-films.queries.ts'
@@ -10,7 +10,7 @@ const filmsSize = 100
 
 interface Query extends PageQuery {
   sort?: (typeof filmSorts)[number] | undefined
-  order?: Order | undefined
+  order?: SortOrder | undefined
   tag?: string | undefined
 }
 

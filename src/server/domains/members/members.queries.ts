@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import { toggle } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
@@ -75,7 +75,7 @@ export function findRows(db: Db, viewerId: string, ids: string[], { following } 
     .execute()
 }
 
-export async function listNewest(db: Db, page: Page): Promise<Skeleton> {
+export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],
@@ -98,7 +98,7 @@ export async function listEdges(
   db: Db,
   memberId: string,
   side: 'follower_id' | 'followee_id',
-  page: Page,
+  page: KeysetPage,
 ): Promise<Skeleton> {
   const other = side === 'follower_id' ? 'followee_id' : 'follower_id'
   const { key, after, by, limit, skeleton } = keyset(
@@ -120,7 +120,7 @@ export async function listEdges(
 }
 
 /** Whom a member follows and who follows back, in the order of `listEdges`. */
-export async function listMutualEdges(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+export async function listMutualEdges(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['mine.created_at', 'timestamptz'],

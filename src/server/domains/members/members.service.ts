@@ -126,8 +126,7 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
     const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
-    if (change < 0) await tx.emit('member.unfollowed', { followerId: userId, followeeId: targetId })
-    else {
+    if (change > 0) {
       const first = await insertFollowNotice(tx.db, userId, targetId)
       await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
     }
@@ -140,8 +139,7 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
   const userId = viewer.id
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [userId, followerId])
-    const { change, followersCount } = await deleteFollow(tx.db, followerId, userId)
-    if (change < 0) await tx.emit('member.unfollowed', { followerId, followeeId: userId })
+    const { followersCount } = await deleteFollow(tx.db, followerId, userId)
     return { followersCount }
   })
 }

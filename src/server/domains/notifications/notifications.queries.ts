@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationType } from '#shared/api/notifications.ts'
-import { keyset, type Page, type Skeleton } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 export interface NotificationRow {
@@ -46,7 +46,7 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
   return rows
 }
 
-export async function notificationsSkeleton(db: Db, memberId: string, page: Page): Promise<Skeleton> {
+export async function notificationsSkeleton(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],

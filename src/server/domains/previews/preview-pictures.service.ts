@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PreviewPicture } from '#server/adapters/pictures/pictures.ts'
 import type { PictureSource } from '#server/adapters/pictures/previews/drawing.ts'
-import type { Preview } from '#server/adapters/pictures/previews/preview.ts'
+import type { LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 import { sketch } from '#server/adapters/pictures/previews/sketch.ts'
 import type { Context } from '#server/context.ts'
 import { readMedia } from '#server/domains/media/media.service.ts'
@@ -10,7 +10,7 @@ import { readMedia } from '#server/domains/media/media.service.ts'
 const look = 1
 
 /** The same for the same preview, in hexadecimal. */
-export function versionOf(preview: Preview): string {
+export function versionOf(preview: LinkPreview): string {
   return createHash('sha256')
     .update(JSON.stringify([look, preview]))
     .digest('hex')
@@ -18,7 +18,7 @@ export function versionOf(preview: Preview): string {
 }
 
 /** @throws server.unavailable when too many pictures are being drawn */
-export function previewPicture(ctx: Context, preview: Preview): Promise<PreviewPicture> {
+export function previewPicture(ctx: Context, preview: LinkPreview): Promise<PreviewPicture> {
   return ctx.pictures.preview(versionOf(preview), async () => {
     const { svg, sources } = sketch(preview)
     const parts = await Promise.all(sources.map((source) => bytesOf(ctx, source)))

@@ -3,7 +3,7 @@ import { pathOf, picturePathOf, type PreviewType } from './addresses.ts'
 import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { versionOf } from './preview-pictures.service.ts'
 import { descriptionOf, titleOf } from './preview-texts.ts'
-import type { FilmPreview, Preview, ReviewPreview } from '#server/adapters/pictures/previews/preview.ts'
+import type { FilmPreview, LinkPreview, ReviewPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const openGraphType: Record<PreviewType, string> = {
   movie: 'video.movie',
@@ -13,7 +13,7 @@ const openGraphType: Record<PreviewType, string> = {
 }
 
 /** What of a page's head tells about its subject, with absolute addresses below `origin` (no slash at its end). */
-export function previewTags(preview: Preview, origin: string): string {
+export function previewTags(preview: LinkPreview, origin: string): string {
   const title = titleOf(preview)
   const description = descriptionOf(preview)
   const subject = { type: preview.type, id: String(preview.id) }
@@ -48,7 +48,7 @@ export function previewTags(preview: Preview, origin: string): string {
 }
 
 /** Properties that only this type of Open Graph has (https://ogp.me). */
-function ownTags(preview: Preview, origin: string): string[] {
+function ownTags(preview: LinkPreview, origin: string): string[] {
   switch (preview.type) {
     case 'movie':
       return [
@@ -74,7 +74,7 @@ type Thing = { '@type': string } & Record<string, unknown>
  * The preview for search engines, after schema.org, as the text of a `<script type="application/ld+json">`: data,
  * which no browser runs and no policy forbids. Nothing in it can end the element or begin a comment.
  */
-function linkedData(preview: Preview, origin: string): string {
+function linkedData(preview: LinkPreview, origin: string): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...thing(preview, origin) })
   return json.replaceAll(
     /[<>&\u2028\u2029]/g,
@@ -82,7 +82,7 @@ function linkedData(preview: Preview, origin: string): string {
   )
 }
 
-function thing(preview: Preview, origin: string): Thing {
+function thing(preview: LinkPreview, origin: string): Thing {
   const at = (path: string | null) => path && origin + path
   const person = (author: { id: string; username: string }): Thing => ({
     '@type': 'Person',

@@ -1,4 +1,4 @@
-import { filmsCounted, type Preview } from '#server/adapters/pictures/previews/preview.ts'
+import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const overviewLength = 200
 
@@ -9,7 +9,7 @@ export function filmName({ title, releaseDate }: { title: string; releaseDate: s
 }
 
 /** What a preview is called, in the order in which it is told: the thing, then whose it is. */
-export function titleOf(preview: Preview): string {
+export function titleOf(preview: LinkPreview): string {
   switch (preview.type) {
     case 'movie':
       return filmName(preview)
@@ -25,7 +25,7 @@ export function titleOf(preview: Preview): string {
 }
 
 /** Never a word that a member wrote but titles and names: texts are for members. */
-export function descriptionOf(preview: Preview): string {
+export function descriptionOf(preview: LinkPreview): string {
   switch (preview.type) {
     case 'movie':
       return (

@@ -1,7 +1,7 @@
 import type {
   FilmPreview,
   ListPreview,
-  Preview,
+  LinkPreview,
   ProfilePreview,
   ReviewPreview,
 } from '#server/adapters/pictures/previews/preview.ts'
@@ -20,7 +20,7 @@ const nobody = { id: '00000000-0000-0000-0000-000000000000' }
 const largestNumber = 2_147_483_647
 
 /** Null for what is not there and for what is not everybody's, after the same work. The source is never asked. */
-export function previewView(ctx: Context, { type, id }: Subject): Promise<Preview | null> {
+export function previewView(ctx: Context, { type, id }: Subject): Promise<LinkPreview | null> {
   switch (type) {
     case 'movie':
       return film(ctx, Number(id))

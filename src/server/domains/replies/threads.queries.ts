@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cursorKey, cursorValues, keyset, skeletonOf, type Page, type Skeleton } from '#server/core/keyset.ts'
+import {
+  cursorKey,
+  cursorValues,
+  keyset,
+  skeletonOf,
+  type KeysetPage,
+  type Skeleton,
+} from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 interface Keyed {
@@ -51,7 +58,7 @@ export async function threadSkeleton(
   db: Db,
   logId: string,
   answers: number | undefined,
-  page: Page,
+  page: KeysetPage,
 ): Promise<Skeleton> {
   const place = placeOf(page.cursor)
   const limit = page.limit + 1
@@ -99,7 +106,12 @@ function goneOn({ likes, createdAt, comment, row }: Place, logId: string, limit:
 }
 
 /** The answers below one comment, oldest first, however deep. */
-export async function answersSkeleton(db: Db, logId: string, rootId: string, page: Page): Promise<Skeleton> {
+export async function answersSkeleton(
+  db: Db,
+  logId: string,
+  rootId: string,
+  page: KeysetPage,
+): Promise<Skeleton> {
   const { key, after, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],

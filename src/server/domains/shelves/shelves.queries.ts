@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { keyset, type Order, type Page, type SortKey } from '#server/core/keyset.ts'
+import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Shelves of films, by their tables. */
@@ -76,8 +76,8 @@ export type WatchlistSort = keyof typeof sortKeys
 export async function selectWatchlist(
   db: Db,
   whose: { memberId: string; viewerId: string },
-  by: { sort: WatchlistSort; order: Order; genre: number | null },
-  page: Page,
+  by: { sort: WatchlistSort; order: SortOrder; genre: number | null },
+  page: KeysetPage,
 ) {
   const order = keyset([sortKeys[by.sort], ['w.film_id', 'integer']], page, by.order)
   const rows = await db

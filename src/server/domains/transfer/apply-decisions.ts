@@ -3,12 +3,12 @@ import type { Context, Tx } from '#server/context.ts'
 import { settleRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
 import { count, type Counts, type ImportRecord } from './imports.queries.ts'
 import { importView } from './imports.views.ts'
-import { nothing, type EntryRow, type FilmRow, type Target, type Written } from './writing/target.ts'
+import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './writing/target.ts'
 import { writeRows } from './writing/write-rows.ts'
 
 /** A row with the film that it means, if it asks for one, or what it came to without. */
 export type Decision =
-  | ((FilmRow | EntryRow) & { confidence: number | null })
+  | ((FilmEntryRow | EntryRow) & { confidence: number | null })
   | {
       row: number
       state: Outcome['state']

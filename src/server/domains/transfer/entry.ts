@@ -62,7 +62,7 @@ export interface ReadRow {
 }
 
 /** What a file or archive turned out to be. The rows are read as they are asked for. */
-export interface Reading {
+export interface ImportReading {
   source: ImportSource
   files: string[]
   rows: AsyncIterable<ReadRow>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportKind, RowReason, RowState } from '#shared/api/transfer.ts'
-import { keyset, type Listed, type Page } from '#server/core/keyset.ts'
+import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Entry } from './entry.ts'
 
@@ -78,7 +78,7 @@ export async function findRow(
 const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
 
 /** Rows that need attention, in their order. */
-export async function attentionRows(db: Db, importId: string, page: Page): Promise<Listed<PlainRow>> {
+export async function attentionRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<PlainRow>> {
   const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
   const { rows } = await sql<PlainRow & { key: string }>`
     select ${plain}, ${key} from import_rows

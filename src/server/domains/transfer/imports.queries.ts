@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Imports } from '#server/db/schema.ts'
-import { keyset, type Listed, type Page } from '#server/core/keyset.ts'
+import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 
 export type ImportRecord = Selectable<Imports>
 
@@ -62,7 +62,7 @@ export function lockImport(db: Db, id: string): Promise<ImportRecord | undefined
   return db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function listImports(db: Db, memberId: string, page: Page): Promise<Listed<ImportRecord>> {
+export async function listImports(db: Db, memberId: string, page: KeysetPage): Promise<Listed<ImportRecord>> {
   const { key, after, by, limit, list } = keyset(
     [
       ['created_at', 'timestamptz'],

@@ -51,6 +51,6 @@ export interface ProfilePreview extends PreviewAuthor {
 }
 
 /** All that guests are told of something; texts are in one line. */
-export type Preview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
+export type LinkPreview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
 
 export const filmsCounted = (count: number) => (count === 1 ? '1 film' : `${count} films`)

@@ -3,10 +3,10 @@ import { colours, createCanvas, framed, ground, logo, type Sketch } from './draw
 import { filmSketch, reviewSketch } from './film-sketch.ts'
 import { note, runsFromRight, stacked, title } from './lettering.ts'
 import { listSketch } from './list-sketch.ts'
-import { filmsCounted, type Preview, type ProfilePreview } from './preview.ts'
+import { filmsCounted, type LinkPreview, type ProfilePreview } from './preview.ts'
 
 /** The drawing of a preview, and the pictures that belong in it. */
-export function sketch(preview: Preview): Sketch {
+export function sketch(preview: LinkPreview): Sketch {
   switch (preview.type) {
     case 'movie':
       return filmSketch(preview)

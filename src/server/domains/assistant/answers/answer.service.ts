@@ -8,7 +8,7 @@ import * as filmAnswers from './film-answers.ts'
 import * as friendAnswers from './friend-answers.ts'
 import * as listAnswers from './list-answers.ts'
 import * as ownAnswers from './own-answers.ts'
-import { nothing, type AnswerContext, type Reply } from './reply-format.ts'
+import { nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export interface ChatRequest {
   message: string
@@ -42,7 +42,7 @@ export async function answerBuiltIn(
 }
 
 /** Without the film source, an answer says so instead of failing: the diary can still be asked. */
-async function answered(asking: AnswerContext, question: Question): Promise<Reply> {
+async function answered(asking: AnswerContext, question: Question): Promise<BuiltInReply> {
   try {
     return await answerTo(asking, question)
   } catch (error) {
@@ -52,7 +52,7 @@ async function answered(asking: AnswerContext, question: Question): Promise<Repl
   }
 }
 
-async function answerTo(asking: AnswerContext, question: Question): Promise<Reply> {
+async function answerTo(asking: AnswerContext, question: Question): Promise<BuiltInReply> {
   const { say, viewer } = asking
   switch (question.kind) {
     case 'greeting':

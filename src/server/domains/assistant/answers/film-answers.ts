@@ -12,13 +12,13 @@ import {
   nothing,
   wordOnChoice,
   type AnswerContext,
-  type Reply,
+  type BuiltInReply,
 } from './reply-format.ts'
 
 /** A guess at a name must come so near. */
 const nearEnough = 0.7
 
-export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promise<Reply> {
+export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const facts = await filmFacts(ctx, viewer, film)
@@ -26,7 +26,7 @@ export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promi
   })
 }
 
-export async function film(asking: AnswerContext, question: QuestionOf<'film'>): Promise<Reply> {
+export async function film(asking: AnswerContext, question: QuestionOf<'film'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   if (question.guess && 'title' in question.film) {
     const { title } = question.film
@@ -46,7 +46,7 @@ export async function film(asking: AnswerContext, question: QuestionOf<'film'>):
 export function similar(
   asking: AnswerContext,
   { film: name, filters, than }: QuestionOf<'similar'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, name, async (film) => {
     const { films, people, unknownPeople } = await similarFilms(ctx, viewer, { id: film.id, filters, than })
@@ -61,7 +61,7 @@ export function similar(
   })
 }
 
-export async function compare(asking: AnswerContext, question: QuestionOf<'compare'>): Promise<Reply> {
+export async function compare(asking: AnswerContext, question: QuestionOf<'compare'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   const [first, second] = question.films
   const [a, b] = await Promise.all([meant(asking, first), meant(asking, second)])

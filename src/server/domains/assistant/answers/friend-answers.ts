@@ -1,13 +1,13 @@
 import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
 import type { QuestionOf } from '#server/adapters/language/language.ts'
-import { aboutFilm, headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
+import { aboutFilm, headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 const friendsNamed = 6
 
 export async function loved(
   { ctx, viewer, say }: AnswerContext,
   question: QuestionOf<'friends-loved'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { period, filters } = question
   const found = await friendsLoved(ctx, viewer, { period, filters })
   const [unknown] = found.unknownPeople
@@ -29,7 +29,10 @@ export async function loved(
   )
 }
 
-export function ofFilm(asking: AnswerContext, question: QuestionOf<'friends-of-film'>): Promise<Reply> {
+export function ofFilm(
+  asking: AnswerContext,
+  question: QuestionOf<'friends-of-film'>,
+): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const found = await friendsOf(ctx, viewer, { filmId: film.id })

@@ -7,12 +7,12 @@ import type {
   Texts,
 } from '#server/adapters/language/language.ts'
 import { personFilms } from '../lookups/people.service.ts'
-import { headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
+import { headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export async function discover(
   asking: AnswerContext,
   { filters, order }: QuestionOf<'discover'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   const { films, people, unknownPeople } = await discoverFilms(ctx, viewer, { filters, order })
   const [unknown] = unknownPeople
@@ -25,7 +25,7 @@ export async function discover(
   )
 }
 
-export async function trending({ ctx, viewer, say }: AnswerContext): Promise<Reply> {
+export async function trending({ ctx, viewer, say }: AnswerContext): Promise<BuiltInReply> {
   const { films } = await trendingNow(ctx, viewer)
   if (films.length === 0) return nothing(say.noneTrending)
   return headed(
@@ -34,14 +34,14 @@ export async function trending({ ctx, viewer, say }: AnswerContext): Promise<Rep
   )
 }
 
-export async function person(asking: AnswerContext, question: QuestionOf<'person'>): Promise<Reply> {
+export async function person(asking: AnswerContext, question: QuestionOf<'person'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   const { name, role, implied, filters } = question
   const found = await personFilms(ctx, viewer, { name, role, ...(implied && { implied }), filters })
   return found ? ofPerson(say, found, filters) : nothing(say.noPerson(name))
 }
 
-export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): Reply {
+export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): BuiltInReply {
   const what = say.describe({ filters })
   if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
   return headed(

@@ -1,12 +1,12 @@
 import { findLoggedFilm } from '../lookups/find-film.service.ts'
 import type { DiaryFilm, QuestionOf, Texts } from '#server/adapters/language/language.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
-import { aboutFilm, headed, list, nothing, type AnswerContext, type Reply } from './reply-format.ts'
+import { aboutFilm, headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export async function watchlist(
   { ctx, viewer, say }: AnswerContext,
   question: QuestionOf<'watchlist'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { filters, order } = question
   const { films, fitting, total, unknownPeople } = await myWatchlist(ctx, viewer, {
     filters,
@@ -29,7 +29,7 @@ export async function watchlist(
 export async function best(
   { ctx, viewer, say }: AnswerContext,
   question: QuestionOf<'my-best'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { order, period, filters } = question
   const { films, unknownPeople } = await myBest(ctx, viewer, { order, period, filters })
   const [unknown] = unknownPeople
@@ -45,7 +45,7 @@ export async function best(
 export async function last(
   { ctx, viewer, say }: AnswerContext,
   question: QuestionOf<'my-last'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { period, filters } = question
   const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters })
   const [unknown] = unknownPeople
@@ -61,15 +61,15 @@ export async function last(
 export async function stats(
   { ctx, viewer, say }: AnswerContext,
   { period }: QuestionOf<'my-stats'>,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const counted = await myStats(ctx, viewer, { period })
   const what = say.describe({ filters: {}, period })
   return nothing(counted.logs === 0 ? say.noneLogged(what) : say.stats(counted, what))
 }
 
-export function log(asking: AnswerContext, question: QuestionOf<'my-log'>): Promise<Reply> {
+export function log(asking: AnswerContext, question: QuestionOf<'my-log'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
-  const answer = async (film: Reply['films'][number]) => ({
+  const answer = async (film: BuiltInReply['films'][number]) => ({
     reply: say.ownLogs(film, await myLogsOf(ctx, viewer, { filmId: film.id })),
     films: [film],
   })

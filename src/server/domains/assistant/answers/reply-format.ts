@@ -13,7 +13,7 @@ export interface AnswerContext {
   say: Texts
 }
 
-export interface Reply {
+export interface BuiltInReply {
   reply: string
   /** In the order of the text. */
   films: AssistantFilm[]
@@ -25,9 +25,9 @@ const linesOfList = 10
 export async function aboutFilm(
   asking: AnswerContext,
   name: FilmName,
-  answer: (film: AssistantFilm) => Promise<Reply>,
+  answer: (film: AssistantFilm) => Promise<BuiltInReply>,
   find = findFilm,
-): Promise<Reply> {
+): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   if ('id' in name) return answer(await filmById(ctx, name.id))
   const found = await find(ctx, viewer, name)
@@ -35,7 +35,7 @@ export async function aboutFilm(
   return withChoice(say, found, await answer(found))
 }
 
-function withChoice(say: Texts, found: FoundFilm, said: Reply): Reply {
+function withChoice(say: Texts, found: FoundFilm, said: BuiltInReply): BuiltInReply {
   const word = wordOnChoice(say, found)
   if (word === '') return said
   if (found.confidence === 'unsure') return { reply: `${word}\n${said.reply}`, films: said.films }
@@ -69,9 +69,9 @@ export function list<Film extends AssistantFilm>(
   return { lines, films: shown }
 }
 
-export const headed = (heading: string, { lines, films }: ReturnType<typeof list>): Reply => ({
+export const headed = (heading: string, { lines, films }: ReturnType<typeof list>): BuiltInReply => ({
   reply: [heading, ...lines].join('\n'),
   films,
 })
 
-export const nothing = (reply: string): Reply => ({ reply, films: [] })
+export const nothing = (reply: string): BuiltInReply => ({ reply, films: [] })

@@ -25,7 +25,7 @@ export const readMember = (db: Db, memberId: string) =>
     .where('id', '=', memberId)
     .executeTakeFirst()
 
-export interface FilmColumns {
+export interface ExportedFilm {
   film_id: number
   film_title: string
   release_date: string
@@ -33,14 +33,14 @@ export interface FilmColumns {
 
 const film = sql`f.id as film_id, f.title as film_title, f.release_date`
 
-export async function readFilms(db: Db, ids: number[]): Promise<FilmColumns[]> {
-  const { rows } = await sql<FilmColumns>`
+export async function readFilms(db: Db, ids: number[]): Promise<ExportedFilm[]> {
+  const { rows } = await sql<ExportedFilm>`
     select ${film} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
     join films f on f.id = wanted.id order by wanted.place`.execute(db)
   return rows
 }
 
-export interface LogRow extends FilmColumns {
+export interface ExportedLogRow extends ExportedFilm {
   id: string
   import_key: string | null
   rating: number | null
@@ -57,14 +57,14 @@ export interface LogRow extends FilmColumns {
 }
 
 export const logs = (db: Db, memberId: string) =>
-  rowsOf<LogRow>(db, {
+  rowsOf<ExportedLogRow>(db, {
     select: sql`l.id, l.import_key, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   })
 
-export interface ReplyRow extends FilmColumns {
+interface ReplyRow extends ExportedFilm {
   id: string
   log_id: string
   log_author: string
@@ -118,7 +118,7 @@ const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: 
 export const listLikes = marksOfLists('list_likes')
 export const listSaves = marksOfLists('list_saves')
 
-export interface ShelfRow extends FilmColumns {
+export interface ShelfRow extends ExportedFilm {
   is_private: boolean
   created_at: Date
 }
@@ -137,7 +137,7 @@ export const favourites = (db: Db, memberId: string) =>
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
-export interface ListRow {
+interface ListRow {
   id: string
   import_key: string | null
   title: string
@@ -157,8 +157,8 @@ export const lists = (db: Db, memberId: string) =>
   })
 
 /** A list holds a bounded number of films. */
-export async function listFilms(db: Db, listId: string): Promise<FilmColumns[]> {
-  const { rows } = await sql<FilmColumns>`
+export async function listFilms(db: Db, listId: string): Promise<ExportedFilm[]> {
+  const { rows } = await sql<ExportedFilm>`
     select ${film} from list_films w join films f on f.id = w.film_id
     where w.list_id = ${listId} order by w.position, w.film_id`.execute(db)
   return rows
@@ -181,13 +181,13 @@ export const follows = (db: Db, memberId: string, end: keyof typeof ends) =>
   })
 
 export const posters = (db: Db, memberId: string) =>
-  rowsOf<FilmColumns & { poster_path: string }>(db, {
+  rowsOf<ExportedFilm & { poster_path: string }>(db, {
     select: sql`w.poster_path, ${film}`,
     from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
     keys: { 'w.film_id': 'integer' },
   })
 
-export interface NotificationRow {
+interface NotificationRow {
   id: string
   type: string
   from_name: string

@@ -8,7 +8,7 @@ import type {
   SceneWatchlistItem,
 } from '../scene-format.ts'
 import * as queries from './export.queries.ts'
-import type { FilmColumns } from './export.queries.ts'
+import type { ExportedFilm } from './export.queries.ts'
 
 type Part = (db: Db, memberId: string) => AsyncIterable<object>
 
@@ -98,7 +98,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
 }
 
-const toLog = (row: queries.LogRow): SceneLog => ({
+const toLog = (row: queries.ExportedLogRow): SceneLog => ({
   id: row.id,
   origin: row.import_key,
   film: toFilm(row),
@@ -117,7 +117,7 @@ const toLog = (row: queries.LogRow): SceneLog => ({
 
 export const toYear = (releaseDate: string): number | null => Number(releaseDate.slice(0, 4)) || null
 
-export const toFilm = (row: FilmColumns): SceneFilm => ({
+export const toFilm = (row: ExportedFilm): SceneFilm => ({
   tmdbId: row.film_id,
   title: row.film_title,
   year: toYear(row.release_date),

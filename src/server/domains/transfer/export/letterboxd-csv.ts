@@ -42,12 +42,12 @@ async function* diaryRows(db: Db, memberId: string): AsyncGenerator<Cells> {
     ]
 }
 
-async function* filmRows(rows: AsyncIterable<queries.FilmColumns> | queries.FilmColumns[]) {
+async function* filmRows(rows: AsyncIterable<queries.ExportedFilm> | queries.ExportedFilm[]) {
   for await (const row of rows) yield filmCells(row)
 }
 
 /** What Scene itself does not keep of a film, its IMDb number and directors, stays empty. */
-const filmCells = ({ film_id, film_title, release_date }: queries.FilmColumns): Cells => [
+const filmCells = ({ film_id, film_title, release_date }: queries.ExportedFilm): Cells => [
   film_id < firstMadeUpId ? String(film_id) : '',
   '',
   film_title,

@@ -4,7 +4,7 @@ import { otherTitle } from '#built-in/catalogue/search/search.ts'
 import { loadStore, type Store } from '#built-in/catalogue/store/store.ts'
 import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'
 import { createLogger } from '#server/core/logger.ts'
-import type { Questions } from './look-up.ts'
+import type { FilmQuestions } from './look-up.ts'
 import { resolve } from './resolve.ts'
 import { titleKey } from './titles.ts'
 
@@ -12,7 +12,7 @@ import { titleKey } from './titles.ts'
 const filmsAClass = 25
 
 let store: Store
-let source: Questions
+let source: FilmQuestions
 
 beforeAll(async () => {
   store = await loadStore()

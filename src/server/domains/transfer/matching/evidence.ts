@@ -1,6 +1,6 @@
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { foldText } from '#shared/fold.ts'
-import type { Questions } from './look-up.ts'
+import type { FilmQuestions } from './look-up.ts'
 
 interface Known {
   imdbId: string | null
@@ -8,7 +8,7 @@ interface Known {
 }
 
 /** Whether what else an entry tells speaks against a film that has its title and year. */
-export async function contradicts(source: Questions, entry: Known, film: SourceFilm): Promise<boolean> {
+export async function contradicts(source: FilmQuestions, entry: Known, film: SourceFilm): Promise<boolean> {
   if (entry.imdbId === null && entry.directors.length === 0) return false
   const details = await source.film(film.id)
   if (!details) return false
@@ -18,7 +18,7 @@ export async function contradicts(source: Questions, entry: Known, film: SourceF
 }
 
 export async function directedBy(
-  source: Questions,
+  source: FilmQuestions,
   film: SourceFilm,
   directors: readonly string[],
 ): Promise<boolean> {

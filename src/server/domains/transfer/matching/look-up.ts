@@ -4,7 +4,7 @@ import { decide, type Verdict } from './decide.ts'
 import { otherNumbers } from './titles.ts'
 
 /** What the source is asked for an entry. */
-export type Questions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
+export type FilmQuestions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
 
 /** Pages are read on while they show films of that very title: another one may follow. */
 const maxPages = 3
@@ -16,7 +16,7 @@ const maxAsked = 3
  * beside it, of all years, then other titles of the likeliest.
  * @throws film.source_down
  */
-export async function lookUp(source: Questions, name: Name): Promise<Verdict> {
+export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict> {
   const seen = new Map<number, Candidate>()
 
   async function search(query: string, year: number | null) {

@@ -6,7 +6,7 @@ import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
-import type { Questions } from './look-up.ts'
+import type { FilmQuestions } from './look-up.ts'
 import type { Match } from './match.ts'
 import { entryKey, resolve, type Resolved } from './resolve.ts'
 
@@ -64,7 +64,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
 }
 
 /** A source that answers from this process never waits. */
-function inTurns(source: Questions): Questions {
+function inTurns(source: FilmQuestions): FilmQuestions {
   const turns = createYielder()
   const turn = async <T>(ask: () => Promise<T>) => {
     if (turns.isOver()) await turns.next()

@@ -5,7 +5,7 @@ import type { Entry } from '../entry.ts'
 import { candidate, type Name } from './candidates.ts'
 import type { Verdict } from './decide.ts'
 import { contradicts, directedBy } from './evidence.ts'
-import { lookUp, type Questions } from './look-up.ts'
+import { lookUp, type FilmQuestions } from './look-up.ts'
 import type { Match } from './match.ts'
 import { nameOf } from './titles.ts'
 
@@ -25,7 +25,7 @@ export function entryKey(entry: FilmHint): string {
 }
 
 /** @throws film.source_down */
-export async function resolve(source: Questions, entry: FilmHint): Promise<Resolved> {
+export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<Resolved> {
   const name = nameOf(entry)
   return (await byNumber(source, entry, name)) ?? byTitle(source, entry, name)
 }
@@ -33,7 +33,7 @@ export async function resolve(source: Questions, entry: FilmHint): Promise<Resol
 const byNumberConfidence = 100
 
 /** Null when the source knows none of the entry's numbers. */
-async function byNumber(source: Questions, entry: FilmHint, name: Name): Promise<Resolved | null> {
+async function byNumber(source: FilmQuestions, entry: FilmHint, name: Name): Promise<Resolved | null> {
   const numbered = entry.tmdbId === null ? null : await source.filmTitles(entry.tmdbId)
   const film = numbered ?? (entry.imdbId === null ? null : await source.filmByImdbId(entry.imdbId))
   if (!film || film.adult) return null
@@ -43,7 +43,7 @@ async function byNumber(source: Questions, entry: FilmHint, name: Name): Promise
   return isAnother ? doubtful('other-title', 10, [film]) : sure(film, byNumberConfidence)
 }
 
-async function byTitle(source: Questions, entry: FilmHint, name: Name): Promise<Resolved> {
+async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Promise<Resolved> {
   const verdict = await lookUp(source, name)
   switch (verdict.state) {
     case 'not-found':
@@ -62,7 +62,7 @@ async function byTitle(source: Questions, entry: FilmHint, name: Name): Promise<
 
 /** The one of several equally good films that the entry's director made. */
 async function amongTwins(
-  source: Questions,
+  source: FilmQuestions,
   entry: FilmHint,
   { twins, confidence }: Extract<Verdict, { state: 'doubtful' }>,
 ): Promise<Resolved | null> {

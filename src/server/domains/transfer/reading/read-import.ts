@@ -1,5 +1,5 @@
 import { fail } from '#server/core/errors.ts'
-import type { Reading } from '../entry.ts'
+import type { ImportReading } from '../entry.ts'
 import { isArchive, openArchive } from './archive.ts'
 import { readCsvFile } from './csv-file.ts'
 import { formats, letterboxd } from './formats.ts'
@@ -19,7 +19,7 @@ export interface GivenFile {
  * Finds out what a file is. Its rows are read, and may still throw, as they are asked for.
  * @throws import.not_a_file, import.columns, import.broken, import.archive, import.empty; `issues` name file and line
  */
-export async function readImport({ name, bytes }: GivenFile, call: ImportCall): Promise<Reading> {
+export async function readImport({ name, bytes }: GivenFile, call: ImportCall): Promise<ImportReading> {
   if (isArchive(bytes)) {
     if (call === 'anything') return readArchive(name, bytes)
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
@@ -37,7 +37,7 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
     .map(({ name: _any, ...format }) => format)
 }
 
-async function readArchive(name: string, bytes: Buffer): Promise<Reading> {
+async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> {
   const archive = await openArchive(name, bytes)
   const own = sceneFolder(archive.paths)
   // First: it holds files for Letterboxd too.

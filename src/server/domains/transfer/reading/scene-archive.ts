@@ -14,7 +14,7 @@ import {
 } from '../scene-format.ts'
 import type { Archive } from './archive.ts'
 import { parseFile, parseItems } from './json.ts'
-import { readEntry, type Read, type Texts } from './values.ts'
+import { readEntry, type Read, type CellTexts } from './values.ts'
 
 const head = 'scene.json'
 
@@ -100,7 +100,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
   yield* readPictures(archive, folder, pictures)
 }
 
-const filmTexts = (film: SceneFilm): Texts => ({
+const filmTexts = (film: SceneFilm): CellTexts => ({
   title: film.title,
   year: film.year === null ? '' : String(film.year),
   tmdbId: String(film.tmdbId),

@@ -34,7 +34,7 @@ export interface Read {
  * An entry from the texts of a row. Values that cannot be are faults: a row is never imported with a part of it
  * dropped in silence.
  */
-export function readEntry(kind: Entry['kind'], given: Texts): Read {
+export function readEntry(kind: Entry['kind'], given: CellTexts): Read {
   const faults: RowReason[] = []
   const part = <Value>(value: Value | undefined, fault: RowReason, otherwise: Value): Value => {
     if (value !== undefined) return value
@@ -74,7 +74,7 @@ export function readEntry(kind: Entry['kind'], given: Texts): Read {
 }
 
 /** Cells as they stand in a file. */
-export interface Texts {
+export interface CellTexts {
   title?: string
   year?: string
   tmdbId?: string

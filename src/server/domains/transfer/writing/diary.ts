@@ -10,13 +10,13 @@ import {
   type LogFill,
   type RewrittenLog,
 } from '#server/domains/logs/logs.import.ts'
-import { momentOf, type FilmRow, type Target } from './target.ts'
+import { momentOf, type FilmEntryRow, type Target } from './target.ts'
 
 /** Logs that rows make and change, written together at the end. */
-export interface Diary {
-  add(row: FilmRow, importKey: string, watchedAt: string | null): ImportedLog
+export interface DiaryWriter {
+  add(row: FilmEntryRow, importKey: string, watchedAt: string | null): ImportedLog
   /** Makes a log that is there the one that the row would make; its text stays where the row has none. */
-  rewrite(logId: string, row: FilmRow, importKey: string): void
+  rewrite(logId: string, row: FilmEntryRow, importKey: string): void
   /** Gives a log, made here or there before, what it lacks. */
   fill(logId: string, fill: Partial<Omit<LogFill, 'id'>>): void
   rate(logId: string, rating: number | null): void
@@ -24,14 +24,14 @@ export interface Diary {
   save(tx: Tx): Promise<void>
 }
 
-export function openDiary({ memberId, startedAt, now }: Target): Diary {
+export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
   const made = new Map<string, ImportedLog>()
   const rewritten = new Map<string, RewrittenLog>()
   const fills: LogFill[] = []
   const ratings = new Map<string, number | null>()
   const logOf = (
     id: string,
-    { row, entry, filmId }: FilmRow,
+    { row, entry, filmId }: FilmEntryRow,
     importKey: string,
     watchedAt: string | null,
   ): ImportedLog => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportSource } from '#shared/api/transfer.ts'
 import type { Entry, EntryList } from '../entry.ts'
-import type { FilmRow } from './target.ts'
+import type { FilmEntryRow } from './target.ts'
 
 /** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
 const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'scene'])
@@ -33,7 +33,7 @@ export interface EntryKeys {
 }
 
 /** `nth` is which entry of its film and day it is, from 1. */
-export function entryKeys({ entry, filmId }: FilmRow, source: ImportSource, nth: number): EntryKeys {
+export function entryKeys({ entry, filmId }: FilmEntryRow, source: ImportSource, nth: number): EntryKeys {
   const ordinal = `${source}:film:${filmId}:${entry.watchedAt ?? ''}:${nth}`
   if (!named.has(source)) return { keys: [ordinal], isNameless: false }
   if (entry.key === null) return { keys: [ordinal], isNameless: true }

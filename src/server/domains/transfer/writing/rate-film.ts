@@ -1,6 +1,6 @@
 import type { FilmLog } from '#server/domains/logs/logs.import.ts'
 import type { RatingOutcome, RatingRow } from '../import-logs.queries.ts'
-import type { Diary } from './diary.ts'
+import type { DiaryWriter } from './diary.ts'
 import { undatedKey } from './import-keys.ts'
 import {
   created,
@@ -9,7 +9,7 @@ import {
   otherRating,
   rated,
   thereAlready,
-  type FilmRow,
+  type FilmEntryRow,
   type Target,
   type Written,
 } from './target.ts'
@@ -48,7 +48,12 @@ interface Rated {
 }
 
 /** Decides the rows of one film: earlier ones anew where entries came after them, then `rows` in their order. */
-export function rateFilm(target: Target, diary: Diary, film: FilmRatings, rows: readonly FilmRow[]): Rated {
+export function rateFilm(
+  target: Target,
+  diary: DiaryWriter,
+  film: FilmRatings,
+  rows: readonly FilmEntryRow[],
+): Rated {
   const state = openState(diary, film)
   const outcomes = film.changed ? state.decideAgain(film.changed) : []
   const released: string[] = []
@@ -72,7 +77,7 @@ export function rateFilm(target: Target, diary: Diary, film: FilmRatings, rows: 
   return { written, outcomes: [...outcomes, ...state.displaced()], released }
 }
 
-function openState(diary: Diary, film: FilmRatings) {
+function openState(diary: DiaryWriter, film: FilmRatings) {
   let { newest, unrated, isKnownSeen } = film
   const known: KnownRating[] = film.earlier.map((source) => ({
     rating: source.rating,

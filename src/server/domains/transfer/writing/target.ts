@@ -29,7 +29,7 @@ export interface EntryRow {
 }
 
 /** A row whose film is known. */
-export interface FilmRow extends Omit<EntryRow, 'filmId'> {
+export interface FilmEntryRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
   /** The member wants these stars in place of those of the diary. */
   isAccepted?: boolean

@@ -3,12 +3,12 @@ import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
 import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
 import { countEntries, releaseLogs, selectMakers, type LogMaker } from '../import-logs.queries.ts'
-import { openDiary, type Diary } from './diary.ts'
+import { openDiary, type DiaryWriter } from './diary.ts'
 import { entryKeys, type EntryKeys } from './import-keys.ts'
-import { created, filledIn, thereAlready, type FilmRow, type Target, type Written } from './target.ts'
+import { created, filledIn, thereAlready, type FilmEntryRow, type Target, type Written } from './target.ts'
 
 /** An entry, which of its film and day it is in the whole import, and what it is known again by. */
-interface KeyedEntry extends FilmRow, EntryKeys {
+interface KeyedEntry extends FilmEntryRow, EntryKeys {
   nth: number
 }
 
@@ -27,7 +27,7 @@ interface WrittenEntries {
 }
 
 const dayName = (filmId: number, day: string | null) => `${filmId} ${day ?? ''}`
-const hasText = ({ review }: FilmRow['entry']) => realReview(review) !== ''
+const hasText = ({ review }: FilmEntryRow['entry']) => realReview(review) !== ''
 
 /**
  * Entries of a diary, each a log of its own. One is there already by its own name, or as the nth of its film
@@ -37,7 +37,7 @@ const hasText = ({ review }: FilmRow['entry']) => realReview(review) !== ''
 export async function writeEntries(
   tx: Tx,
   target: Target,
-  rows: readonly FilmRow[],
+  rows: readonly FilmEntryRow[],
 ): Promise<WrittenEntries> {
   const changed: WrittenEntries['changed'] = new Map()
   if (rows.length === 0) return { written: [], changed }
@@ -82,7 +82,7 @@ export async function writeEntries(
 }
 
 /** What an entry adds to a log that is there: its text, and the name that an earlier file did not know. */
-function addTo(diary: Diary, log: KnownLog, { row, entry, keys }: KeyedEntry): Written {
+function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEntry): Written {
   const [importKey = ''] = keys
   // An entry without a name of its own has only the last key.
   if (log.importKey === keys[1]) {
@@ -96,7 +96,11 @@ function addTo(diary: Diary, log: KnownLog, { row, entry, keys }: KeyedEntry): W
 }
 
 /** A file with reviews counts for itself: each of them is an entry of the diary too. */
-async function keyed(tx: Tx, { importId, source }: Target, rows: readonly FilmRow[]): Promise<KeyedEntry[]> {
+async function keyed(
+  tx: Tx,
+  { importId, source }: Target,
+  rows: readonly FilmEntryRow[],
+): Promise<KeyedEntry[]> {
   const films = [...new Set(rows.map((row) => row.filmId))]
   const decided = await countEntries(tx.db, importId, films)
   const counts = new Map(decided.map((one) => [`${one.kind} ${dayName(one.film_id, one.day)}`, one.entries]))
@@ -148,7 +152,7 @@ async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries
 async function othersOfDay(
   tx: Tx,
   { memberId, source }: Target,
-  rows: readonly FilmRow[],
+  rows: readonly FilmEntryRow[],
   undated: readonly string[],
 ) {
   const days = rows.map(({ filmId, entry }) => ({ filmId, day: entry.watchedAt }))

@@ -13,7 +13,7 @@ import {
 import { count, type Counts } from '../imports.queries.ts'
 import { openDiary } from './diary.ts'
 import { rateFilm, type FilmRatings } from './rate-film.ts'
-import type { FilmRow, Target, Written } from './target.ts'
+import type { FilmEntryRow, Target, Written } from './target.ts'
 
 /**
  * Rows of films as such. A film without logs gets an undated one. Stars go to the newest log that has none; films
@@ -23,7 +23,7 @@ import type { FilmRow, Target, Written } from './target.ts'
 export async function writeFilms(
   tx: Tx,
   target: Target,
-  rows: readonly FilmRow[],
+  rows: readonly FilmEntryRow[],
   changed: ReadonlyMap<number, ReadonlySet<string>>,
 ): Promise<Written[]> {
   const films = [...new Set([...rows.map((row) => row.filmId), ...changed.keys()])]

@@ -8,7 +8,7 @@ import {
   thereAlready,
   tooLong,
   type EntryRow,
-  type FilmRow,
+  type FilmEntryRow,
   type Target,
   type Written,
 } from './target.ts'
@@ -20,8 +20,8 @@ const maxDescriptionLength = 5000
 export async function writeLists(
   tx: Tx,
   target: Target,
-  lists: readonly (EntryRow | FilmRow)[],
-  films: readonly FilmRow[],
+  lists: readonly (EntryRow | FilmEntryRow)[],
+  films: readonly FilmEntryRow[],
 ): Promise<Written[]> {
   const results = await importLists(
     tx,
@@ -42,7 +42,7 @@ export async function writeLists(
 async function writeListFilms(
   tx: Tx,
   target: Target,
-  rows: readonly FilmRow[],
+  rows: readonly FilmEntryRow[],
   lists: readonly Written[],
 ): Promise<Written[]> {
   if (rows.length === 0) return []
@@ -67,7 +67,7 @@ async function writeListFilms(
   })
 }
 
-const listOf = (target: Target, { entry: { list } }: EntryRow | FilmRow) => ({
+const listOf = (target: Target, { entry: { list } }: EntryRow | FilmEntryRow) => ({
   keys: listKeys(target.source, list),
   title: list?.title.trim().slice(0, maxTitleLength).toWellFormed() || 'List',
   description: (list?.description ?? '').slice(0, maxDescriptionLength).toWellFormed(),

@@ -10,7 +10,7 @@ import {
   momentOf,
   thereAlready,
   type EntryRow,
-  type FilmRow,
+  type FilmEntryRow,
   type Target,
   type Written,
 } from './target.ts'
@@ -24,7 +24,7 @@ import { writeLogs } from './write-logs.ts'
 export async function writeRows(
   tx: Tx,
   target: Target,
-  rows: readonly (FilmRow | EntryRow)[],
+  rows: readonly (FilmEntryRow | EntryRow)[],
 ): Promise<Written[]> {
   const films = rows.filter((row) => row.filmId !== null)
   const of = (kind: Entry['kind']) => films.filter((row) => row.entry.kind === kind)
@@ -43,7 +43,7 @@ export async function writeRows(
   ]
 }
 
-async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmRow[]) {
+async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmEntryRow[]) {
   // The first row of a film counts.
   const films = new Map(rows.toReversed().map((one) => [one.filmId, one]))
   const added = await importShelf(
@@ -61,7 +61,7 @@ async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly F
   )
 }
 
-async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmRow[]) {
+async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
   if (rows.length === 0) return []
   const added = await bringProfileFilms(
     tx,
@@ -73,7 +73,7 @@ async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmRow[
 }
 
 /** One that the installation does not have is gone from its entry. */
-async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmRow[]) {
+async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmEntryRow[]) {
   const posters = new Map(rows.flatMap(({ filmId, entry: { poster } }) => (poster ? [[filmId, poster]] : [])))
   const added = await importPosters(
     tx,
