@@ -70,7 +70,7 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
 
 /** What a cursor says of a row, as text that no digit is lost in. */
 export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
-  sql<string>`json_build_array(${sql.join(columns.map((column) => sql`${column}::text`))})::text`.as('key')
+  sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`.as('key')
 
 /** The values of a cursor as their types; null without a cursor. @throws request.invalid */
 export function cursorValues(cursor: string | undefined, types: readonly KeyType[]) {

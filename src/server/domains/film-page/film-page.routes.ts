@@ -1,8 +1,8 @@
 import { getFilm } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
-import { readFilmPage } from './film-page.service.ts'
+import { getFilmPage } from './film-page.service.ts'
 
 export function filmPageRoutes(mount: Mount, ctx: Context) {
-  mount(getFilm, ({ params }, call) => readFilmPage(ctx, call.viewer, params.id))
+  mount(getFilm, ({ params }, call) => getFilmPage(ctx, call.viewer, params.id))
 }

@@ -17,7 +17,7 @@ const similarShown = 20
  * All that the film page shows, in one answer. A film that the source dropped still answers with what
  * Scene itself remembers.
  */
-export async function readFilmPage(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmPage> {
+export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmPage> {
   const [{ details, record }, activity, marks] = await Promise.all([
     filmDetails(ctx, filmId),
     filmActivity(ctx, viewer, filmId, friendsShown),

@@ -5,8 +5,9 @@ import type { Films, Lists } from '#server/db/schema.ts'
 
 type List = Selectable<Lists>
 
-/** The one rule of who sees a list, for statements that call it `l`. */
-export const visibleTo = (viewerId: string) => sql<boolean>`(not l.is_private or l.member_id = ${viewerId})`
+/** The one rule of who sees a list; `list` is what the statement calls it. */
+export const visibleTo = (viewerId: string, list = 'l') =>
+  sql<boolean>`(not ${sql.ref(`${list}.is_private`)} or ${sql.ref(`${list}.member_id`)} = ${viewerId})`
 
 /** What everybody sees of others', in the words of the index `lists_popular`. */
 const isPublic = sql<boolean>`not l.is_private`

@@ -5,6 +5,8 @@ import { markersWithViewer } from '#server/core/toggle.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
+export { visibleTo as listVisibleTo } from './lists.queries.ts'
+
 const likersShown = 3
 /** Where there is no cover. */
 export const postersShown = 4

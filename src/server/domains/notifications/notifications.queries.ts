@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 
 export interface NotificationRow {
   id: string
@@ -39,7 +40,7 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
     left join logs l on l.id = n.log_id
     left join replies r on r.id = n.reply_id
     left join logs rl on rl.id = r.log_id
-    left join lists list on list.id = n.list_id and (not list.is_private or list.member_id = n.member_id)
+    left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
     where n.member_id = ${memberId}
     order by wanted.position`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { pagesOf, rowsOf } from './pages.queries.ts'
 
 /** Everything that belongs to one member, the oldest first. Of others only usernames. */
@@ -112,7 +113,7 @@ const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: 
   rowsOf<LikeRow>(db, {
     select: sql`i.id, m.username as author, i.title, k.created_at`,
     from: sql`${sql.table(table)} k join lists i on i.id = k.list_id join members m on m.id = i.member_id
-      where k.member_id = ${memberId} and (not i.is_private or i.member_id = ${memberId})`,
+      where k.member_id = ${memberId} and ${listVisibleTo(memberId, 'i')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.list_id': 'uuid' },
   })
 export const listLikes = marksOfLists('list_likes')
