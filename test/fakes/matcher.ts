@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Entry } from '#server/domains/transfer/entry.ts'
-import type { Match } from '#server/domains/transfer/matching/match.ts'
+import type { Match } from '#server/domains/transfer/matching/resolve.ts'
 import type { Matcher } from '#server/domains/transfer/matching/match.service.ts'
 
 /**

@@ -4,11 +4,11 @@ import { showCover } from '#server/domains/lists/lists.import.ts'
 import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import type { Entry } from './entry.ts'
-import * as pictures from './import-pictures.queries.ts'
-import { lockWaiting, type PlainRow } from './import-rows.queries.ts'
+import * as queries from './import-rows.queries.ts'
+import type { PlainRow } from './import-rows.queries.ts'
 import { count, lockImport, startAgain, type ImportRecord } from './imports.queries.ts'
 import { applyDecisions, type Decision } from './apply-decisions.ts'
-import { pictureKey } from './writing/import-keys.ts'
+import { pictureKey } from './writing/target.ts'
 
 /**
  * Gives a log or list that the import made the picture of a row, through all that an upload goes through. A picture
@@ -21,19 +21,19 @@ export async function bringPicture(
   row: PlainRow,
 ): Promise<ImportRecord | null> {
   const given = (await ownerOf(ctx.db, id, member_id, row.entry))
-    ? await pictures.findPicture(ctx.db, id, row.row)
+    ? await queries.findPicture(ctx.db, id, row.row)
     : null
   const stored = given && (await store(ctx, member_id, row.entry, given))
   return ctx.transact(async (tx) => {
     const held = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
-    const isOpen = held?.state === 'running' && (await lockWaiting(tx.db, id, [row.row])).has(row.row)
+    const isOpen = held?.state === 'running' && (await queries.lockWaiting(tx.db, id, [row.row])).has(row.row)
     const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
     if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
     else if (stored) await removeMedia(ctx, tx, [stored])
     if (!held || !isOpen) return null
-    const isUndecided = !owner && (await pictures.isUndecided(tx.db, id, row.entry.key ?? ''))
+    const isUndecided = !owner && (await queries.isUndecided(tx.db, id, row.entry.key ?? ''))
     // The row of a log that still waits for its member waits with it.
-    if (!isUndecided) await pictures.deletePicture(tx.db, id, row.row)
+    if (!isUndecided) await queries.deletePicture(tx.db, id, row.row)
     const came = owner ? (stored ? 'imported' : 'failed') : 'skipped'
     const reason = came === 'failed' ? 'bad-picture' : isUndecided ? 'left-out' : 'there-already'
     const decision: Decision = {
@@ -50,7 +50,7 @@ export async function bringPicture(
 /** The id of the log or list that a picture goes to; null where it has one, is not of this import, or was changed. */
 function ownerOf(db: Context['db'], importId: string, memberId: string, entry: Entry) {
   const importKey = pictureKey(entry)
-  return (entry.list ? pictures.bareList : pictures.bareLog)(db, { importId, memberId, importKey })
+  return (entry.list ? queries.bareList : queries.bareLog)(db, { importId, memberId, importKey })
 }
 
 /** Kept, and nobody's until it is shown; null for what is no picture. */
@@ -68,7 +68,7 @@ async function store(ctx: Context, owner: string, { list }: Entry, bytes: Buffer
  * the caller queues it. Null when there are none.
  */
 export async function wakePictures(tx: Tx, importId: string): Promise<ImportRecord | null> {
-  const woken = await pictures.wakePictures(tx.db, importId)
+  const woken = await queries.wakePictures(tx.db, importId)
   if (woken === 0) return null
   await startAgain(tx.db, importId)
   return count(tx.db, importId, { skipped: -woken })

@@ -3,13 +3,13 @@ import type { Context, Tx } from '#server/context.ts'
 import { deleteJobs, jobStates } from '#server/core/jobs.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
-import { deletePictures } from './import-pictures.queries.ts'
+import { deletePictures, lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
 import { bringPicture } from './import-pictures.service.ts'
-import { lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
+
 import * as queries from './imports.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 import { createMatcher, type Matcher } from './matching/match.service.ts'
-import type { Match } from './matching/match.ts'
+import type { Match } from './matching/resolve.ts'
 import { sendProgress, applyDecisions, type Decision } from './apply-decisions.ts'
 
 /** A turn gives way to other jobs after this. */

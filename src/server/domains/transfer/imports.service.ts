@@ -10,8 +10,14 @@ import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
 import { endImport, queueRun } from './import-run.service.ts'
-import { deleteOldPictures, insertPicture, type GivenPicture } from './import-pictures.queries.ts'
-import { insertRows, type NewRow } from './import-rows.queries.ts'
+import {
+  deleteOldPictures,
+  insertPicture,
+  type GivenPicture,
+  insertRows,
+  type NewRow,
+} from './import-rows.queries.ts'
+
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'

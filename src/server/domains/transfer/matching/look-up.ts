@@ -1,6 +1,14 @@
 import type { FilmSource, SourceFilm } from '#server/adapters/film-source/film-source.ts'
-import { candidate, isEqual, isNear, byLikelihood, type Candidate, type Name } from './candidates.ts'
-import { decide, type Verdict } from './decide.ts'
+import {
+  candidate,
+  isEqual,
+  isNear,
+  byLikelihood,
+  type Candidate,
+  type Name,
+  decide,
+  type Verdict,
+} from './decide.ts'
 import { otherNumbers } from './titles.ts'
 
 /** What the source is asked for an entry. */

@@ -7,8 +7,7 @@ import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
 import type { Entry } from '../entry.ts'
 import type { FilmQuestions } from './look-up.ts'
-import type { Match } from './match.ts'
-import { entryKey, resolve, type Resolved } from './resolve.ts'
+import { entryKey, resolve, type Match, type Resolved } from './resolve.ts'
 
 export type { Match }
 

@@ -1,8 +1,8 @@
 import type { FilmLog } from '#server/domains/logs/logs.import.ts'
 import type { RatingOutcome, RatingRow } from '../import-logs.queries.ts'
 import type { DiaryWriter } from './diary.ts'
-import { undatedKey } from './import-keys.ts'
 import {
+  undatedKey,
   created,
   filledIn,
   knownOf,

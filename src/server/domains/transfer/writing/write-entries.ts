@@ -4,8 +4,16 @@ import type { Tx } from '#server/context.ts'
 import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
 import { countEntries, releaseLogs, selectMakers, type LogMaker } from '../import-logs.queries.ts'
 import { openDiary, type DiaryWriter } from './diary.ts'
-import { entryKeys, type EntryKeys } from './import-keys.ts'
-import { created, filledIn, thereAlready, type FilmEntryRow, type Target, type Written } from './target.ts'
+import {
+  entryKeys,
+  type EntryKeys,
+  created,
+  filledIn,
+  thereAlready,
+  type FilmEntryRow,
+  type Target,
+  type Written,
+} from './target.ts'
 
 /** An entry, which of its film and day it is in the whole import, and what it is known again by. */
 interface KeyedEntry extends FilmEntryRow, EntryKeys {

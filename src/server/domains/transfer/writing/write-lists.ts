@@ -1,8 +1,8 @@
 import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
 import { madeLists } from '../import-rows.queries.ts'
-import { listKeys } from './import-keys.ts'
 import {
+  listKeys,
   created,
   momentOf,
   thereAlready,

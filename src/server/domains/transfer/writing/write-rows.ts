@@ -15,7 +15,8 @@ import {
   type Written,
 } from './target.ts'
 import { writeLists } from './write-lists.ts'
-import { writeLogs } from './write-logs.ts'
+import { writeEntries } from './write-entries.ts'
+import { writeFilms } from './write-films.ts'
 
 /**
  * Writes what rows say into a member's history; the caller has `lockMemberLogs`. As many statements for much as for
@@ -84,4 +85,16 @@ async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmEnt
     if (!poster) return leftOut(row)
     return posters.get(filmId) === poster && added.delete(filmId) ? created(row) : thereAlready(row)
   })
+}
+
+/**
+ * Writes rows that make or fill logs, so that the order in which files come makes no difference: it is as if entries of
+ * a diary had come first, then reviews, then stars, then films that were seen on no known day. What the member has
+ * already, or changed, stays as it is.
+ */
+export async function writeLogs(tx: Tx, target: Target, rows: readonly FilmEntryRow[]): Promise<Written[]> {
+  const of = (kind: Entry['kind']) => rows.filter((row) => row.entry.kind === kind)
+  const entries = await writeEntries(tx, target, [...of('log'), ...of('review')])
+  const films = await writeFilms(tx, target, [...of('rating'), ...of('seen')], entries.changed)
+  return [...entries.written, ...films]
 }

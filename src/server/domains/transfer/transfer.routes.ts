@@ -10,7 +10,7 @@ import { removeImport } from './removal.service.ts'
 /** Reading holds a database connection and a file of many megabytes. */
 const readAtOnce = 2
 
-export function importsRoutes(mount: Mount, ctx: Context) {
+export function transferRoutes(mount: Mount, ctx: Context) {
   const few = pLimit(readAtOnce)
   mount(endpoints.importLetterboxdLogs, ({ files }, { viewer }) =>
     few(() => startImport(ctx, viewer, { call: 'letterboxd-logs', file: files['file'], privateLists: true })),
@@ -45,4 +45,8 @@ export function importsRoutes(mount: Mount, ctx: Context) {
   )
   mount(endpoints.cancelImport, ({ params }, { viewer }) => cancelImport(ctx, viewer, params.importId))
   mount(endpoints.removeImport, ({ params }, { viewer }) => removeImport(ctx, viewer, params.importId))
+  mount(endpoints.downloadExport, async (_input, { viewer }) => {
+    const { readExport } = await import('./export/export.service.ts')
+    return readExport(ctx, viewer)
+  })
 }

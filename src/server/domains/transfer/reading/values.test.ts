@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { htmlText } from './html-text.ts'
+import { htmlText } from './values.ts'
 
 test.each([
   ['plain', 'plain'],
