@@ -58,7 +58,7 @@ const domains: Domain[] = [
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
- * `onRoute` hears of every route; the contract test compares them with the registry. `webFolder` holds the built web
+ * `onRoute` is called for every route; the contract test compares them with the registry. `webFolder` holds the built web
  * files, the usual one when left out.
  */
 export async function createApp(
@@ -73,10 +73,10 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
-    // Of what is no call of the contract; each of those has its own.
+    // For requests outside the contract; each endpoint of it has its own.
     bodyLimit: uncountedBytes,
     requestTimeout: requestTimeoutMs,
-    // Everything else that asks to be upgraded is answered as if it had not.
+    // Any other upgrade request is answered as an ordinary request.
     http: { headersTimeout: headersTimeoutMs, shouldUpgradeCallback: isSocketRequest },
     clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true },

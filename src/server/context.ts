@@ -110,7 +110,7 @@ function createMailer({ mail }: Config, db: Db, logger: Logger): Mailer {
   return mail.delivery === 'terminal' ? createTerminalMailer() : createNoMailer(logger)
 }
 
-/** For what follows commits when all ends: what is left of it then, such as files to remove, later jobs find. */
+/** How long a shutdown waits for the actions after commits; later jobs finish the rest, such as removing files. */
 const maxWaitMs = 5000
 
 export async function closeContext(ctx: Context): Promise<void> {

@@ -2,7 +2,7 @@ import type { AnswerOf } from './api/endpoint.ts'
 import type { listNotifications } from './api/notifications.ts'
 import type { Import } from './api/transfer.ts'
 
-/** What the server tells a member's open clients. */
+/** What the server sends to a member's open clients. */
 export interface ServerToClient {
   notification: (notification: AnswerOf<typeof listNotifications>[number]) => void
   /** A followed member logged a film: the feed has something new. */
@@ -12,8 +12,8 @@ export interface ServerToClient {
 }
 
 /**
- * Why a connection is refused, as the message of `connect_error`. Of `socket.too_many` a client hears that its session
- * has as many open as it may: another attempt soon would be refused too.
+ * Why a connection is refused, as the message of `connect_error`. `socket.too_many`: the session has as many open as it
+ * may, and another attempt soon would be refused too.
  */
 export type SocketRefusal = 'auth.required' | 'server.unavailable' | 'socket.too_many'
 

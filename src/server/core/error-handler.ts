@@ -4,7 +4,7 @@ import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } 
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from './errors.ts'
 
-/** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal is told. */
+/** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal leaves. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>

@@ -96,7 +96,7 @@ const uuid = z.uuid()
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const openStream = createEventStreams(app)
   const holdBody = createBodyHolder()
-  // What is a member's, or a token, is in no cache; a call that may be kept says so itself.
+  // No cache may keep members' data or tokens; a call whose answer may be kept sets its own header.
   app.addHook('onRequest', async ({ url }, reply) => {
     if (url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
   })
@@ -171,7 +171,7 @@ function createBodyHolder() {
   const reserveMember = createBodyBudget(memberBodies)
   const held = new WeakMap<FastifyRequest, () => void>()
   return {
-    /** Without a length it may become the longest that is taken. */
+    /** Without a length, the body may be as long as `maxBytes`. */
     async reserve(request: FastifyRequest, { raw }: FastifyReply, maxBytes: number) {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
       const bytes = encoding === undefined ? Math.min(Number(length ?? 0), maxBytes) : maxBytes

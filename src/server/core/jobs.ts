@@ -89,7 +89,7 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   const tasks: TaskList = { 'jobs.prune': () => deleteSpentJobs(pool) }
-  // As items: the text form of a crontab knows no dots in names.
+  // As items: names in the text form of a crontab must not contain dots.
   const crontab: { match: string; task: string }[] = [{ match: '53 3 * * *', task: 'jobs.prune' }]
   const atStart: string[] = []
   let starting: Promise<Runner> | undefined
@@ -128,7 +128,7 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
       await starting
     },
     async stop() {
-      // A start that failed told its own caller.
+      // Whoever started it has had that error.
       const runner = await starting?.catch(() => undefined)
       await runner?.stop()
     },

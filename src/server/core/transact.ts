@@ -28,15 +28,15 @@ export function createEvents<Map, Tx>(): Events<Map, Tx> {
 
 type Action = () => void | Promise<void>
 
-/** One transaction: its database, the facts it tells and what happens after it is committed. */
+/** One transaction: its database, the events it emits and what happens after its commit. */
 export interface Unit<EventMap, Jobs> {
   db: Db
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
   /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
   afterCommit(action: Action): void
   /**
-   * Runs after the commit, also when its answer was lost and nobody knows whether it took effect. What it tells it
-   * reads itself, so that nothing is told of what is not there. It is repeated while the database is gone.
+   * Runs after the commit, also when the answer to it was lost and it may not have taken effect. The action reads what
+   * it announces, so that it announces nothing that is not there. It is repeated while the database is gone.
    */
   announce(action: Action): void
   addJob<Name extends keyof Jobs & string>(
@@ -56,8 +56,8 @@ export interface Transactions<EventMap, Jobs> {
 
 const attempts = 4
 /**
- * serialization_failure and deadlock_detected: PostgreSQL asks to try again. foreign_key_violation: what the work
- * had found was deleted meanwhile; tried again, it finds nothing and says so.
+ * serialization_failure and deadlock_detected: PostgreSQL asks to try again. foreign_key_violation: a row
+ * that the work had found was deleted meanwhile; the next attempt does not find it and fails with the right error.
  */
 const retryable = new Set(['40001', '40P01', '23503'])
 

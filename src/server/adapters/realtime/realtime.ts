@@ -107,7 +107,7 @@ export async function createRealtime(
       })
       io.on('connection', (socket) => {
         void socket.join(roomOf(socket.data.sessionId))
-        // Of many that came at once: the next attempt is told.
+        // One of many at once: its next attempt is refused with the reason.
         if (openOf(socket.data.sessionId) > maxSocketsOfSession) socket.disconnect(true)
         socket.on('join', (memberId: unknown, answer: unknown) => {
           const ok = memberId === socket.data.memberId

@@ -45,7 +45,7 @@ export async function lockPassword(db: Db, memberId: string, passwordHash: strin
   return row !== undefined
 }
 
-/** Null takes the password away: the member then signs in elsewhere, or resets it. */
+/** Null removes the password: the member then signs in with Google, or resets it. */
 export async function setPassword(db: Db, memberId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
@@ -112,7 +112,7 @@ export async function findSession(
   return rows[0]
 }
 
-/** Moves the end of a session on, unless another request just did. A use after `usedAfter` was told by a wrong clock. */
+/** Moves the end of a session on, unless another request just did. A use after `usedAfter` was dated by a wrong clock. */
 export async function extendSession(
   db: Db,
   id: string,
@@ -244,7 +244,7 @@ export async function setGoogleId(db: Db, memberId: string, googleId: string): P
   await db.updateTable('members').set({ google_id: googleId }).where('id', '=', memberId).execute()
 }
 
-/** Those of the names, in lower case, that somebody has. */
+/** Those of the names, in lower case, that are taken. */
 export async function takenUsernames(db: Db, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('members')

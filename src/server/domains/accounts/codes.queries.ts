@@ -32,7 +32,7 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Not over, and not given out by a clock that ran far ahead. */
+/** Not expired, and not issued by a clock that ran far ahead. */
 const isLive = (at: Date) => {
   const latest = new Date(at.getTime() + codeLifetime + 60 * minute)
   return sql<boolean>`(expires_at > ${at} and expires_at <= ${latest})`
@@ -54,7 +54,7 @@ export async function countLiveCodes(
   return rows.length
 }
 
-/** Adds a code; the same one as another that lives takes its place. */
+/** Adds a code, or renews it where the same one is still valid. */
 export async function upsertCode(
   db: Db,
   row: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date },

@@ -1,12 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
-import type {
-  requestResetCode,
-  resendCode,
-  resetPassword,
-  verifyEmailCode,
-  verifyResetCode,
-} from '#shared/api/accounts.ts'
+import type * as api from '#shared/api/accounts.ts'
 import { pickLocale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -28,7 +22,7 @@ import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.ser
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 
-/** Of a new password, where the operator asks for no more. */
+/** Of a new password; the operator may require more. */
 const minLength = 6
 /** In the mailbox at once: the owner finds one that works, whoever asked for them. */
 const maxLiveCodes = 3
@@ -148,7 +142,7 @@ export async function spendCode(tx: Tx, proven: ProvenCode): Promise<void> {
 export async function verifyEmail(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof verifyEmailCode>,
+  given: ParsedBody<typeof api.verifyEmailCode>,
 ): Promise<{ ok: true }> {
   const proven = await checkCode(ctx, caller, 'verify-email', given)
   await ctx.transact(async (tx) => {
@@ -159,10 +153,10 @@ export async function verifyEmail(
 }
 
 /** Answers alike for verified, unverified and unknown addresses. */
-export async function resendVerification(
+export async function resendCode(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof resendCode>,
+  given: ParsedBody<typeof api.resendCode>,
 ): Promise<{ ok: true }> {
   const email = given.email.trim().toLowerCase()
   await requestCode(ctx, caller, { purpose: 'verify-email', email, username: null })
@@ -170,10 +164,10 @@ export async function resendVerification(
 }
 
 /** Answers alike whether or not username and e-mail belong together. */
-export async function requestReset(
+export async function requestResetCode(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof requestResetCode>,
+  given: ParsedBody<typeof api.requestResetCode>,
 ): Promise<{ ok: true }> {
   const username = given.username.trim().toLowerCase()
   const email = given.email.trim().toLowerCase()
@@ -182,10 +176,10 @@ export async function requestReset(
   return { ok: true }
 }
 
-export async function verifyReset(
+export async function verifyResetCode(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof verifyResetCode>,
+  given: ParsedBody<typeof api.verifyResetCode>,
 ): Promise<{ ok: true }> {
   await checkCode(ctx, caller, 'reset-password', given)
   return { ok: true }
@@ -195,10 +189,10 @@ export async function verifyReset(
  * Sets a new password and ends every session of the member; of the devices only this one stays known. Who could read
  * the code owns the address, so it counts as verified.
  */
-export async function setNewPassword(
+export async function resetPassword(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof resetPassword>,
+  given: ParsedBody<typeof api.resetPassword>,
 ): Promise<{ ok: true }> {
   const min = Math.max(minLength, ctx.config.passwordMinLength)
   if (given.newPassword.length < min)

@@ -6,7 +6,7 @@ import { listDevMails } from './accounts.queries.ts'
 
 const shown = 100
 
-/** The mailbox of installations without SMTP that only this machine reaches. Others are told that there is nothing. */
+/** The mailbox of installations without SMTP that only this machine reaches; for others it does not exist. */
 export function devMailRoutes(app: FastifyInstance, ctx: Context) {
   const mails = async () =>
     (await listDevMails(ctx.db, shown)).map((mail) => ({

@@ -1,5 +1,5 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { authSettings, googleLogin } from '#shared/api/accounts.ts'
+import type * as api from '#shared/api/accounts.ts'
 import type { Locale } from '#shared/locale.ts'
 import { isEmail } from '#shared/username.ts'
 import type { ProvenIdentity } from '#server/adapters/identity/identity.ts'
@@ -25,7 +25,7 @@ import { endSessions, startSession } from './sessions.service.ts'
 const attempts = 6
 const taken = new Set(['members_username', 'members_email', 'members_google'])
 
-export async function readSettings(ctx: Context): Promise<AnswerOf<typeof authSettings>> {
+export async function authSettings(ctx: Context): Promise<AnswerOf<typeof api.authSettings>> {
   return { googleClientId: ctx.config.google?.clientId ?? null }
 }
 
@@ -36,8 +36,8 @@ export async function readSettings(ctx: Context): Promise<AnswerOf<typeof authSe
 export async function logInWithGoogle(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof googleLogin>,
-): Promise<AnswerOf<typeof googleLogin>> {
+  given: ParsedBody<typeof api.googleLogin>,
+): Promise<AnswerOf<typeof api.googleLogin>> {
   await ctx.limits.use('auth.login.address', caller.address)
   const proven = await ctx.identity.verify(given.credential)
   if (!proven || !isEmail(proven.email)) throw fail('auth.google_failed')

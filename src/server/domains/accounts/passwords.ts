@@ -11,7 +11,7 @@ const nobodysHash =
 
 /** Hashing is memory and processor time of this process, so the bound is the process's. */
 const atOnce = pLimit(2)
-/** How many may wait (about two seconds' work); beyond it a caller is better told to come back. */
+/** How many may wait (about two seconds' work); beyond it a caller should rather try again later. */
 const maxWaiting = 200
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

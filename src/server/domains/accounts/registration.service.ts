@@ -1,5 +1,5 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { register } from '#shared/api/accounts.ts'
+import type * as api from '#shared/api/accounts.ts'
 import { isEmail, usernamePattern } from '#shared/username.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -29,11 +29,11 @@ export async function checkEmail(ctx: Context, given: string) {
  * Creates a member with a first session and mails a code to verify the address. Checks in the order of the form:
  * avatar, username, address, password.
  */
-export async function registerMember(
+export async function register(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof register>,
-): Promise<AnswerOf<typeof register>> {
+  given: ParsedBody<typeof api.register>,
+): Promise<AnswerOf<typeof api.register>> {
   if (ctx.config.registration === 'closed') throw fail('auth.registration_closed')
   const { username, avatar } = given
   const email = given.email.trim()

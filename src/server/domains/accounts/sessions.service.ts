@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { listSessions, login } from '#shared/api/accounts.ts'
+import type * as api from '#shared/api/accounts.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -30,7 +30,7 @@ const maxUserAgent = 300
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Starts a session and makes the browser known. Answers the session's token, which is told once and kept only as a
+ * Starts a session and makes the browser known. Answers the session's token, which is stored only as a
  * hash, and the browser's cookie, to be set after the commit.
  */
 export async function startSession(
@@ -81,8 +81,8 @@ export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<strin
 export async function logIn(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof login>,
-): Promise<AnswerOf<typeof login>> {
+  given: ParsedBody<typeof api.login>,
+): Promise<AnswerOf<typeof api.login>> {
   const email = given.email.trim().toLowerCase()
   const member = await attempt(ctx, caller, { kind: 'login', email }, async () => {
     const found = await findByEmail(ctx.db, email)
@@ -104,7 +104,7 @@ export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }
   return { ok: true }
 }
 
-export async function listOwnSessions(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof listSessions>> {
+export async function listSessions(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listSessions>> {
   const rows = await findSessions(ctx.db, viewer.id, ctx.now(), shownSessions)
   return rows.map((row) => ({
     _id: row.id,
@@ -116,13 +116,13 @@ export async function listOwnSessions(ctx: Context, viewer: Viewer): Promise<Ans
 }
 
 /** @throws auth.session_not_found for one that is over and for another member's alike */
-export async function endOwnSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
+export async function endSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
   const ended = await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, id))
   if (ended === 0) throw fail('auth.session_not_found')
   return { ok: true }
 }
 
-export async function endOwnSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
   await ctx.transact(async (tx) => {
     await endSessions(ctx, tx, viewer.id)
     // Who ends all of them may have lost one of the devices.

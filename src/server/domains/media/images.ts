@@ -18,7 +18,7 @@ const defaultEdge = 2048
 
 /** Decoding is memory and processor time of this process, so the bound is the process's. */
 const atOnce = pLimit(2)
-/** How many may wait; beyond it a caller is better told to come back. */
+/** How many may wait; beyond it a caller should rather try again later. */
 const maxWaiting = 64
 
 /** The first picture loads it: a start need not wait for it, nor hold its memory. */

@@ -48,7 +48,7 @@ export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
 }
 
 /** Marks all files of a member as to be removed; `settled` ones surely lie in the storage already. */
-export async function markRemovedOf(db: Db, memberId: string, storedBefore: Date) {
+export async function markMemberMediaRemoved(db: Db, memberId: string, storedBefore: Date) {
   const { rows } = await sql<{ path: string; settled: boolean }>`
     with theirs as (
       select path, claimed or created_at < ${storedBefore} as settled from media

@@ -10,7 +10,7 @@ import {
   insertMedia,
   lockPrunable,
   markRemoved,
-  markRemovedOf,
+  markMemberMediaRemoved,
 } from './media.queries.ts'
 
 const folders: Record<MediaKind, string> = {
@@ -100,7 +100,7 @@ export async function removeMedia(
  * that is young and unclaimed is left to `pruneMedia`.
  */
 export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  const marked = await markRemovedOf(tx.db, memberId, new Date(ctx.now().getTime() - maxUploadMs))
+  const marked = await markMemberMediaRemoved(tx.db, memberId, new Date(ctx.now().getTime() - maxUploadMs))
   const settled = marked.filter((row) => row.settled).map((row) => row.path)
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }

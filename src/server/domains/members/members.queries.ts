@@ -4,7 +4,7 @@ import { toggle } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 
-/** Ids on the wire beside a count: the newest so many. */
+/** The newest so many ids are sent beside a count. */
 const edgeCap = 500
 
 /** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
@@ -256,7 +256,7 @@ export async function deleteFollow(db: Db, followerId: string, followeeId: strin
   return outcome(rows, followeeId)
 }
 
-/** True when the follow had not been told before. */
+/** True when the followee had not been notified of this follow before. */
 export async function insertFollowNotice(db: Db, followerId: string, followeeId: string): Promise<boolean> {
   const result = await db
     .insertInto('follow_notices')

@@ -2,33 +2,33 @@ import * as api from '#shared/api/members.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as members from './members.service.ts'
-import { changeOwnProfile, replaceAvatar } from './profile.service.ts'
+import { updateMember, uploadAvatar } from './profile.service.ts'
 
 export function membersRoutes(mount: Mount, ctx: Context) {
   mount(api.listMembers, async ({ query }, call) => {
-    const found = await members.findMembers(ctx, call.viewer, query)
+    const found = await members.listMembers(ctx, call.viewer, query)
     call.nextCursor(found.next)
     return found.members
   })
-  mount(api.getMember, ({ params }, call) => members.getProfile(ctx, call.viewer, params.userId))
+  mount(api.getMember, ({ params }, call) => members.getMember(ctx, call.viewer, params.userId))
   mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params.targetId))
   mount(api.listFollowers, async ({ params, query }, call) => {
-    const { answer, next } = await members.followersOf(ctx, call.viewer, params.userId, query)
+    const { answer, next } = await members.listFollowers(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
     return answer
   })
   mount(api.listFollowing, async ({ params, query }, call) => {
-    const { answer, next } = await members.followingOf(ctx, call.viewer, params.userId, query)
+    const { answer, next } = await members.listFollowing(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
     return answer
   })
   mount(api.removeFollower, ({ params }, call) => members.removeFollower(ctx, call.viewer, params.followerId))
   mount(api.listMutuals, async ({ query }, call) => {
-    const found = await members.mutualsOf(ctx, call.viewer, query)
+    const found = await members.listMutuals(ctx, call.viewer, query)
     call.nextCursor(found.next)
     return found.members
   })
-  mount(api.updateMember, ({ body }, call) => changeOwnProfile(ctx, call.viewer, body))
+  mount(api.updateMember, ({ body }, call) => updateMember(ctx, call.viewer, body))
   for (const upload of [api.uploadAvatar, api.uploadAvatarById])
-    mount(upload, ({ files }, call) => replaceAvatar(ctx, call.viewer, files['avatar']))
+    mount(upload, ({ files }, call) => uploadAvatar(ctx, call.viewer, files['avatar']))
 }

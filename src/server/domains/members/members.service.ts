@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
-import type { getMember, listFollowers, listFollowing, listMembers } from '#shared/api/members.ts'
+import type * as api from '#shared/api/members.ts'
 import { foldText } from '#shared/fold.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -93,12 +93,12 @@ export async function requireMember(ctx: Pick<Context, 'db'>, id: string) {
   return { _id: member._id, username: member.username }
 }
 
-export function getProfile(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof getMember>> {
+export function getMember(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof api.getMember>> {
   return profileView(ctx, viewer, id)
 }
 
 /** The newest members, or with a query the best matches. */
-export async function findMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof listMembers>) {
+export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof api.listMembers>) {
   const text = query.query?.trim() ?? ''
   const { ids, next } = text
     ? await search(ctx, text, query)
@@ -111,7 +111,7 @@ async function search(ctx: Context, text: string, query: PageQuery): Promise<Ske
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle).trim()
   const ids = await searchByText(ctx.db, handle, folded, searchDepth)
-  // A slip of the finger finds nothing; looking for what is alike costs most of all.
+  // A typing error finds nothing; comparing by likeness is the costliest search.
   if (ids.length === 0 && folded.length >= 3)
     ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
@@ -145,25 +145,25 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
 }
 
 /** Whom the viewer follows and who follows back, the newest followed first. */
-export async function mutualsOf(ctx: Context, viewer: Viewer, query: PageQuery) {
+export async function listMutuals(ctx: Context, viewer: Viewer, query: PageQuery) {
   const { ids, next } = await listMutualEdges(ctx.db, viewer.id, pageOf(query, pageSize))
   return { members: await memberRows(ctx, viewer, ids), next }
 }
 
 /** Who follows a member, newest first. */
-export async function followersOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
+export async function listFollowers(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', query)
   return {
-    answer: { followers: members, user: rest.user } satisfies AnswerOf<typeof listFollowers>,
+    answer: { followers: members, user: rest.user } satisfies AnswerOf<typeof api.listFollowers>,
     next: rest.next,
   }
 }
 
 /** Whom a member follows, newest first. */
-export async function followingOf(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
+export async function listFollowing(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', query)
   return {
-    answer: { following: members, user: rest.user } satisfies AnswerOf<typeof listFollowing>,
+    answer: { following: members, user: rest.user } satisfies AnswerOf<typeof api.listFollowing>,
     next: rest.next,
   }
 }

@@ -31,7 +31,7 @@ export interface ProfileChange {
   socials?: string
 }
 
-export async function changeProfile(db: Db, memberId: string, change: ProfileChange): Promise<void> {
+export async function updateProfile(db: Db, memberId: string, change: ProfileChange): Promise<void> {
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
 }
 

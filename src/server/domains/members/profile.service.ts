@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import { socials as socialsSchema, type updateMember, type uploadAvatar } from '#shared/api/members.ts'
+import * as api from '#shared/api/members.ts'
 import { socialPage } from '#shared/socials.ts'
 import { isWebsite } from '#shared/website.ts'
 import type { Context } from '#server/context.ts'
@@ -10,9 +10,9 @@ import type { Upload } from '#server/core/multipart.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { ownProfileView } from './members.views.ts'
-import { changeProfile, lockPictures, type ProfileChange } from './profile.queries.ts'
+import { updateProfile, lockPictures, type ProfileChange } from './profile.queries.ts'
 
-type Body = ParsedBody<typeof updateMember>
+type Body = ParsedBody<typeof api.updateMember>
 
 /** In UTF-16 code units; what is longer is cut. */
 const bioLength = 180
@@ -24,11 +24,11 @@ const sourcePicture = /^\/t\/p\/[a-z0-9]+\/[\w-]+\.(jpg|jpeg|png|webp)$/
 const invalid = (path: string, message: string) => fail('request.invalid', { issues: [{ path, message }] })
 
 /** Changes what a member says of themself; fields that are absent stay. */
-export async function changeOwnProfile(
+export async function updateMember(
   ctx: Context,
   viewer: Viewer,
   body: Body,
-): Promise<AnswerOf<typeof updateMember>> {
+): Promise<AnswerOf<typeof api.updateMember>> {
   const change: ProfileChange = {}
   // By code points: half a character would be none.
   if (body.bio !== undefined) change.bio = Array.from(body.bio).slice(0, bioLength).join('')
@@ -42,11 +42,11 @@ export async function changeOwnProfile(
 }
 
 /** Keeps a picture as the member's avatar in place of the one before. */
-export async function replaceAvatar(
+export async function uploadAvatar(
   ctx: Context,
   viewer: Viewer,
   file: Upload | undefined,
-): Promise<AnswerOf<typeof uploadAvatar>> {
+): Promise<AnswerOf<typeof api.uploadAvatar>> {
   if (!file) throw fail('upload.missing')
   const avatar = await storeImage(ctx, { owner: viewer.id, kind: 'avatar', bytes: file.bytes })
   await write(ctx, viewer, { avatar })
@@ -60,7 +60,7 @@ function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<voi
     const { avatar, backdrop } = change
     // What is drawn for a member is no file; it may stay, but nobody may choose it.
     if (avatar && avatar !== before.avatar) await claim(tx, avatar, viewer.id, 'avatar')
-    await changeProfile(tx.db, viewer.id, change)
+    await updateProfile(tx.db, viewer.id, change)
     await removeMedia(ctx, tx, [
       avatar !== undefined && avatar !== before.avatar ? before.avatar : null,
       backdrop !== undefined && backdrop !== before.backdrop ? before.backdrop : null,
@@ -91,7 +91,7 @@ async function knownFilms(ctx: Context, ids: number[]): Promise<number[]> {
 
 function cleanSocials(given: NonNullable<Body['socials']>): NonNullable<Body['socials']> {
   const cleaned: NonNullable<Body['socials']> = {}
-  for (const key of z.keyof(socialsSchema).options) {
+  for (const key of z.keyof(api.socials).options) {
     const text = given[key]?.trim()
     if (!text) continue
     if (key === 'website') {

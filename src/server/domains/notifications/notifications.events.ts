@@ -1,9 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
-import { deleteOfReply, insertNotification, type NewNotification } from './notifications.queries.ts'
+import {
+  deleteNotificationsOfReply,
+  insertNotification,
+  type NewNotification,
+} from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
 
-/** Turns facts into notifications, in the transaction of the fact; open clients hear of them after the commit. */
+/** Turns facts into notifications, in the transaction of the fact; open clients receive them after the commit. */
 export function notificationsEvents(ctx: Context) {
   const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     if (given.memberId === given.fromId) return
@@ -21,7 +25,7 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('log.liked', (tx, { logId, authorId, memberId }) =>
     notify(tx, { type: 'review_like', memberId: authorId, fromId: memberId, logId }),
   )
-  // A comment is told to the log's author, an answer to the author of what it answers.
+  // A comment notifies the log's author, an answer the author of the comment it answers.
   ctx.events.on('reply.created', (tx, { replyId, logId, logAuthorId, memberId, parentAuthorId }) =>
     notify(tx, { type: 'reply', memberId: parentAuthorId ?? logAuthorId, fromId: memberId, logId, replyId }),
   )
@@ -40,5 +44,5 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
   )
-  ctx.events.on('reply.deleted', (tx, { replyId }) => deleteOfReply(tx.db, replyId))
+  ctx.events.on('reply.deleted', (tx, { replyId }) => deleteNotificationsOfReply(tx.db, replyId))
 }

@@ -27,7 +27,11 @@ export interface NotificationRow {
  * A member's notifications by id, in the order asked for. Title and poster come from what they are about
  * and vanish with it, or when a list became private.
  */
-export async function readNotifications(db: Db, memberId: string, ids: string[]): Promise<NotificationRow[]> {
+export async function selectNotifications(
+  db: Db,
+  memberId: string,
+  ids: string[],
+): Promise<NotificationRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<NotificationRow>`
     select n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
@@ -47,7 +51,7 @@ export async function readNotifications(db: Db, memberId: string, ids: string[])
   return rows
 }
 
-export async function notificationsSkeleton(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
+export async function selectNotificationIds(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],
@@ -108,7 +112,7 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Answers whether it was inserted: the same like, or the same suggestion while it is unread, is told once. */
+/** Answers whether it was inserted: a repeated like, or a suggestion that is still unread, notifies once. */
 export async function insertNotification(db: Db, given: NewNotification): Promise<boolean> {
   const result = await db
     .insertInto('notifications')
@@ -129,6 +133,6 @@ export async function insertNotification(db: Db, given: NewNotification): Promis
 }
 
 /** Those of a reply that is gone but for its place in the thread. */
-export async function deleteOfReply(db: Db, replyId: string): Promise<void> {
+export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {
   await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()
 }

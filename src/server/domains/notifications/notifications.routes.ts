@@ -5,7 +5,7 @@ import * as notifications from './notifications.service.ts'
 
 export function notificationsRoutes(mount: Mount, ctx: Context) {
   mount(api.listNotifications, async ({ query }, call) => {
-    const { items, next } = await notifications.readNotifications(ctx, call.viewer, query)
+    const { items, next } = await notifications.listNotifications(ctx, call.viewer, query)
     call.nextCursor(next)
     return items
   })

@@ -7,9 +7,9 @@ import { notificationViews } from './notifications.views.ts'
 
 const pageSize = 50
 
-export async function readNotifications(ctx: Context, viewer: Viewer, query: PageQuery) {
+export async function listNotifications(ctx: Context, viewer: Viewer, query: PageQuery) {
   const page = pageOf(query, pageSize)
-  const { ids, next } = await queries.notificationsSkeleton(ctx.db, viewer.id, page)
+  const { ids, next } = await queries.selectNotificationIds(ctx.db, viewer.id, page)
   return { items: await notificationViews(ctx, viewer.id, ids), next }
 }
 

@@ -1,7 +1,7 @@
 import { notificationTypes, type Notification, type NotificationType } from '#shared/api/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
-import { readNotifications, type NotificationRow } from './notifications.queries.ts'
+import { selectNotifications, type NotificationRow } from './notifications.queries.ts'
 
 /** A member's own notifications in the order of the ids; ids of others' are left out. One statement. */
 export async function notificationViews(
@@ -9,7 +9,7 @@ export async function notificationViews(
   memberId: string,
   ids: string[],
 ): Promise<Notification[]> {
-  const rows = await readNotifications(ctx.db, memberId, ids)
+  const rows = await selectNotifications(ctx.db, memberId, ids)
   return rows.map(notificationView)
 }
 

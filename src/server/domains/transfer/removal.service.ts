@@ -13,7 +13,7 @@ import {
   stripLogs,
   type RewrittenLog,
 } from '#server/domains/logs/logs.import.ts'
-import { takeOffProfile } from '#server/domains/members/profile.import.ts'
+import { undoProfileImport } from '#server/domains/members/profile.import.ts'
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from './import-run.service.ts'
@@ -213,7 +213,7 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'profile-favourite').map((row) => row.film_id)
-  return { removed: await takeOffProfile(tx, memberId, films), kept: 0 }
+  return { removed: await undoProfileImport(tx, memberId, films), kept: 0 }
 }
 
 interface Removal {

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/context.ts'
-import { bringProfileFilms } from '#server/domains/members/profile.import.ts'
+import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import type { Entry } from '../entry.ts'
@@ -64,7 +64,7 @@ async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly F
 
 async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
   if (rows.length === 0) return []
-  const added = await bringProfileFilms(
+  const added = await importProfileFilms(
     tx,
     target.memberId,
     rows.map((row) => row.filmId),
