@@ -4,8 +4,7 @@ import { paths, routePatterns } from '#shared/paths.ts'
 import { queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from '#web/lib/page-load.ts'
 import { dropSession, getSession, getToken } from '#web/lib/session.ts'
-import { ErrorPage } from './error-page.tsx'
-import { Shell, Splash } from './shell.tsx'
+import { ErrorPage, Shell, Splash } from './shell.tsx'
 
 type LoadPage = () => Promise<object>
 

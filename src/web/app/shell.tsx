@@ -9,11 +9,16 @@ import {
   useNavigate,
   useNavigation,
   useNavigationType,
+  useRevalidator,
+  useRouteError,
 } from 'react-router'
-import type { TextKey } from '#web/i18n/index.ts'
+import { errorText, type TextKey } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -137,5 +142,29 @@ function OfflineBar({ text }: { text: string }) {
       <CloudOff className={styles.icon} aria-hidden="true" />
       <span>{text}</span>
     </output>
+  )
+}
+
+/** A route that failed, and another try: data is asked for again; missing code needs a reload of the page. */
+export function ErrorPage() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  const revalidator = useRevalidator()
+  const title = t('errorPage.title')
+  usePageTitle(title)
+  const retry = () => {
+    if (error instanceof ApiError) void revalidator.revalidate()
+    else window.location.reload()
+  }
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.text} role="alert">
+        {errorText(error, 'errorPage.text')}
+      </p>
+      <Button busy={revalidator.state === 'loading'} onClick={retry}>
+        {t('common.tryAgain')}
+      </Button>
+    </div>
   )
 }

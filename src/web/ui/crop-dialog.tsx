@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx'
 import { cropToJpeg } from './crop-picture.ts'
 import { Sheet } from './dialog.tsx'
 import { InlineError } from './inline-error.tsx'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from './picture-source.ts'
 import styles from './crop-dialog.module.css'
 
 const minZoom = 1

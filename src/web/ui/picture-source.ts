@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * The address to show: the picture, after it failed the fallback, after that null. A new picture starts
@@ -19,4 +19,18 @@ export function usePictureSource(src: string | null | undefined, fallback?: stri
         current === src ? { ...before, src: src ?? null } : { ...before, fallback: true },
       ),
   }
+}
+
+/** An address for the picture, as long as it is shown; null without one. */
+export function useObjectUrl(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = blob && URL.createObjectURL(blob)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address lives exactly as long as the effect
+    setUrl(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
 }

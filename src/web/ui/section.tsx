@@ -23,3 +23,17 @@ export function Section({ title, action, children, id }: SectionProps) {
     </section>
   )
 }
+
+interface ReadingColumnProps {
+  busy?: boolean | undefined
+  children: ReactNode
+}
+
+/** The parts of a screen below its bar, one under the other at reading width. */
+export function ReadingColumn({ busy, children }: ReadingColumnProps) {
+  return (
+    <div className={styles.column} aria-busy={busy}>
+      {children}
+    </div>
+  )
+}

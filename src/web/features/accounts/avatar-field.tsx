@@ -5,7 +5,7 @@ import { needTexts } from '#web/i18n/index.ts'
 import { Avatar, type AvatarSize } from '#web/ui/avatar.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
-import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { useObjectUrl } from '#web/ui/picture-source.ts'
 import styles from './avatar-field.module.css'
 
 // Most visits to the form do not get this far.

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
-import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { useObjectUrl } from '#web/ui/picture-source.ts'
 import { uploadAvatarMutation } from './avatar.api.ts'
 import styles from './avatar-upload.module.css'
 
