@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
-  importAnything,
+  importFiles,
   importLetterboxdLogs,
   importLetterboxdWatchlist,
-  readImport,
+  getImport,
   type Import,
 } from '#shared/api/transfer.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
@@ -40,12 +40,10 @@ export async function startImportApp({
     body: { privateLists?: boolean } = {},
   ) => {
     const files = { file: { bytes: Buffer.from(lines.join('\r\n')), name, type: 'text/csv' } }
-    return call === 'any'
-      ? app.call(importAnything, { as, body, files })
-      : app.call(calls[call], { as, files })
+    return call === 'any' ? app.call(importFiles, { as, body, files }) : app.call(calls[call], { as, files })
   }
   const read = async (as: TestMember, importId: string) =>
-    (await app.call(readImport, { as, params: { importId } })).data
+    (await app.call(getImport, { as, params: { importId } })).data
   /** Uploads, and waits for the end of the import. */
   const bring = async (
     as: TestMember,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSession, listSessions } from '#shared/api/accounts.ts'
-import { changeList, deleteList, likeList, saveList } from '#shared/api/lists.ts'
+import { updateList, deleteList, toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import {
   deleteMember,
@@ -187,11 +187,11 @@ test('an account that goes while people like and save leaves lists whole and no 
   const others = await times(4, () => buildList(app, { author: host, films, savedBy: [leaver, ...crowd] }))
   const taps = (as: TestMember) =>
     [...theirs, ...others].flatMap(({ id: listId }) => [
-      app.call(likeList, { as, params: { listId } }),
-      app.call(saveList, { as, params: { listId } }),
+      app.call(toggleListLike, { as, params: { listId } }),
+      app.call(toggleListSave, { as, params: { listId } }),
     ])
   const change = (as: TestMember, listId: string, isPrivate: boolean) =>
-    app.call(changeList, {
+    app.call(updateList, {
       as,
       params: { listId },
       body: { isPrivate, movies: films.toReversed().map(({ id }) => ({ id })) },

@@ -130,7 +130,7 @@ const nolan = 900025191
 const ahd = 850901673
 
 const rows: Record<string, Row> = {
-  authSettings: { ...plain, fixed: true },
+  getAuthSettings: { ...plain, fixed: true },
   checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
   checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
   listSessions: plain,
@@ -148,7 +148,7 @@ const rows: Record<string, Row> = {
   listMyLists: plain,
   listPopularLists: limited,
   listSavedLists: plain,
-  readList: { sent: ({ list }) => ({ params: { listId: list } }) },
+  getList: { sent: ({ list }) => ({ params: { listId: list } }) },
   searchLists: { sent: ({ size }) => ({ query: { query: 'list', limit: size } }) },
   getFeed: { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { limit: 50 } }) },
   getLog: { sent: ({ log }) => ({ params: { logId: log } }) },
@@ -173,14 +173,14 @@ const rows: Record<string, Row> = {
   listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,
   listImports: plain,
-  readImport: { ...ofImport, fixed: true },
+  getImport: { ...ofImport, fixed: true },
   listImportRows: ofImport,
   downloadImportRows: ofImport,
   listFavourites: ofViewer,
   listWatchlist: ofViewer,
   // Each list is read once for the JSON and once for the table, the rest in pages.
   downloadExport: { ...plain, perItem: 2 },
-  watchlistStatus: { ...ofFilm, fixed: true },
+  getWatchlistStatus: { ...ofFilm, fixed: true },
 }
 
 const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET')

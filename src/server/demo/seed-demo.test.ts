@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMemberLists, listPopularLists, readList, searchLists } from '#shared/api/lists.ts'
+import { listMemberLists, listPopularLists, getList, searchLists } from '#shared/api/lists.ts'
 import { listMemberLogs } from '#shared/api/logs.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'
@@ -37,7 +37,7 @@ test('the community’s lists are found, liked and saved; some have a cover, som
     expect(list.posters).toHaveLength(4)
   }
   for (const list of data)
-    expect((await app.call(readList, { as: visitor, params: { listId: list._id } })).data).toMatchObject({
+    expect((await app.call(getList, { as: visitor, params: { listId: list._id } })).data).toMatchObject({
       movies: { length: list.filmsCount },
       likeCount: list.likeCount,
       description: expect.stringMatching(/./),

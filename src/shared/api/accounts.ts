@@ -154,7 +154,7 @@ export const resetPassword = endpoint({
   answer: done,
 })
 
-export const authSettings = endpoint({
+export const getAuthSettings = endpoint({
   method: 'GET',
   path: '/api/auth/settings',
   access: 'guest',

@@ -181,7 +181,7 @@ export type ListDetail = z.output<typeof listDetail>
 
 const one = z.object({ listId: id })
 
-export const readList = endpoint({
+export const getList = endpoint({
   method: 'GET',
   path: '/api/lists/:listId',
   access: 'member',
@@ -194,7 +194,7 @@ export const readList = endpoint({
   answer: listDetail,
 })
 
-export const changeList = endpoint({
+export const updateList = endpoint({
   method: 'PATCH',
   path: '/api/lists/:listId',
   access: 'member',
@@ -235,7 +235,7 @@ export const deleteList = endpoint({
   answer: done,
 })
 
-export const likeList = endpoint({
+export const toggleListLike = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/like',
   access: 'member',
@@ -247,7 +247,7 @@ export const likeList = endpoint({
   answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
 })
 
-export const saveList = endpoint({
+export const toggleListSave = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/save',
   access: 'member',

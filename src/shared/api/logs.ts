@@ -144,7 +144,7 @@ export const updateLog = endpoint({
   answer: log,
 })
 
-export const changeLogBackdrop = endpoint({
+export const updateLogBackdrop = endpoint({
   method: 'PATCH',
   path: '/api/logs/:logId/backdrop',
   access: 'member',

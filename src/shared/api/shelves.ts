@@ -6,7 +6,7 @@ import { favouriteFilm } from './members.ts'
 const watchlisted = z.object({ inWatchlist: z.boolean() })
 const favourites = z.array(favouriteFilm)
 
-export const watchlistStatus = endpoint({
+export const getWatchlistStatus = endpoint({
   method: 'GET',
   path: '/api/watchlist/status/:movieId',
   access: 'member',

@@ -151,7 +151,7 @@ export const importLetterboxdWatchlist = endpoint({
   answer: started,
 })
 
-export const importAnything = endpoint({
+export const importFiles = endpoint({
   method: 'POST',
   path: '/api/imports',
   access: 'member',
@@ -183,7 +183,7 @@ export const listImports = endpoint({
 
 const one = z.object({ importId: id })
 
-export const readImport = endpoint({
+export const getImport = endpoint({
   method: 'GET',
   path: '/api/imports/:importId',
   access: 'member',

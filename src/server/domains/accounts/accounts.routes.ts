@@ -13,7 +13,7 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.verifyEmailCode, ({ body }, call) => codes.verifyEmail(ctx, call, body))
   mount(api.resendCode, ({ body }, call) => codes.resendCode(ctx, call, body))
   mount(api.login, ({ body }, call) => sessions.logIn(ctx, call, body))
-  mount(api.authSettings, () => google.authSettings(ctx))
+  mount(api.getAuthSettings, () => google.getAuthSettings(ctx))
   mount(api.googleLogin, ({ body }, call) => google.logInWithGoogle(ctx, call, body))
   mount(api.logout, (_, call) => sessions.logOut(ctx, call.viewer))
   mount(api.listSessions, (_, call) => sessions.listSessions(ctx, call.viewer))

@@ -25,7 +25,7 @@ import { endSessions, startSession } from './sessions.service.ts'
 const attempts = 6
 const taken = new Set(['members_username', 'members_email', 'members_google'])
 
-export async function authSettings(ctx: Context): Promise<AnswerOf<typeof api.authSettings>> {
+export async function getAuthSettings(ctx: Context): Promise<AnswerOf<typeof api.getAuthSettings>> {
   return { googleClientId: ctx.config.google?.clientId ?? null }
 }
 

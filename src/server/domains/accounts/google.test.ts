@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
-  authSettings,
+  getAuthSettings,
   googleLogin,
   login,
   requestResetCode,
@@ -345,9 +345,9 @@ describe('as the operator set it', () => {
   test('without a client id nothing is offered and everything refused', async () => {
     const off = await startAccountsApp()
     onTestFinished(() => off.close())
-    expect((await off.call(authSettings)).data).toEqual({ googleClientId: null })
+    expect((await off.call(getAuthSettings)).data).toEqual({ googleClientId: null })
     await expectRefused(await off.call(googleLogin, { body: { credential: await issuer.sign() } }))
-    expect((await app.call(authSettings)).data).toEqual({ googleClientId: clientId })
+    expect((await app.call(getAuthSettings)).data).toEqual({ googleClientId: clientId })
   })
 
   test('closed registration lets the known in and nobody else', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listPopularLists, readList } from '#shared/api/lists.ts'
+import { listPopularLists, getList } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const read = (listId: string, as: TestMember | null = viewer) =>
-  app.call(readList, { ...(as && { as }), params: { listId } })
+  app.call(getList, { ...(as && { as }), params: { listId } })
 
 test('a list has its films in order, as its owner shows them and as the viewer knows them', async () => {
   const films = []

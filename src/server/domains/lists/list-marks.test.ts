@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { likeList, listSavedLists, readList, saveList } from '#shared/api/lists.ts'
+import { toggleListLike, listSavedLists, getList, toggleListSave } from '#shared/api/lists.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import { buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const like = (listId: string, as: TestMember | null = fan) =>
-  app.call(likeList, { ...(as && { as }), params: { listId } })
+  app.call(toggleListLike, { ...(as && { as }), params: { listId } })
 const save = (listId: string, as: TestMember | null = fan) =>
-  app.call(saveList, { ...(as && { as }), params: { listId } })
-const read = async (listId: string, as = fan) => (await app.call(readList, { as, params: { listId } })).data
+  app.call(toggleListSave, { ...(as && { as }), params: { listId } })
+const read = async (listId: string, as = fan) => (await app.call(getList, { as, params: { listId } })).data
 
 test('a list is liked and the like taken back', async () => {
   const { id } = await buildList(app, { author: owner })

@@ -24,14 +24,14 @@ beforeAll(async () => {
   const body = { title: 'Zwielicht', movies: [{ id: film.id }] }
   listId = (await app.call(api.createList, { as: owner, body })).data._id
   const params = { listId }
-  await app.call(api.likeList, { as: fan, params })
-  await app.call(api.saveList, { as: fan, params })
+  await app.call(api.toggleListLike, { as: fan, params })
+  await app.call(api.toggleListSave, { as: fan, params })
   await app.call(shareList, { as: owner, params, body: { recipients: [fan.id] } })
 })
 afterAll(() => app.close())
 
 const keep = (isPrivate: boolean) =>
-  app.call(api.changeList, { as: owner, params: { listId }, body: { isPrivate } })
+  app.call(api.updateList, { as: owner, params: { listId }, body: { isPrivate } })
 
 /** The reads in which a member comes upon the list, its own address among them. */
 async function seenBy(as: TestMember): Promise<string[]> {
@@ -60,14 +60,14 @@ test('a list that becomes private is nowhere for others, and comes back as it wa
   await keep(true)
   expect([await seenBy(fan), await seenBy(stranger)]).toEqual([[], []])
   expect(await seenBy(owner)).toEqual(['member', 'search', 'itself', 'notifications'])
-  const { data } = await app.call(api.readList, { as: owner, params: { listId } })
+  const { data } = await app.call(api.getList, { as: owner, params: { listId } })
   expect(data).toMatchObject({ likes: [fan.id], likeCount: 1, savedBy: [fan.id], saveCount: 1 })
   expect((await app.call(listNotifications, { as: fan, query: {} })).data).toMatchObject([
     { type: 'share-list', title: null },
   ])
   await keep(false)
   expect([await seenBy(fan), await seenBy(stranger)]).toEqual([byFan, byStranger])
-  expect((await app.call(api.readList, { as: fan, params: { listId } })).data).toMatchObject({
+  expect((await app.call(api.getList, { as: fan, params: { listId } })).data).toMatchObject({
     likedByMe: true,
     savedByMe: true,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '#shared/api/endpoint.ts'
-import { addToList, changeList, createList, deleteList, readList, searchLists } from '#shared/api/lists.ts'
+import { addToList, updateList, createList, deleteList, getList, searchLists } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
 import { buildFilm, buildList, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -35,11 +35,11 @@ beforeEach(async () => {
   listId = (await buildList(app, { author: owner, title: 'Before', films: films.slice(0, 4) })).id
 })
 
-const change = (body: BodyOf<typeof changeList>, as: TestMember | null = owner, id = listId) =>
-  app.call(changeList, { ...(as && { as }), params: { listId: id }, body })
+const change = (body: BodyOf<typeof updateList>, as: TestMember | null = owner, id = listId) =>
+  app.call(updateList, { ...(as && { as }), params: { listId: id }, body })
 const drop = (as: TestMember | null = owner, id = listId) =>
   app.call(deleteList, { ...(as && { as }), params: { listId: id } })
-const read = async (id = listId) => (await app.call(readList, { as: owner, params: { listId: id } })).data
+const read = async (id = listId) => (await app.call(getList, { as: owner, params: { listId: id } })).data
 const row = (id = listId) => app.db.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
 const order = (list: { movies: { id: number }[] }) => list.movies.map((film) => film.id)
 const movies = (...ids: number[]) => ({ movies: ids.map((id) => ({ id })) })
@@ -188,10 +188,10 @@ describe('changing', () => {
       const known = [await buildFilm(still, { id: 1 }), await buildFilm(still, { id: 2 })]
       const { id } = await buildList(still, { author: as, films: known, createdAt: new Date(2025, 0, 1) })
       const params = { listId: id }
-      const { data } = await still.call(readList, { as, params })
+      const { data } = await still.call(getList, { as, params })
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
-          still.call(changeList, {
+          still.call(updateList, {
             as,
             params,
             body: { title: `Title ${index}`, basedOn: data.updatedAt },
@@ -203,7 +203,7 @@ describe('changing', () => {
       expect(codes.filter((code) => code === 'list.changed')).toHaveLength(7)
       const added = await still.call(addToList, { as, params, body: { id: parasite } })
       expect(added.status).toBe(200)
-      const last = (await still.call(readList, { as, params })).data.updatedAt
+      const last = (await still.call(getList, { as, params })).data.updatedAt
       const made = answers.find(({ status }) => status === 200)
       expect(Date.parse(last)).toBeGreaterThan(Date.parse(made?.data.updatedAt ?? ''))
     } finally {

@@ -18,12 +18,12 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
   mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))
-  mount(api.readList, ({ params }, call) => lists.getList(ctx, call.viewer, params.listId))
-  mount(api.changeList, ({ params, body }, call) => lists.updateList(ctx, call.viewer, params.listId, body))
+  mount(api.getList, ({ params }, call) => lists.getList(ctx, call.viewer, params.listId))
+  mount(api.updateList, ({ params, body }, call) => lists.updateList(ctx, call.viewer, params.listId, body))
   mount(api.deleteList, async ({ params }, call) => {
     await lists.deleteList(ctx, call.viewer, params.listId)
     return done
   })
-  mount(api.likeList, ({ params }, call) => lists.toggleLike(ctx, call.viewer, params.listId))
-  mount(api.saveList, ({ params }, call) => lists.toggleSave(ctx, call.viewer, params.listId))
+  mount(api.toggleListLike, ({ params }, call) => lists.toggleLike(ctx, call.viewer, params.listId))
+  mount(api.toggleListSave, ({ params }, call) => lists.toggleSave(ctx, call.viewer, params.listId))
 }

@@ -24,7 +24,7 @@ import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as queries from './lists.queries.ts'
 import { listCard, listCards, listFilm, postersShown } from './lists.views.ts'
 
-type UpdateBody = ParsedBody<typeof api.changeList>
+type UpdateBody = ParsedBody<typeof api.updateList>
 type Cards = Listed<ListCard>
 
 const pageSize = 100
@@ -296,7 +296,7 @@ export async function toggleLike(
   ctx: Context,
   viewer: Viewer,
   listId: string,
-): Promise<AnswerOf<typeof api.likeList>> {
+): Promise<AnswerOf<typeof api.toggleListLike>> {
   const { marked, count } = await ctx.transact(async (tx) => {
     const { authorId, ...toggled } = await toggleOn(tx, viewer, listId, likes)
     if (toggled.marked) await tx.emit('list.liked', { listId, authorId, memberId: viewer.id })
@@ -315,7 +315,7 @@ export async function toggleSave(
   ctx: Context,
   viewer: Viewer,
   listId: string,
-): Promise<AnswerOf<typeof api.saveList>> {
+): Promise<AnswerOf<typeof api.toggleListSave>> {
   const { marked, count } = await ctx.transact((tx) => toggleOn(tx, viewer, listId, saves))
   return { saved: marked, saveCount: count }
 }

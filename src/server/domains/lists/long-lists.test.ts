@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToList, changeList, maxFilms, readList } from '#shared/api/lists.ts'
+import { addToList, updateList, maxFilms, getList } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const params = () => ({ listId })
-const read = () => app.call(readList, { as: owner, params: params() })
+const read = () => app.call(getList, { as: owner, params: params() })
 const reorder = (order: number[], basedOn?: string) =>
-  app.call(changeList, {
+  app.call(updateList, {
     as: owner,
     params: params(),
     body: { movies: order.map((id) => ({ id })), ...(basedOn && { basedOn }) },
@@ -55,7 +55,7 @@ test('it takes no further film', async () => {
 test('every new order is kept, and costs as many statements as that of a short list', async () => {
   const short = (await buildList(app, { author: owner, films: ids.slice(0, 2).map((id) => ({ id })) })).id
   const swap = (order: number[]) =>
-    app.call(changeList, {
+    app.call(updateList, {
       as: owner,
       params: { listId: short },
       body: { movies: order.map((id) => ({ id })) },

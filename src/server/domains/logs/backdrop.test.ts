@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeLogBackdrop, getLog } from '#shared/api/logs.ts'
+import { updateLogBackdrop, getLog } from '#shared/api/logs.ts'
 import {
   startFilmSourceServer,
   wireDetails,
@@ -40,7 +40,7 @@ async function film(id: number) {
   return built
 }
 const choose = (backdrop: string, as: TestMember | null = author, logId = log.id) =>
-  app.call(changeLogBackdrop, { params: { logId }, body: { backdrop }, ...(as && { as }) })
+  app.call(updateLogBackdrop, { params: { logId }, body: { backdrop }, ...(as && { as }) })
 const read = async (logId = log.id) => (await app.call(getLog, { as: other, params: { logId } })).data
 
 const chosen = {

@@ -11,7 +11,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.updateLog, ({ params, body, files }, call) =>
     logs.updateLog(ctx, call.viewer, params.logId, body, files['image']),
   )
-  mount(api.changeLogBackdrop, ({ params, body }, call) =>
+  mount(api.updateLogBackdrop, ({ params, body }, call) =>
     logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
   )
   mount(api.deleteLog, async ({ params }, call) => {

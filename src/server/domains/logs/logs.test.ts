@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getFilm } from '#shared/api/films.ts'
 import * as api from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
-import { listFavourites, toggleWatchlist, watchlistStatus } from '#shared/api/shelves.ts'
+import { listFavourites, toggleWatchlist, getWatchlistStatus } from '#shared/api/shelves.ts'
 import { buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -122,7 +122,7 @@ test('an unknown film is 404', async () => {
 test('what is logged leaves the watchlist, in the same go', async () => {
   await app.call(toggleWatchlist, { as: author, body: { movieId: whiplash } })
   await write({ movieId: whiplash })
-  const { data } = await app.call(watchlistStatus, { as: author, params: { movieId: whiplash } })
+  const { data } = await app.call(getWatchlistStatus, { as: author, params: { movieId: whiplash } })
   expect(data.inWatchlist).toBe(false)
 })
 

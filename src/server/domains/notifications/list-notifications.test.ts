@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { changeList, deleteList, likeList } from '#shared/api/lists.ts'
+import { updateList, deleteList, toggleListLike } from '#shared/api/lists.ts'
 import { countUnread, listNotifications, markAllRead, type Notification } from '#shared/api/notifications.ts'
 import { shareList } from '#shared/api/sharing.ts'
 import { buildList, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -27,11 +27,11 @@ beforeEach(async () => {
 })
 
 const params = () => ({ listId })
-const like = (as: TestMember) => app.call(likeList, { as, params: params() })
+const like = (as: TestMember) => app.call(toggleListLike, { as, params: params() })
 const share = (as: TestMember, ...to: TestMember[]) =>
   app.call(shareList, { as, params: params(), body: { recipients: to.map((member) => member.id) } })
 const keep = (isPrivate: boolean) =>
-  app.call(changeList, { as: owner, params: params(), body: { isPrivate } })
+  app.call(updateList, { as: owner, params: params(), body: { isPrivate } })
 const told = async (as: TestMember) => (await app.call(listNotifications, { as, query: {} })).data
 const unread = async (as: TestMember) =>
   (await app.call(countUnread, { as, params: { userId: as.id } })).data.count

@@ -4,7 +4,9 @@ import { paged, type Mount } from '#server/core/http.ts'
 import * as shelves from './shelves.service.ts'
 
 export function shelvesRoutes(mount: Mount, ctx: Context) {
-  mount(api.watchlistStatus, ({ params }, call) => shelves.watchlistStatus(ctx, call.viewer, params.movieId))
+  mount(api.getWatchlistStatus, ({ params }, call) =>
+    shelves.getWatchlistStatus(ctx, call.viewer, params.movieId),
+  )
   mount(api.toggleWatchlist, ({ body }, call) => shelves.toggleWatchlist(ctx, call.viewer, body))
   mount(api.removeFromWatchlist, ({ params }, call) =>
     shelves.removeFromWatchlist(ctx, call.viewer, params.movieId),

@@ -16,7 +16,7 @@ import * as queries from './shelves.queries.ts'
 const favouritesShown = 500
 const watchlistSize = 100
 
-export async function watchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
+export async function getWatchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
   return { inWatchlist: await queries.isOnShelf(ctx.db, 'watchlist_items', viewer.id, filmId) }
 }
 

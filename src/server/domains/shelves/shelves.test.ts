@@ -6,7 +6,7 @@ import {
   removeFavourite,
   removeFromWatchlist,
   toggleWatchlist,
-  watchlistStatus,
+  getWatchlistStatus,
 } from '#shared/api/shelves.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const status = async (as: TestMember) =>
-  (await app.call(watchlistStatus, { as, params: { movieId: parasite } })).data.inWatchlist
+  (await app.call(getWatchlistStatus, { as, params: { movieId: parasite } })).data.inWatchlist
 
 test('a film goes on the watchlist and off again, for its owner only', async () => {
   const toggle = () => app.call(toggleWatchlist, { as: owner, body: { movieId: parasite } })

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxFilms } from '#shared/api/lists.ts'
-import { importAnything, type Import } from '#shared/api/transfer.ts'
+import { importFiles, type Import } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import {
@@ -33,7 +33,7 @@ async function bring(files: Record<string, string[]>, body = {}): Promise<Import
   const bytes = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, strToU8(lines.join('\r\n'))])),
   )
-  const { data } = await app.call(importAnything, {
+  const { data } = await app.call(importFiles, {
     as: member,
     body,
     files: { file: { bytes, name: 'letterboxd-me.zip', type: 'application/zip' } },

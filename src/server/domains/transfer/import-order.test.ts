@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importAnything, removeImport } from '#shared/api/transfer.ts'
+import { importFiles, removeImport } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -80,7 +80,7 @@ async function stateAfter(way: Way, files: Files, order: readonly LetterboxdFile
 }
 
 async function bringZip(member: TestMember, files: Partial<Record<string, string[]>>) {
-  const { status } = await app.call(importAnything, {
+  const { status } = await app.call(importFiles, {
     as: member,
     body: {},
     files: { file: { bytes: letterboxdZip(files), name: 'letterboxd.zip' } },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { Import, importAnything } from '#shared/api/transfer.ts'
+import type { Import, importFiles } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -32,7 +32,7 @@ const batchSize = 1000
 const picturesAtOnce = 3
 const pageSize = 100
 
-type Started = AnswerOf<typeof importAnything>
+type Started = AnswerOf<typeof importFiles>
 
 interface Given {
   call: ImportCall

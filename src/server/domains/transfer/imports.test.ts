@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptImportRows,
   cancelImport,
-  importAnything,
+  importFiles,
   importLetterboxdLogs,
   importLetterboxdWatchlist,
   listImportRows,
   listImports,
   matchImportRow,
-  readImport,
+  getImport,
   removeImport,
 } from '#shared/api/transfer.ts'
 import { errors } from '#shared/errors.ts'
@@ -43,7 +43,7 @@ describe('a file that cannot be imported', () => {
   type Refused = [code: keyof typeof errors, call: 'any' | 'logs', lines: string[], place: string]
   const many = (count: number) => Array.from({ length: count }, () => '2023-01-05,Alpha,2000,,,,,')
 
-  test.each([importLetterboxdLogs, importLetterboxdWatchlist, importAnything])(
+  test.each([importLetterboxdLogs, importLetterboxdWatchlist, importFiles])(
     'is missing ($path)',
     async (endpoint) => {
       const { status, error } = await app.call(endpoint as typeof importLetterboxdLogs, { as: member })
@@ -77,7 +77,7 @@ describe('a file that cannot be imported', () => {
       'diary.csv': strToU8([diaryHeader, row(1, 'Alpha')].join('\n')),
       'watchlist.csv': strToU8([filmsHeader, '2023-01-01,"Beta'].join('\n')),
     })
-    const { status, error } = await app.call(importAnything, {
+    const { status, error } = await app.call(importFiles, {
       as: member,
       body: {},
       files: { file: { bytes, name: 'x.zip' } },
@@ -105,27 +105,27 @@ describe('a file whose tables have no rows', () => {
   const review = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date'
   const json = (files: Record<string, string>) =>
     zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
-  test.each<[name: string, call: typeof importAnything | typeof importLetterboxdLogs, bytes: Uint8Array]>([
+  test.each<[name: string, call: typeof importFiles | typeof importLetterboxdLogs, bytes: Uint8Array]>([
     ['diary.csv', importLetterboxdLogs, strToU8(diaryHeader)],
     ['reviews.csv', importLetterboxdLogs, strToU8(review)],
     ['ratings.csv', importLetterboxdLogs, strToU8(`${filmsHeader},Rating`)],
     ['watched.csv', importLetterboxdLogs, strToU8(filmsHeader)],
     ['watchlist.csv', importLetterboxdWatchlist, strToU8(listOf(filmsHeader, '', ''))],
-    ['watchlist.csv', importAnything, strToU8(filmsHeader)],
-    ['imdb.csv', importAnything, strToU8('Const,Title,Title Type,Year')],
-    ['tmdb.csv', importAnything, strToU8('TMDb ID,IMDb ID,Type,Name,Your Rating')],
-    ['generic.csv', importAnything, strToU8('tmdbID,Title,WatchedDate')],
-    ['letterboxd.zip', importAnything, json({ 'diary.csv': diaryHeader, 'watchlist.csv': filmsHeader })],
-    ['trakt.zip', importAnything, json({ 'watched-history.json': '[]', 'lists-watchlist.json': '[]' })],
+    ['watchlist.csv', importFiles, strToU8(filmsHeader)],
+    ['imdb.csv', importFiles, strToU8('Const,Title,Title Type,Year')],
+    ['tmdb.csv', importFiles, strToU8('TMDb ID,IMDb ID,Type,Name,Your Rating')],
+    ['generic.csv', importFiles, strToU8('tmdbID,Title,WatchedDate')],
+    ['letterboxd.zip', importFiles, json({ 'diary.csv': diaryHeader, 'watchlist.csv': filmsHeader })],
+    ['trakt.zip', importFiles, json({ 'watched-history.json': '[]', 'lists-watchlist.json': '[]' })],
     [
       'scene.zip',
-      importAnything,
+      importFiles,
       json({ 'scene.json': '{"format":"scene-export","version":1,"member":{"favouriteFilms":[]}}' }),
     ],
   ])('%s is imported as nothing', async (name, endpoint, bytes) => {
-    const { status, data } = await app.call(endpoint as typeof importAnything, {
+    const { status, data } = await app.call(endpoint as typeof importFiles, {
       as: member,
-      ...(endpoint === importAnything && { body: {} }),
+      ...(endpoint === importFiles && { body: {} }),
       files: { file: { bytes, name } },
     })
     expect([status, data.message]).toEqual([200, '✅ 0 rows are being imported.'])
@@ -288,9 +288,9 @@ test('one’s own imports are listed newest first, page by page', async () => {
 test('another’s import answers like a missing one, to every call', async () => {
   const mine = await app.bring(member, 'logs', [diaryHeader, row(1, 'Maybe Alpha')])
   const other = await app.member()
-  for (const endpoint of [readImport, listImportRows, acceptImportRows, cancelImport, removeImport])
+  for (const endpoint of [getImport, listImportRows, acceptImportRows, cancelImport, removeImport])
     for (const importId of [mine._id, '018f0000-0000-7000-8000-000000000001']) {
-      const answer = await app.call(endpoint as typeof readImport, { as: other, params: { importId } })
+      const answer = await app.call(endpoint as typeof getImport, { as: other, params: { importId } })
       expect([answer.status, answer.error.code]).toEqual([404, 'import.not_found'])
     }
   const match = await app.call(matchImportRow, {

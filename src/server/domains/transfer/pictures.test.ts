@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { changeList } from '#shared/api/lists.ts'
+import { updateList } from '#shared/api/lists.ts'
 import { updateLog } from '#shared/api/logs.ts'
 import {
   acceptImportRows,
   cancelImport,
-  importAnything,
+  importFiles,
   matchImportRow,
   removeImport,
 } from '#shared/api/transfer.ts'
@@ -84,7 +84,7 @@ function made({ title = 'Alpha', image = 'media/logs/a.webp' } = {}) {
 }
 
 async function start(files = given) {
-  const { status, data, error } = await app.call(importAnything, {
+  const { status, data, error } = await app.call(importFiles, {
     as: member,
     body: {},
     files: { file: { bytes: zipSync(files, { level: 0 }), name: 'scene.zip' } },
@@ -153,7 +153,7 @@ test('with what the member changed since they stay', async () => {
   const [log] = await logsOf(app, member.id)
   const params = { logId: log?.id ?? '' }
   await app.call(updateLog, { as: member, params, body: { review: 'Changed.' } })
-  await app.call(changeList, {
+  await app.call(updateList, {
     as: member,
     params: { listId: (await lists())[0]?.id ?? '' },
     body: { title: 'New' },

@@ -1,16 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeList } from '#shared/api/lists.ts'
+import { updateList } from '#shared/api/lists.ts'
 import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createReply } from '#shared/api/replies.ts'
 import { toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
-import {
-  importAnything,
-  listImports,
-  matchImportRow,
-  readImport,
-  removeImport,
-} from '#shared/api/transfer.ts'
+import { importFiles, listImports, matchImportRow, getImport, removeImport } from '#shared/api/transfer.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/erasure.ts'
@@ -55,7 +49,7 @@ async function bring(files: Record<string, string[]>) {
   const bytes = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, strToU8(lines.join('\n'))])),
   )
-  const { data } = await app.call(importAnything, {
+  const { data } = await app.call(importFiles, {
     as: member,
     body: {},
     files: { file: { bytes, name: 'x.zip' } },
@@ -118,7 +112,7 @@ test('takes everything back that one import created, and nothing else', async ()
   expect(await remove(other._id)).toMatchObject({ data: { removed: 1, kept: 0 } })
   expect(await history()).toEqual(before)
   expect((await app.call(listImports, { as: member, query: {} })).data).toEqual([])
-  expect((await app.call(readImport, { as: member, params: { importId: done._id } })).status).toBe(404)
+  expect((await app.call(getImport, { as: member, params: { importId: done._id } })).status).toBe(404)
   expect(
     await app.db.selectFrom('import_rows').select('row').where('import_id', '=', done._id).execute(),
   ).toEqual([])
@@ -157,7 +151,7 @@ describe('what the member changed since stays', () => {
       .select('id')
       .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow()
-    await app.call(changeList, { as: member, params: { listId: row.id }, body: { isRanked: true } })
+    await app.call(updateList, { as: member, params: { listId: row.id }, body: { isRanked: true } })
     expect((await remove(done._id)).data).toMatchObject({ kept: 2 })
     expect((await history()).lists).toEqual(before)
   })

@@ -20,7 +20,7 @@ export function transferRoutes(mount: Mount, ctx: Context) {
       startImport(ctx, viewer, { call: 'letterboxd-watchlist', file: files['file'], privateLists: true }),
     ),
   )
-  mount(endpoints.importAnything, ({ files, body }, { viewer }) =>
+  mount(endpoints.importFiles, ({ files, body }, { viewer }) =>
     few(() =>
       startImport(ctx, viewer, {
         call: 'anything',
@@ -30,7 +30,7 @@ export function transferRoutes(mount: Mount, ctx: Context) {
     ),
   )
   mount(endpoints.listImports, ({ query }, call) => paged(call, readImports(ctx, call.viewer, query)))
-  mount(endpoints.readImport, async ({ params }, { viewer }) =>
+  mount(endpoints.getImport, async ({ params }, { viewer }) =>
     importView(await ownImport(ctx, viewer, params.importId)),
   )
   mount(endpoints.listImportRows, ({ params, query }, call) =>

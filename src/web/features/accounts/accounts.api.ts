@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import {
-  authSettings,
+  getAuthSettings,
   checkEmail,
   checkUsername,
   googleLogin,
@@ -48,7 +48,7 @@ export const loginMutation = () =>
 export const googleClientIdQuery = () =>
   queryOptions({
     queryKey: ['accounts', 'google-client-id'],
-    queryFn: async ({ signal }) => (await call(authSettings, { signal })).googleClientId,
+    queryFn: async ({ signal }) => (await call(getAuthSettings, { signal })).googleClientId,
   })
 
 export const googleLoginMutation = () =>

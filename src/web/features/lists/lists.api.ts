@@ -2,17 +2,17 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
   addToList,
-  changeList,
+  updateList,
   createList,
   deleteList,
-  likeList,
+  toggleListLike,
   listFriendsLists,
   listMemberLists,
   listMyLists,
   listPopularLists,
   listSavedLists,
-  readList,
-  saveList,
+  getList,
+  toggleListSave,
 } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
@@ -52,7 +52,7 @@ export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 export const listQuery = (listId: string) =>
   queryOptions({
     queryKey: ['lists', 'one', listId],
-    queryFn: ({ signal }) => call(readList, { params: { listId }, signal }),
+    queryFn: ({ signal }) => call(getList, { params: { listId }, signal }),
     // A film of it that was logged meanwhile is marked on the way back.
     staleTime: 5_000,
   })
@@ -60,7 +60,7 @@ export const listQuery = (listId: string) =>
 export const likeListMutation = (queryClient: QueryClient, listId: string) =>
   toggleMutation({
     key: ['lists', 'like', listId],
-    send: () => call(likeList, { params: { listId } }),
+    send: () => call(toggleListLike, { params: { listId } }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
       void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
@@ -71,7 +71,7 @@ export const likeListMutation = (queryClient: QueryClient, listId: string) =>
 export const saveListMutation = (queryClient: QueryClient, listId: string) =>
   toggleMutation({
     key: ['lists', 'save', listId],
-    send: () => call(saveList, { params: { listId } }),
+    send: () => call(toggleListSave, { params: { listId } }),
     show: async (savedByMe) => {
       await queryClient.cancelQueries({ queryKey: listQuery(listId).queryKey })
       patchEntity(queryClient, listId, { savedByMe })
@@ -108,8 +108,8 @@ export async function uploadCover(image: File): Promise<string> {
 export const changeListMutation = (queryClient: QueryClient, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'change', listId],
-    mutationFn: (changes: BodyOf<typeof changeList>) =>
-      call(changeList, { params: { listId }, body: changes }),
+    mutationFn: (changes: BodyOf<typeof updateList>) =>
+      call(updateList, { params: { listId }, body: changes }),
     onSuccess: (list) => {
       const { queryKey } = listQuery(listId)
       queryClient.setQueryData(queryKey, list)

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
-  changeLogBackdrop,
+  updateLogBackdrop,
   createLog,
   deleteLog,
   getFeed,
@@ -158,7 +158,7 @@ export const submitLogMutation = (queryClient: QueryClient) =>
 export const changeBackdropMutation = (queryClient: QueryClient, logId: string) =>
   mutationOptions({
     mutationKey: ['logs', logId, 'backdrop'],
-    mutationFn: (backdrop: string) => call(changeLogBackdrop, { params: { logId }, body: { backdrop } }),
+    mutationFn: (backdrop: string) => call(updateLogBackdrop, { params: { logId }, body: { backdrop } }),
     onSuccess: (log) => patchEntity(queryClient, log._id, log),
   })
 

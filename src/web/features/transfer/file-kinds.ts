@@ -1,4 +1,4 @@
-import { importAnything } from '#shared/api/transfer.ts'
+import { importFiles } from '#shared/api/transfer.ts'
 
 /** By the name, as the file picker filters: systems disagree on the media type of tables. */
 const hasEnding = (endings: readonly string[]) => (file: File) =>
@@ -16,7 +16,7 @@ export const isExport = hasEnding(exports)
 export const isZip = hasEnding(zip)
 
 /** Bytes that one file may have. */
-const maxBytes = importAnything.fileLimit?.bytes ?? 0
+const maxBytes = importFiles.fileLimit?.bytes ?? 0
 export const maxMegabytes = maxBytes / (1024 * 1024)
 export const isTooLarge = (file: File) => file.size > maxBytes
 

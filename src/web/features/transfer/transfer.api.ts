@@ -4,13 +4,13 @@ import {
   cancelImport,
   downloadExport,
   downloadImportRows,
-  importAnything,
+  importFiles,
   importLetterboxdLogs,
   importLetterboxdWatchlist,
   listImportRows,
   listImports,
   matchImportRow,
-  readImport,
+  getImport,
   removeImport,
   type Import,
   type ImportRow,
@@ -49,7 +49,7 @@ export const importQuery = (queryClient: QueryClient, importId: string) =>
     queryKey: [...importsKey, 'one', importId],
     queryFn: async ({ signal }) => {
       try {
-        const progress = await call(readImport, { params: { importId }, signal })
+        const progress = await call(getImport, { params: { importId }, signal })
         applyProgress(queryClient, progress)
         return progress
       } catch (error) {
@@ -111,7 +111,7 @@ export const importAnythingMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ file, privateLists }: { file: File; privateLists: boolean }) => {
       await checkReadable(file)
-      return call(importAnything, { body: { privateLists }, files: { file } })
+      return call(importFiles, { body: { privateLists }, files: { file } })
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importAnything, type Import } from '#shared/api/transfer.ts'
+import { importFiles, type Import } from '#shared/api/transfer.ts'
 import { createList } from '#shared/api/lists.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { download } from '#test/fakes/exports.ts'
@@ -55,7 +55,7 @@ const diaryOfBeta = letterboxdZip({
 })
 
 async function bring(to: ImportApp, as: TestMember, bytes: Uint8Array): Promise<Import> {
-  const { status, data, error } = await to.call(importAnything, {
+  const { status, data, error } = await to.call(importFiles, {
     as,
     body: {},
     files: { file: { bytes, name: 'export.zip' } },

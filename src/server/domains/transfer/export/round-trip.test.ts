@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMemberTags } from '#shared/api/logs.ts'
-import { importAnything, removeImport, type Import } from '#shared/api/transfer.ts'
+import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { attention, download, itemsAt, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), elsewhere.close()]))
 
 async function bring(as: TestMember, name: string, given: Uint8Array, to = app): Promise<Import> {
-  const { status, data, error } = await to.call(importAnything, {
+  const { status, data, error } = await to.call(importFiles, {
     as,
     body: {},
     files: { file: { bytes: given, name, type: 'application/octet-stream' } },
@@ -214,7 +214,7 @@ test.each([
 ])('%s is refused, and the file named', async (_name, changed, code, path) => {
   const fresh = await app.member()
   const given = Object.fromEntries(Object.entries(changed).map(([name, text]) => [name, Buffer.from(text)]))
-  const { status, error } = await app.call(importAnything, {
+  const { status, error } = await app.call(importFiles, {
     as: fresh,
     body: {},
     files: { file: { bytes: zipSync({ ...files, ...given }), name: 'scene.zip', type: 'application/zip' } },

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { BodyOf } from '#shared/api/endpoint.ts'
-import type { changeList, ListDetail } from '#shared/api/lists.ts'
+import type { updateList, ListDetail } from '#shared/api/lists.ts'
 import { filmsShown, listId, listOf, me, openForm, saveButton, titleField } from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { listDraftKey, type ListDraft } from './list-draft.ts'
@@ -23,7 +23,7 @@ vi.mock('#web/lib/draft-store.ts', () => ({
 beforeAll(() => import('#web/ui/alert-panel.tsx'))
 beforeEach(() => kept.clear())
 
-type Changes = BodyOf<typeof changeList>
+type Changes = BodyOf<typeof updateList>
 
 const read = `GET /api/lists/${listId}`
 const patch = `PATCH /api/lists/${listId}`

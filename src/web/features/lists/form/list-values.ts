@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FilmItem } from '#shared/api/films.ts'
-import type { changeList, createList } from '#shared/api/lists.ts'
+import type { updateList, createList } from '#shared/api/lists.ts'
 import { insertInOrder } from './film-order.ts'
 import type { ListDetail } from '#web/features/lists/lists.api.ts'
 
@@ -74,7 +74,7 @@ export const sameFilms = (some: readonly FormFilm[], others: readonly FormFilm[]
   some === others || (some.length === others.length && some.every(({ id }, at) => id === others[at]?.id))
 
 /** What is to be sent: only what differs from the list as it was. Empty when nothing does. */
-export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof changeList> {
+export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof updateList> {
   const title = now.title.trim()
   const description = now.description.trim()
   return {
