@@ -1,6 +1,6 @@
 import { importSources } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { settleRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
+import { updateDecidedRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
 import { count, type Counts, type ImportRecord } from './imports.queries.ts'
 import { importView } from './imports.views.ts'
 import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './writing/target.ts'
@@ -49,7 +49,7 @@ export async function applyDecisions(
   })
   const byRow = new Map(written.map((one) => [one.row, one]))
   const outcomes = decisions.map((decision) => outcomeOf(decision, byRow.get(decision.row)))
-  await settleRows(tx.db, record.id, outcomes, now)
+  await updateDecidedRows(tx.db, record.id, outcomes, now)
   const counts: Counts = {}
   const add = (state: keyof typeof counters, by: number) => {
     const counter = counters[state]

@@ -5,7 +5,7 @@ import { Failure } from '#server/core/errors.ts'
 import { requireGif } from '#server/domains/gifs/gifs.service.ts'
 import { filmBackdrop } from '#server/domains/logs/logs.service.ts'
 import { requirePoster } from '#server/domains/posters/posters.service.ts'
-import type { Entry } from './entry.ts'
+import type { ImportEntry } from './entry.ts'
 import type { Decision } from './apply-decisions.ts'
 
 /** Of the film source, which other callers share. */
@@ -35,7 +35,7 @@ async function accept(ctx: Context, decision: Decision): Promise<Decision | null
   const { gif, backdrop, poster, ...plain } = entry
   if (!gif && !backdrop && !poster) return decision
   try {
-    const addresses: Pick<Entry, 'gif' | 'backdrop' | 'poster'> = {}
+    const addresses: Pick<ImportEntry, 'gif' | 'backdrop' | 'poster'> = {}
     if (gif && (await known(() => requireGif(ctx, gif).then(() => gif)))) addresses.gif = gif
     const above = backdrop && (await known(() => filmBackdrop(ctx, filmId, backdrop)))
     if (above) addresses.backdrop = above

@@ -1,7 +1,7 @@
 import type { ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
 
 /** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
-export interface EntryList {
+export interface ImportEntryList {
   key: string
   /** What Scene knew the list by where its own export was made. */
   origin?: string
@@ -15,7 +15,7 @@ export interface EntryList {
 }
 
 /** One row as a file says it; nothing here was compared with the film source yet. */
-export interface Entry {
+export interface ImportEntry {
   kind: ImportKind
   title: string
   year: number | null
@@ -40,7 +40,7 @@ export interface Entry {
   review: string
   spoilers: boolean
   tags: string[]
-  list: EntryList | null
+  list: ImportEntryList | null
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
   /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */
@@ -54,7 +54,7 @@ export interface ReadRow {
   file: string
   /** Of the row’s first character, from 1. */
   line: number
-  entry: Entry
+  entry: ImportEntry
   /** Null when the entry can be matched. */
   fault: RowReason | null
   /** The file that a row of kind `picture` is about. */

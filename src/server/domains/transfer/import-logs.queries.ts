@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportKind, ImportSource, RowReason, RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Entry } from './entry.ts'
+import type { ImportEntry } from './entry.ts'
 
 /** How many rows of an import are decided for a film and a day ('' without one), by their kind. */
 export async function countEntries(db: Db, importId: string, filmIds: number[]) {
@@ -114,7 +114,7 @@ export interface ClaimRow {
   row: number
   kind: 'log' | 'review' | 'rating' | 'seen'
   state: RowState
-  entry: Entry
+  entry: ImportEntry
   source: ImportSource
   startedAt: Date
   logId: string
@@ -180,7 +180,7 @@ export interface ReopenedRow {
   kind: 'rating' | 'seen'
   filmId: number
   state: RowState
-  entry: Entry
+  entry: ImportEntry
   confidence: number | null
   /** Its stars were taken over, and others took their place. */
   isAccepted: boolean

@@ -3,7 +3,7 @@ import { Failure } from '#server/core/errors.ts'
 import { showCover } from '#server/domains/lists/lists.import.ts'
 import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import type { Entry } from './entry.ts'
+import type { ImportEntry } from './entry.ts'
 import * as queries from './import-rows.queries.ts'
 import type { PlainRow } from './import-rows.queries.ts'
 import { count, lockImport, startAgain, type ImportRecord } from './imports.queries.ts'
@@ -15,7 +15,7 @@ import { pictureKey } from './writing/target.ts'
  * that nobody wants is not even decoded; one that is broken loses only itself. Answers null when the import was stopped
  * or the row decided in the meantime.
  */
-export async function bringPicture(
+export async function importPicture(
   ctx: Context,
   { id, member_id }: ImportRecord,
   row: PlainRow,
@@ -25,12 +25,13 @@ export async function bringPicture(
     : null
   const stored = given && (await store(ctx, member_id, row.entry, given))
   return ctx.transact(async (tx) => {
-    const held = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
-    const isOpen = held?.state === 'running' && (await queries.lockWaiting(tx.db, id, [row.row])).has(row.row)
+    const current = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
+    const isOpen =
+      current?.state === 'running' && (await queries.lockWaiting(tx.db, id, [row.row])).has(row.row)
     const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
     if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
     else if (stored) await removeMedia(ctx, tx, [stored])
-    if (!held || !isOpen) return null
+    if (!current || !isOpen) return null
     const isUndecided = !owner && (await queries.isUndecided(tx.db, id, row.entry.key ?? ''))
     // The row of a log that still waits for its member waits with it.
     if (!isUndecided) await queries.deletePicture(tx.db, id, row.row)
@@ -43,18 +44,23 @@ export async function bringPicture(
       confidence: null,
       candidates: [],
     }
-    return applyDecisions(ctx, tx, held, [decision], [row])
+    return applyDecisions(ctx, tx, current, [decision], [row])
   })
 }
 
 /** The id of the log or list that a picture goes to; null where it has one, is not of this import, or was changed. */
-function ownerOf(db: Context['db'], importId: string, memberId: string, entry: Entry) {
+function ownerOf(db: Context['db'], importId: string, memberId: string, entry: ImportEntry) {
   const importKey = pictureKey(entry)
   return (entry.list ? queries.bareList : queries.bareLog)(db, { importId, memberId, importKey })
 }
 
 /** Kept, and nobody's until it is shown; null for what is no picture. */
-async function store(ctx: Context, owner: string, { list }: Entry, bytes: Buffer): Promise<string | null> {
+async function store(
+  ctx: Context,
+  owner: string,
+  { list }: ImportEntry,
+  bytes: Buffer,
+): Promise<string | null> {
   try {
     return await storeImage(ctx, { owner, kind: list ? 'cover' : 'log', bytes })
   } catch (error) {
@@ -67,8 +73,8 @@ async function store(ctx: Context, owner: string, { list }: Entry, bytes: Buffer
  * Lets pictures have their turn again once a member decided what their logs are of: the import runs again for them, and
  * the caller queues it. Null when there are none.
  */
-export async function wakePictures(tx: Tx, importId: string): Promise<ImportRecord | null> {
-  const woken = await queries.wakePictures(tx.db, importId)
+export async function reopenPictures(tx: Tx, importId: string): Promise<ImportRecord | null> {
+  const woken = await queries.reopenPictures(tx.db, importId)
   if (woken === 0) return null
   await startAgain(tx.db, importId)
   return count(tx.db, importId, { skipped: -woken })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ImportKind, RowReason, RowState } from '#shared/api/transfer.ts'
 import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Entry } from './entry.ts'
+import type { ImportEntry } from './entry.ts'
 
 export interface NewRow {
   row: number
   file: string
   line: number
-  entry: Entry
+  entry: ImportEntry
   state: 'waiting' | 'failed'
   reason: RowReason | null
 }
@@ -37,7 +37,7 @@ export interface PlainRow {
   row: number
   file: string
   line: number
-  entry: Entry
+  entry: ImportEntry
   state: RowState
   reason: RowReason | null
   film_id: number | null
@@ -120,7 +120,7 @@ export interface Outcome {
   previousRating: number | null
 }
 
-export async function settleRows(
+export async function updateDecidedRows(
   db: Db,
   importId: string,
   outcomes: readonly Outcome[],
@@ -265,7 +265,7 @@ export async function deleteOldPictures(db: Db, before: Date): Promise<void> {
 }
 
 /** Lets pictures wait again whose logs were undecided; answers how many. */
-export async function wakePictures(db: Db, importId: string): Promise<number> {
+export async function reopenPictures(db: Db, importId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update import_rows r set state = 'waiting', reason = null from import_pictures p
     where p.import_id = ${importId} and r.import_id = p.import_id and r.row = p.row and r.state = 'skipped'`.execute(

@@ -11,7 +11,7 @@ import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
 import { escapeCell } from './csv-cells.ts'
 import { queueRun } from './import-run.service.ts'
-import { wakePictures } from './import-pictures.service.ts'
+import { reopenPictures } from './import-pictures.service.ts'
 import {
   acceptDoubtful,
   attentionRows,
@@ -34,7 +34,7 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, query: 
 }
 
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
-const readAtOnce = 500
+const maxReadAtOnce = 500
 
 /** The same rows as a table to mend elsewhere. */
 export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
@@ -46,7 +46,10 @@ async function* tableOf(ctx: Context, id: string): AsyncGenerator<Uint8Array> {
   yield toCsv([rowColumns])
   let cursor: string | undefined
   do {
-    const { items, next }: Listed<PlainRow> = await attentionRows(ctx.db, id, { limit: readAtOnce, cursor })
+    const { items, next }: Listed<PlainRow> = await attentionRows(ctx.db, id, {
+      limit: maxReadAtOnce,
+      cursor,
+    })
     yield toCsv(items.map(cellsOf))
     cursor = next ?? undefined
   } while (cursor)
@@ -83,15 +86,15 @@ export async function matchRow(
   const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
   const decision = await decide(ctx, given, film?.id ?? null)
   const record = await ctx.transact(async (tx) => {
-    const held = await holdImport(tx, viewer, given.importId)
+    const current = await lockLogsAndImport(tx, viewer, given.importId)
     const row = await findRow(tx.db, given.importId, given.row, { lock: true })
     if (!row) throw fail('import.row_not_found')
-    if (isDecidedSo(row, film?.id ?? null)) return held
+    if (isDecidedSo(row, film?.id ?? null)) return current
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
-    const settled = await applyDecisions(ctx, tx, held, [decision], [row])
-    const running = film ? await wakePictures(tx, held.id) : null
+    const decided = await applyDecisions(ctx, tx, current, [decision], [row])
+    const running = film ? await reopenPictures(tx, current.id) : null
     if (running) await queueRun(tx, viewer.id)
-    return running ?? settled
+    return running ?? decided
   })
   return importView(record)
 }
@@ -131,20 +134,20 @@ export async function acceptRows(
 ): Promise<Import> {
   await ownImport(ctx, viewer, id)
   const record = await ctx.transact(async (tx) => {
-    const held = await holdImport(tx, viewer, id)
+    const current = await lockLogsAndImport(tx, viewer, id)
     const accepted = await acceptDoubtful(tx.db, id, what)
-    if (accepted === 0) return held
-    const skipped = held.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
+    if (accepted === 0) return current
+    const skipped = current.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
     await queueRun(tx, viewer.id)
     await queries.startAgain(tx.db, id)
-    await wakePictures(tx, id)
+    await reopenPictures(tx, id)
     return queries.count(tx.db, id, { doubtful: -accepted, skipped })
   })
   return importView(record)
 }
 
 /** The member's logs and the import, in the order in which the job takes them. */
-async function holdImport(tx: Tx, viewer: Viewer, id: string) {
+async function lockLogsAndImport(tx: Tx, viewer: Viewer, id: string) {
   await lockMemberLogs(tx, viewer.id)
   const record = await queries.lockImport(tx.db, id)
   if (!record) throw fail('import.not_found')

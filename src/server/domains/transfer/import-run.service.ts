@@ -4,7 +4,7 @@ import { deleteJobs, jobStates } from '#server/core/jobs.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
 import { deletePictures, lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
-import { bringPicture } from './import-pictures.service.ts'
+import { importPicture } from './import-pictures.service.ts'
 
 import * as queries from './imports.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
@@ -14,13 +14,13 @@ import { sendProgress, applyDecisions, type Decision } from './apply-decisions.t
 
 /** A turn gives way to other jobs after this. */
 const turnMs = 2000
-/** Progress is told no more often. */
-const tellEveryMs = 250
+/** Progress is sent no more often. */
+const progressEveryMs = 250
 /** How long a batch should take: it bounds how late a cancel, an end or a progress is. */
 const batchMs = 1000
-const batchSizes = { first: 100, least: 50, most: 1000 }
+const batchSizes = { first: 100, min: 50, max: 1000 }
 /** Until the film source is asked again. */
-const downMs = 20_000
+const retryWhenDownMs = 20_000
 
 const job = 'imports.run'
 const jobKey = (memberId: string) => `imports:${memberId}`
@@ -49,11 +49,11 @@ export async function runImports(
   startMatcher: (ctx: Context) => Matcher = createMatcher,
 ): Promise<void> {
   for (;;) {
-    const result = await whileHeld(ctx, memberId, () => takeTurn(ctx, memberId, startMatcher(ctx)))
+    const result = await whileLocked(ctx, memberId, () => takeTurn(ctx, memberId, startMatcher(ctx)))
     // Another worker is at it, and looks for more when it is done.
     if (result === null) return
     if (result !== 'done') {
-      const runAt = result === 'down' ? new Date(Date.now() + downMs) : undefined
+      const runAt = result === 'down' ? new Date(Date.now() + retryWhenDownMs) : undefined
       return ctx.transact((tx) => queueRun(tx, memberId, runAt))
     }
     // One that was queued while this one still held the member found nothing to do.
@@ -62,20 +62,20 @@ export async function runImports(
 }
 
 /** Null when another worker has the member. */
-function whileHeld<T>(ctx: Context, memberId: string, work: () => Promise<T>): Promise<T | null> {
+function whileLocked<T>(ctx: Context, memberId: string, work: () => Promise<T>): Promise<T | null> {
   return ctx.db.connection().execute(async (connection) => {
-    if (!(await queries.tryHold(connection, memberId))) return null
+    if (!(await queries.tryLockMember(connection, memberId))) return null
     try {
       return await work()
     } finally {
-      await queries.letGo(connection, memberId)
+      await queries.unlockMember(connection, memberId)
     }
   })
 }
 
 async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promise<'done' | 'more' | 'down'> {
   const began = performance.now()
-  let told = began
+  let lastSent = began
   let size = batchSizes.first
   for (;;) {
     const batchBegan = performance.now()
@@ -90,8 +90,8 @@ async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promi
     }
     // They come last, one by one: each takes a while.
     if (first.entry.kind === 'picture') {
-      const after = await bringPicture(ctx, record, first)
-      told = tellNow(ctx, after, told)
+      const after = await importPicture(ctx, record, first)
+      lastSent = sendThrottled(ctx, after, lastSent)
       if (isLast) return 'more'
       size = 1
       continue
@@ -103,7 +103,7 @@ async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promi
       writeBatch(ctx, record, rows, decisions),
       isLast ? [] : decide(matcher, waiting.slice(size)),
     ])
-    told = tellNow(ctx, after, told)
+    lastSent = sendThrottled(ctx, after, lastSent)
     if (decisions.length < rows.length) return 'down'
     if (isLast) return 'more'
     size = nextSize(size, performance.now() - batchBegan)
@@ -111,7 +111,7 @@ async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promi
 }
 
 const nextSize = (size: number, tookMs: number): number =>
-  Math.round(Math.min(batchSizes.most, Math.max(batchSizes.least, (size * batchMs) / Math.max(1, tookMs))))
+  Math.round(Math.min(batchSizes.max, Math.max(batchSizes.min, (size * batchMs) / Math.max(1, tookMs))))
 
 /** They ask for none. */
 const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture'])
@@ -184,9 +184,9 @@ export async function endImport(
 }
 
 /** Unless that was just done; answers when it was. */
-function tellNow(ctx: Context, record: ImportRecord | null, told: number): number {
+function sendThrottled(ctx: Context, record: ImportRecord | null, lastSent: number): number {
   const now = performance.now()
-  if (!record || now - told < tellEveryMs) return told
+  if (!record || now - lastSent < progressEveryMs) return lastSent
   sendProgress(ctx, record)
   return now
 }
@@ -197,7 +197,7 @@ function tellNow(ctx: Context, record: ImportRecord | null, told: number): numbe
  */
 export async function resumeImports(ctx: Context): Promise<void> {
   await ctx.transact(async (tx) => {
-    const members = await queries.holdIdle(tx.db)
+    const members = await queries.lockIdleMembers(tx.db)
     const states = await jobStates(tx.db, members.map(jobKey))
     for (const memberId of members) {
       const state = states.get(jobKey(memberId))

@@ -145,18 +145,18 @@ const lockSpace = 2806
  * Lets one worker at a time, on any instance, go on with a member's imports. The lock belongs to the connection: of a
  * process that dies, PostgreSQL takes it back at once.
  */
-export async function tryHold(connection: Db, memberId: string): Promise<boolean> {
+export async function tryLockMember(connection: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_lock(${lockSpace}, hashtext(${memberId})) as held`.execute(connection)
   return rows[0]?.held ?? false
 }
 
-export async function letGo(connection: Db, memberId: string): Promise<void> {
+export async function unlockMember(connection: Db, memberId: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockSpace}, hashtext(${memberId}))`.execute(connection)
 }
 
 /** Members with running imports that no worker goes on with; none does until the transaction ends. */
-export async function holdIdle(db: Db): Promise<string[]> {
+export async function lockIdleMembers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     with running as materialized (select distinct member_id from imports where state = 'running')
     select member_id from running

@@ -24,7 +24,7 @@ import type { ImportCall } from './reading/read-import.ts'
 import { maxRows } from './writing/target.ts'
 
 /** Rows of one member’s imports together, which stay until an import is removed. */
-const maxKept = 2_000_000
+const maxRowsOfMember = 2_000_000
 /** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
 const maxRunning = 5
 const batchSize = 1000
@@ -60,7 +60,7 @@ export async function startImport(
     const same = running.find((record) => record.file_hash.equals(hash))
     if (same) return started(same.id, same.total)
     if (running.length >= maxRunning) throw fail('import.running')
-    if ((await queries.countRows(tx.db, viewer.id)) >= maxKept) throw fail('import.full')
+    if ((await queries.countRows(tx.db, viewer.id)) >= maxRowsOfMember) throw fail('import.full')
     const { readImport } = await import('./reading/read-import.ts')
     const reading = await readImport(file, call)
     const id = uuidv7()
@@ -73,7 +73,7 @@ export async function startImport(
       file_hash: hash,
       created_at: ctx.now(),
     })
-    const counts = await keepRows(ctx, tx, id, reading.rows, limit)
+    const counts = await insertRead(ctx, tx, id, reading.rows, limit)
     await queries.count(tx.db, id, counts)
     await queueRun(tx, viewer.id)
     return started(id, counts.total)
@@ -98,7 +98,13 @@ const started = (importId: string, rows: number): Started => ({
 })
 
 /** Writes the rows a batch at a time, as they are read. */
-async function keepRows(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>, limit: number) {
+async function insertRead(
+  ctx: Context,
+  tx: Tx,
+  importId: string,
+  rows: AsyncIterable<ReadRow>,
+  limit: number,
+) {
   const counts = { total: 0, failed: 0 }
   let batch: NewRow[] = []
   let pictures: GivenPicture[] = []

@@ -8,10 +8,10 @@ import { importView } from './imports.views.ts'
 import { removeImport } from './removal.service.ts'
 
 /** Reading holds a database connection and a file of many megabytes. */
-const readAtOnce = 2
+const maxReadAtOnce = 2
 
 export function transferRoutes(mount: Mount, ctx: Context) {
-  const few = pLimit(readAtOnce)
+  const few = pLimit(maxReadAtOnce)
   mount(endpoints.importLetterboxdLogs, ({ files }, { viewer }) =>
     few(() => startImport(ctx, viewer, { call: 'letterboxd-logs', file: files['file'], privateLists: true })),
   )

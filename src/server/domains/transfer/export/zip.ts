@@ -12,7 +12,7 @@ export interface ArchiveFile {
 const piece = 65_536
 
 /** Of a file and of all: beyond it the sizes in a ZIP would be wrong. Leaves room for the list of files at its end. */
-const most = { files: 65_535, bytes: 2 ** 32 - 2 ** 25 }
+const max = { files: 65_535, bytes: 2 ** 32 - 2 ** 25 }
 
 /**
  * A ZIP, made as it is read: one file after another, and nothing of it held but what waits to be read. One that would
@@ -34,7 +34,7 @@ export async function* zipOf(files: AsyncIterable<ArchiveFile>, at: Date): Async
     zip.add(file)
     for await (const chunk of chunks) {
       given += chunk.length
-      if (made.files > most.files || Math.max(given, made.bytes) > most.bytes)
+      if (made.files > max.files || Math.max(given, made.bytes) > max.bytes)
         throw new Error('a ZIP holds no more')
       for (let start = 0; start < chunk.length; start += piece) {
         file.push(chunk.subarray(start, start + piece))

@@ -15,7 +15,7 @@ import {
   type Reply,
 } from '#test/fakes/film-source-server.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import type { Entry } from '../entry.ts'
+import type { ImportEntry } from '../entry.ts'
 import { createMatcher } from './match.service.ts'
 
 interface Film {
@@ -135,7 +135,7 @@ const detailed = (film: Film) => ({
   },
 })
 
-const entry = (title: string, year: number | null = null, more: Partial<Entry> = {}): Entry => ({
+const entry = (title: string, year: number | null = null, more: Partial<ImportEntry> = {}): ImportEntry => ({
   kind: 'log',
   title,
   year,
@@ -154,7 +154,7 @@ const entry = (title: string, year: number | null = null, more: Partial<Entry> =
   list: null,
   ...more,
 })
-const matchOf = async (one: Entry) => (await createMatcher(app.ctx).match([one]))[0]
+const matchOf = async (one: ImportEntry) => (await createMatcher(app.ctx).match([one]))[0]
 
 describe('sure', () => {
   test.each<[string, number | null, number]>([
@@ -227,7 +227,7 @@ test.each<[string, number | null]>([
 })
 
 describe('numbers', () => {
-  test.each<[string, Entry, number]>([
+  test.each<[string, ImportEntry, number]>([
     ['of the film database', entry('', null, { tmdbId: 603 }), 603],
     ['of IMDb', entry('', null, { imdbId: 'tt0133093' }), 603],
     ['with a translated title', entry('Matrica', 1999, { tmdbId: 603 }), 603],

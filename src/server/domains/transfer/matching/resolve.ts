@@ -1,7 +1,7 @@
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
 import { foldText } from '#shared/fold.ts'
-import type { Entry } from '../entry.ts'
+import type { ImportEntry } from '../entry.ts'
 import { candidate, type Name, type Verdict } from './decide.ts'
 import { lookUp, type FilmQuestions } from './look-up.ts'
 import { nameOf } from './titles.ts'
@@ -12,7 +12,7 @@ export interface Resolved {
   films: SourceFilm[]
 }
 
-type FilmHint = Pick<Entry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
+type FilmHint = Pick<ImportEntry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
 
 /** Equal for entries that get the same answer. */
 export function entryKey(entry: FilmHint): string {

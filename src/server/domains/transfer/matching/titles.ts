@@ -21,11 +21,11 @@ const roman: Readonly<Record<string, string>> = {
 const arabic = new Map(Object.entries(roman).map(([numeral, digits]) => [digits, numeral]))
 
 /** Longer than any title; a text beyond it is none. */
-const longest = 300
+const maxTitleLength = 300
 
 /** "Matrix, The" as "The Matrix", with plain spaces. */
 export function inOrder(title: string): string {
-  const text = title.slice(0, longest).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  const text = title.slice(0, maxTitleLength).normalize('NFC').replaceAll(/\s+/g, ' ').trim()
   const [, rest, article] = moved.exec(text) ?? []
   if (rest === undefined || article === undefined) return text
   return /['’]$/.test(article) ? article + rest : `${article} ${rest}`
@@ -69,7 +69,7 @@ export function otherNumbers(title: string): string | null {
   return changed ? turned.join(' ') : null
 }
 
-const shortestContained = 4
+const minContainedLength = 4
 
 /** Whether two different titles may be meant for one: a few slips apart, or one has the other in it. */
 export function isSimilar(title: string, other: string): boolean {
@@ -81,4 +81,4 @@ export function isSimilar(title: string, other: string): boolean {
 }
 
 const contains = (whole: readonly string[], part: readonly string[]) =>
-  part.join('').length >= shortestContained && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `)
+  part.join('').length >= minContainedLength && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `)

@@ -1,4 +1,4 @@
-import type { ReadRow, EntryList } from '../entry.ts'
+import type { ReadRow, ImportEntryList } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import { readCsvFile, isBlank, letterboxd } from './formats.ts'
 import { csvRecords, openBudget, rowReader, type Budget, type Row } from './csv.ts'
@@ -155,12 +155,12 @@ export async function* readLetterboxdList(
     })
 }
 
-function aboutFile(file: string): EntryList {
+function aboutFile(file: string): ImportEntryList {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
   return { key: `letterboxd:${file}`, title: name.slice(0, 200), description: '', position: null }
 }
 
-const aboutRow = (row: Row, otherwise: EntryList): EntryList => ({
+const aboutRow = (row: Row, otherwise: ImportEntryList): ImportEntryList => ({
   key: `letterboxd:${row('URL') || row('Name')}`,
   title: row('Name').slice(0, 200) || otherwise.title,
   description: htmlText(row('Description')).slice(0, 5000),

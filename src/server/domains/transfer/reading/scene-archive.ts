@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import { maxFileBytes } from '#server/core/multipart.ts'
-import type { EntryList, ReadRow } from '../entry.ts'
+import type { ImportEntryList, ReadRow } from '../entry.ts'
 import {
   formatVersion,
   sceneFavourite,
@@ -73,7 +73,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
     return [{ entry: { ...entry, isPrivate }, fault }]
   })
   yield* rows('lists.json', sceneList, ({ films, ...given }) => {
-    const list: EntryList = {
+    const list: ImportEntryList = {
       key: given.id,
       ...originOf(given),
       title: given.title,
@@ -115,7 +115,7 @@ interface Picture {
   /** What it belongs to. */
   key?: string
   origin?: string
-  list?: EntryList
+  list?: ImportEntryList
 }
 
 /** Together; they are not compressed, so those of an archive of that size fit. */

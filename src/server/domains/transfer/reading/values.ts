@@ -1,12 +1,12 @@
 import type { RowReason } from '#shared/api/transfer.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
-import type { Entry } from '../entry.ts'
+import type { ImportEntry } from '../entry.ts'
 
 /** Characters that a log's review holds. */
 const maxReviewLength = 20_000
 const maxNames = 500
 
-const nothing: Omit<Entry, 'kind'> = {
+const nothing: Omit<ImportEntry, 'kind'> = {
   title: '',
   year: null,
   tmdbId: null,
@@ -26,7 +26,7 @@ const nothing: Omit<Entry, 'kind'> = {
 
 /** What a row says, with the first thing that is wrong with it. */
 export interface Read {
-  entry: Entry
+  entry: ImportEntry
   fault: RowReason | null
 }
 
@@ -34,7 +34,7 @@ export interface Read {
  * An entry from the texts of a row. Values that cannot be are faults: a row is never imported with a part of it
  * dropped in silence.
  */
-export function readEntry(kind: Entry['kind'], given: CellTexts): Read {
+export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const faults: RowReason[] = []
   const part = <Value>(value: Value | undefined, fault: RowReason, otherwise: Value): Value => {
     if (value !== undefined) return value
@@ -52,7 +52,7 @@ export function readEntry(kind: Entry['kind'], given: CellTexts): Read {
   const title = (given.title ?? '').trim()
   if (title === '' && tmdbId === null && imdbId === null) faults.push('no-title')
   const rewatchCount = numberOf(given.rewatch ?? '') ?? (yes.test(given.rewatch ?? '') ? 1 : 0)
-  const entry: Entry = {
+  const entry: ImportEntry = {
     ...nothing,
     kind,
     title: title.slice(0, 500),
@@ -89,7 +89,7 @@ export interface CellTexts {
   rewatch?: string
   review?: string
   tags?: string
-  list?: Entry['list']
+  list?: ImportEntry['list']
 }
 
 const yes = /^(yes|y|true|x)$/i

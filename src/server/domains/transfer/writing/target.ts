@@ -1,5 +1,5 @@
 import type { ImportSource } from '#shared/api/transfer.ts'
-import type { Entry, EntryList } from '../entry.ts'
+import type { ImportEntry, ImportEntryList } from '../entry.ts'
 import type { ImportRecord } from '../imports.queries.ts'
 import { createHash } from 'node:crypto'
 
@@ -25,7 +25,7 @@ export interface Target {
 /** A row that asks for no film. */
 export interface EntryRow {
   row: number
-  entry: Entry
+  entry: ImportEntry
   filmId: null
 }
 
@@ -96,7 +96,7 @@ const stepMs = 300
  * When what a row says was recorded: its own instant or day, else the day of watching, else when the import began.
  * Never later than that: a diary kept elsewhere may be a day ahead.
  */
-export function momentOf(entry: Entry, row: number, startedAt: Date): Date {
+export function momentOf(entry: ImportEntry, row: number, startedAt: Date): Date {
   const said = entry.loggedAt ?? entry.watchedAt
   const last = new Date(startedAt.getTime() - (maxRows - row))
   if (said === null) return last
@@ -115,16 +115,16 @@ const shortKey = (key: string): string =>
   key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex')
 
 /** What Scene's own export calls a log or list: by where it came from first, else by its id. */
-const sceneKeys = ({ key, origin }: Pick<Entry, 'key' | 'origin'>): string[] => [
+const sceneKeys = ({ key, origin }: Pick<ImportEntry, 'key' | 'origin'>): string[] => [
   ...(origin === undefined ? [] : [origin]),
   shortKey(`scene:${key}`),
 ]
 
 /** The log or list that a picture of Scene's own export belongs to. */
-export const pictureKey = (entry: Pick<Entry, 'list' | 'key' | 'origin'>): string =>
+export const pictureKey = (entry: Pick<ImportEntry, 'list' | 'key' | 'origin'>): string =>
   sceneKeys(entry.list ?? entry)[0] ?? ''
 
-export const listKeys = (source: ImportSource, list: EntryList | null): string[] =>
+export const listKeys = (source: ImportSource, list: ImportEntryList | null): string[] =>
   source === 'scene' && list ? sceneKeys(list) : [shortKey(`${source}:${list?.key ?? ''}`)]
 
 export interface EntryKeys {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/context.ts'
 import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
-import type { Entry } from '../entry.ts'
+import type { ImportEntry } from '../entry.ts'
 import { profileFilms } from '../import-rows.queries.ts'
 import {
   created,
@@ -28,7 +28,7 @@ export async function writeRows(
   rows: readonly (FilmEntryRow | EntryRow)[],
 ): Promise<Written[]> {
   const films = rows.filter((row) => row.filmId !== null)
-  const of = (kind: Entry['kind']) => films.filter((row) => row.entry.kind === kind)
+  const of = (kind: ImportEntry['kind']) => films.filter((row) => row.entry.kind === kind)
   return [
     ...(await writeLogs(tx, target, films)),
     ...(await writeShelf(tx, target, 'favourites', of('favourite'))),
@@ -93,7 +93,7 @@ async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmEnt
  * already, or changed, stays as it is.
  */
 export async function writeLogs(tx: Tx, target: Target, rows: readonly FilmEntryRow[]): Promise<Written[]> {
-  const of = (kind: Entry['kind']) => rows.filter((row) => row.entry.kind === kind)
+  const of = (kind: ImportEntry['kind']) => rows.filter((row) => row.entry.kind === kind)
   const entries = await writeEntries(tx, target, [...of('log'), ...of('review')])
   const films = await writeFilms(tx, target, [...of('rating'), ...of('seen')], entries.changed)
   return [...entries.written, ...films]
