@@ -118,7 +118,7 @@ function toFailure(error: FastifyError): Failure {
   if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
   if (error instanceof DatabaseFault) {
     const { code, retryAfter } = databaseFaults[error.kind]
-    return fail(code, { retryAfter, reason: error.code ?? error.message, cause: error })
+    return fail(code, { retryAfter, reason: error.reason ?? error.message, cause: error })
   }
   const disk = 'syscall' in error ? diskFaults.get(error.code) : undefined
   if (disk) return fail(disk, { retryAfter: 60, cause: error })

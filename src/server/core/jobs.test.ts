@@ -1,14 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { requestResetCode, resendCode } from '#shared/api/accounts.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { listImports } from '#shared/api/transfer.ts'
 import { codeRequestKey, issueCode } from '#server/domains/accounts/codes.service.ts'
 import { tablesWith } from '#test/erasure.ts'
 import { startAccountsApp } from '#test/fakes/accounts-app.ts'
-import { startTestApp } from '#test/harness.ts'
+import { createDatabase, dropDatabase, startTestApp } from '#test/harness.ts'
 import { buildMember } from '#test/factories.ts'
-import { addJob, deleteJobs } from './jobs.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { addJob, createJobs, deleteJobs } from './jobs.ts'
+import { createLogger } from './logger.ts'
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 beforeAll(async () => {
@@ -91,4 +94,34 @@ test('jobs that failed for good go after a week, and no others', async () => {
     return rows.map((row) => row.key)
   }
   await expect.poll(left, { timeout: 10_000 }).toEqual(['young and spent', 'old and waiting'])
+})
+
+test('a job that ends while the database cannot be reached is done once, and the process goes on', async () => {
+  const name = 't_outage'
+  await createDatabase(name)
+  const admin = openDatabase(inject('server'), () => {})
+  const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
+  const jobs = createJobs<{ outage: object }>(database.pool, createLogger('silent'))
+  const allowConnections = (allowed: boolean) =>
+    sql.raw(`alter database ${name} with allow_connections ${allowed}`).execute(admin.db)
+  let runs = 0
+  jobs.define('outage', async () => {
+    runs += 1
+    await allowConnections(false)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      admin.db,
+    )
+  })
+  await jobs.start()
+  await addJob(database.db, 'outage', {})
+  await expect.poll(() => runs).toBe(1)
+  await setTimeout(500)
+  await allowConnections(true)
+  const left = () => sql`select 1 from graphile_worker._private_jobs`.execute(database.db)
+  await expect.poll(async () => (await left()).rows, { timeout: 30_000 }).toEqual([])
+  expect(runs).toBe(1)
+  await jobs.stop()
+  await database.close()
+  await admin.close()
+  await dropDatabase(name)
 })

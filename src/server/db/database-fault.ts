@@ -7,13 +7,15 @@ type Kind = 'full' | 'read-only' | 'gone'
 export class DatabaseFault extends Error {
   readonly kind: Kind
   /** SQLSTATE or the code of a system call, where the driver gave one. */
-  readonly code: string | undefined
+  readonly reason: string | undefined
+  /** For graphile-worker, which tries again what failed with this code, and ends the process by anything else. */
+  readonly code = 'ETIMEDOUT'
 
   constructor(kind: Kind, cause: Error) {
     super(cause.message, { cause })
     this.name = 'DatabaseFault'
     this.kind = kind
-    this.code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+    this.reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   }
 }
 
