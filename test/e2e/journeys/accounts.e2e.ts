@@ -383,6 +383,8 @@ test('a visitor signs in by Google', async ({ google, enter }) => {
     const first = await signIn()
     expect(first).toMatchObject({ email, emailVerified: true })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${first.username}`)
+    // What is still asked without the session would be refused.
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => localStorage.clear())
     expect((await signIn())._id).toBe(first._id)
   })
