@@ -15,7 +15,6 @@ const shownColumns = [
   'rewatch_count',
   'watched_at',
   'spoilers',
-  'tags',
   'gif',
   'image',
   'backdrop',
@@ -23,6 +22,8 @@ const shownColumns = [
   'reply_count',
   'created_at',
 ] as const
+
+const shown = sql.raw(shownColumns.map((column) => `l.${column}`).join(', '))
 
 /** A log with all that any of its views shows. */
 export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns {
@@ -37,21 +38,23 @@ export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[num
   override_path: string | null
   is_favorite: boolean
   liked: boolean
-  likes: string[]
+  /** Null where there are none: empty arrays would cost as much to read as full ones. */
+  tags: string[] | null
+  likes: string[] | null
 }
 
 /** Logs by id, in the order asked for; missing ones are left out. `likers` bounds the array of likes. */
 export async function selectLogs(db: Db, viewerId: string, ids: string[], likers: number): Promise<LogRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<LogRow>`
-    select ${sql.join(shownColumns.map((column) => sql.ref(`l.${column}`)))},
+    select ${shown}, nullif(l.tags, '{}') as tags,
       m.username, m.avatar,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       f.title, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
       o.poster_path as override_path,
       exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
       exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewerId}) as liked,
-      case when l.like_count = 0 then '{}'::uuid[] else array(
+      case when l.like_count > 0 then array(
         select k.member_id from log_likes k where k.log_id = l.id
         order by k.created_at desc, k.member_id limit ${likers}
       ) end as likes

@@ -1,0 +1,20 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = globSync(['*.md', 'docs/**/*.md'])
+
+test.each(pages)('%s names files that are there', (page) => {
+  const text = readFileSync(page, 'utf8')
+  const named = [...text.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
+    join(dirname(page), path),
+  )
+  expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('pages are found, and some of them name files', () => {
+  expect(pages.length).toBeGreaterThan(10)
+})
