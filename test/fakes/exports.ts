@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { downloadExport, listImportRows } from '#shared/api/transfer.ts'
 import type { SceneList, SceneLog } from '#server/domains/transfer/scene-format.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { buildReply, likeReply } from '#test/erasure.ts'
+import { buildReply, likeReply } from '#test/deletion.ts'
 import { buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import type { TestApp } from '#test/harness.ts'
 

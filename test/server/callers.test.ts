@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
-import { buildReply } from '#test/erasure.ts'
+import { buildReply } from '#test/deletion.ts'
 import {
   buildFilm,
   buildImport,

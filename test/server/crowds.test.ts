@@ -12,7 +12,7 @@ import {
 } from '#shared/api/members.ts'
 import { createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'
 import { addFavourite, toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import { createReply, deleteReply } from '#shared/api/replies.ts'
-import { buildReply } from '#test/erasure.ts'
+import { buildReply } from '#test/deletion.ts'
 import {
   buildFilm,
   buildImport,

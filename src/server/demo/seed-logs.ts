@@ -16,12 +16,12 @@ interface Written {
   rootId: string | null
   comment: PlannedComment
   /** Who is notified. */
-  toldTo: string
+  notified: string
 }
 
 const addressOf = (gif: string | null) => (gif === null ? null : gifAddressOf('scene', gif))
 
-/** The logs with their likes, GIFs and threads, and what the first member was told of them. */
+/** The logs with their likes, GIFs and threads, and the notifications of the first member. */
 export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
   const written = logs.map((log) => ({ ...log, id: uuidv7({ msecs: log.at.getTime() }) }))
   await insertAll(
@@ -45,21 +45,21 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
     log.likedBy.map((by) => ({ log_id: log.id, member_id: id(by), created_at: log.at })),
   )
   await insertAll(db, 'log_likes', likes)
-  const replies = written.flatMap((log) => thread(log.comments, { logId: log.id, toldTo: id(log.by) }, id))
+  const replies = written.flatMap((log) => thread(log.comments, { logId: log.id, notified: id(log.by) }, id))
   await addReplies(db, replies, id)
   await addGifs(db, [
     ...logs.map((log) => ({ ...log, memberId: id(log.by) })),
     ...replies.map(({ comment, memberId }) => ({ ...comment, memberId })),
   ])
   const me = id(demoMembers[0]?.username ?? '')
-  const told = [
+  const notifications = [
     ...written
       .filter((log) => id(log.by) === me)
       .flatMap((log) =>
         log.likedBy.map((by) => ({ type: 'review_like', from_id: id(by), log_id: log.id, at: log.at })),
       ),
-    ...replies.flatMap(({ id: reply_id, logId: log_id, memberId, toldTo, comment: { at, likedBy } }) => [
-      ...(toldTo === me && memberId !== me
+    ...replies.flatMap(({ id: reply_id, logId: log_id, memberId, notified, comment: { at, likedBy } }) => [
+      ...(notified === me && memberId !== me
         ? [{ type: 'reply', from_id: memberId, log_id, reply_id, at }]
         : []),
       ...(memberId === me
@@ -70,7 +70,7 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
   await insertAll(
     db,
     'notifications',
-    told.map(({ at, ...notification }) => ({
+    notifications.map(({ at, ...notification }) => ({
       ...notification,
       id: uuidv7({ msecs: at.getTime() }),
       member_id: me,
@@ -83,17 +83,17 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
 /** Comments and the answers to them, each after what it answers. */
 function thread(
   comments: PlannedComment[],
-  below: { logId: string; toldTo: string; parentId?: string; rootId?: string },
+  below: { logId: string; notified: string; parentId?: string; rootId?: string },
   idOf: IdOf,
 ): Written[] {
   return comments.flatMap((comment) => {
     const id = uuidv7({ msecs: comment.at.getTime() })
     const memberId = idOf(comment.by)
-    const { logId, toldTo, parentId = null, rootId = null } = below
-    const own = { id, memberId, logId, parentId, rootId, comment, toldTo }
+    const { logId, notified, parentId = null, rootId = null } = below
+    const own = { id, memberId, logId, parentId, rootId, comment, notified }
     return [
       own,
-      ...thread(comment.answers, { logId, toldTo: memberId, parentId: id, rootId: rootId ?? id }, idOf),
+      ...thread(comment.answers, { logId, notified: memberId, parentId: id, rootId: rootId ?? id }, idOf),
     ]
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember, toggleFollow } from '#shared/api/members.ts'
-import { buildReply, tablesWith, wrongCounters } from '#test/erasure.ts'
+import { buildReply, tablesWith, wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

@@ -7,7 +7,7 @@ import {
   verifyEmailCode,
 } from '#shared/api/accounts.ts'
 import { deleteMember } from '#shared/api/members.ts'
-import { tablesWith } from '#test/erasure.ts'
+import { tablesWith } from '#test/deletion.ts'
 import { cookieOf, password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 
 const day = 86_400_000

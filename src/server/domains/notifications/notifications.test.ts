@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleFollow } from '#shared/api/members.ts'
 import * as api from '#shared/api/notifications.ts'
-import { buildReply } from '#test/erasure.ts'
+import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteLog, getLog, updateLog } from '#shared/api/logs.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/replies.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

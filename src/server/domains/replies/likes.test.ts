@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#shared/api/notifications.ts'
 import { listReplies, toggleReplyLike } from '#shared/api/replies.ts'
-import { buildReply } from '#test/erasure.ts'
+import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

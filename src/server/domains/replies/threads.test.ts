@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPopularReviews } from '#shared/api/logs.ts'
 import { listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
-import { buildReply, wrongCounters } from '#test/erasure.ts'
+import { buildReply, wrongCounters } from '#test/deletion.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { forgedCursor } from '#test/paging.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxFilms } from '#shared/api/lists.ts'
 import { importFiles, type Import } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
   filmsHeader,

@@ -9,7 +9,7 @@ import {
   type Import,
 } from '#shared/api/transfer.ts'
 import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
   filmsHeader,

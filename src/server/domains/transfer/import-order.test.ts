@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFiles, removeImport } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import {

@@ -10,7 +10,7 @@ import {
   type Import,
 } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
-import { tablesWith, wrongCounters } from '#test/erasure.ts'
+import { tablesWith, wrongCounters } from '#test/deletion.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { resumeImports } from './import-run.service.ts'
 

@@ -7,7 +7,7 @@ import { toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
 import { importFiles, listImports, matchImportRow, getImport, removeImport } from '#shared/api/transfer.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
   filmsHeader,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteLog, createLog, updateLog } from '#shared/api/logs.ts'
 import { buildFilm, buildLog, follow, type TestMember } from '#test/factories.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
   filmsHeader,

@@ -1,5 +1,5 @@
 /** A GIF's place in the grid; `top` and `span` are in units of which a column is `columnUnits` wide. */
-export interface GifPlace {
+export interface GifCell {
   column: number
   top: number
   span: number
@@ -19,7 +19,7 @@ function heightOf({ width, height }: { width: number; height: number }): number 
  * Two columns with reserved heights: each GIF goes below the shorter one, so what is there never moves when
  * more comes.
  */
-export function placeGifs(gifs: readonly { width: number; height: number }[]): GifPlace[] {
+export function placeGifs(gifs: readonly { width: number; height: number }[]): GifCell[] {
   const ends: [number, number] = [0, 0]
   return gifs.map((gif) => {
     const column = ends[1] < ends[0] ? 1 : 0
@@ -33,7 +33,7 @@ export function placeGifs(gifs: readonly { width: number; height: number }[]): G
 export type Direction = 'up' | 'down' | 'before' | 'after'
 
 /** Which GIF an arrow leads to; null when there is none that way. */
-export function gifBeside(places: readonly GifPlace[], at: number, direction: Direction): number | null {
+export function gifBeside(places: readonly GifCell[], at: number, direction: Direction): number | null {
   const from = places[at]
   if (!from) return null
   const indices = places.map((_, index) => index)
@@ -42,7 +42,7 @@ export function gifBeside(places: readonly GifPlace[], at: number, direction: Di
     return inColumn[inColumn.indexOf(at) + (direction === 'down' ? 1 : -1)] ?? null
   }
   if (from.column === (direction === 'before' ? 0 : 1)) return null
-  const middle = (place: GifPlace | undefined) => (place ? place.top + place.span / 2 : Infinity)
+  const middle = (place: GifCell | undefined) => (place ? place.top + place.span / 2 : Infinity)
   const distance = (index: number) => Math.abs(middle(places[index]) - middle(from))
   const beside = indices.filter((index) => places[index]?.column !== from.column)
   return beside.sort((a, b) => distance(a) - distance(b))[0] ?? null

@@ -17,7 +17,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { columnUnits, gapUnits, gifBeside, placeGifs, type Direction, type GifPlace } from './gif-columns.ts'
+import { columnUnits, gapUnits, gifBeside, placeGifs, type Direction, type GifCell } from './gif-columns.ts'
 import styles from './gif-picker.module.css'
 import {
   gifItems,
@@ -195,7 +195,7 @@ interface GifResultsProps {
   /** Undefined while there are none to show yet. */
   gifs: GifItem[] | undefined
   /** Of each of them. */
-  places: GifPlace[]
+  places: GifCell[]
   emptyText: string
   onChoose: (gif: GifItem) => void
 }
@@ -241,7 +241,7 @@ function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsPro
 
 const units = { '--column-units': columnUnits, '--gap-units': gapUnits } as CSSProperties
 
-function gridPlace(place: GifPlace | undefined): CSSProperties {
+function gridPlace(place: GifCell | undefined): CSSProperties {
   return place ? { gridColumn: place.column + 1, gridRow: `span ${place.span}` } : {}
 }
 

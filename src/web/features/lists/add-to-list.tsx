@@ -23,13 +23,13 @@ import { ListCover } from './list-cover.tsx'
 import {
   addToListMutation,
   createListMutation,
-  type ListedFilm,
+  type FilmOfList,
   listsForFilmQuery,
   type OwnList,
 } from './lists.api.ts'
 
 interface AddToListProps {
-  film: ListedFilm
+  film: FilmOfList
   /** The picker that shows only the non-private ones of one's own lists; the other one shows all. */
   publicOnly: boolean
 }
@@ -96,7 +96,7 @@ function Lists({ film, publicOnly }: AddToListProps) {
 
 interface ListChoiceProps {
   list: OwnList
-  film: ListedFilm
+  film: FilmOfList
   /** Said when the list could not take it. */
   failedText: string
 }
@@ -162,7 +162,7 @@ const isThereAlready = (error: unknown) => error instanceof ApiError && error.st
 const maxTitleLength = 200
 
 /** A new list that begins with the film. What was typed stays until the list is there. */
-export function NewList({ film }: { film: ListedFilm }) {
+export function NewList({ film }: { film: FilmOfList }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [title, setTitle] = useState('')

@@ -127,7 +127,7 @@ export const changeListMutation = (queryClient: QueryClient, listId: string) =>
 export type OwnList = AnswerOf<typeof listMyLists>[number]
 
 /** A film as it travels to the picker, in the state of a navigation. */
-export interface ListedFilm {
+export interface FilmOfList {
   id: number
   title: string
   poster: string | null
@@ -141,7 +141,7 @@ export const listsForFilmQuery = (filmId: number) =>
     load: (page, signal) => callPage(listMyLists, { query: { ...page, film: filmId }, signal }),
   })
 
-export const addToListMutation = (queryClient: QueryClient, film: ListedFilm, listId: string) =>
+export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'add', listId, film.id],
     retry: false,

@@ -8,7 +8,7 @@ import { Poster } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PersonPage } from './people.api.ts'
 import styles from './person-header.module.css'
-import type { Role } from './person-role.ts'
+import type { PersonRole } from './person-role.ts'
 
 const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 
@@ -16,7 +16,7 @@ const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 const unbroken = '\u2060-\u2060'
 
 /** Portrait, name, badge and dates. The heading is in the bar above, so the name here is silent. */
-export function PersonHeader({ person, role }: { person: PersonPage; role: Role }) {
+export function PersonHeader({ person, role }: { person: PersonPage; role: PersonRole }) {
   const { t, i18n } = useTranslation()
   const locale = localeOf(i18n.language)
   const portrait = portraitSource(person.profile)
@@ -82,7 +82,7 @@ export function PersonHeaderSkeleton() {
 const site = 'IMDb'
 
 /** One line of facts in English; without one, where to look for them. */
-export function AwardsLine({ person, role }: { person: PersonPage; role: Role }) {
+export function AwardsLine({ person, role }: { person: PersonPage; role: PersonRole }) {
   const { t } = useTranslation()
   const line = person.awards[role]
   return (

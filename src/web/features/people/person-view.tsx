@@ -17,7 +17,7 @@ import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { personCreditsQuery, personQuery, type PersonCredit, type PersonPage } from './people.api.ts'
 import { AwardsLine, PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
-import { filmsOf, roleOf, type PersonScreen, type Role } from './person-role.ts'
+import { filmsOf, roleOf, type PersonScreen, type PersonRole } from './person-role.ts'
 import styles from './person-view.module.css'
 
 /** A biography is cut to so many lines where it has more characters than that. */
@@ -66,7 +66,7 @@ export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) 
 interface PersonProps {
   person: PersonPage
   screen: PersonScreen
-  role: Role
+  role: PersonRole
 }
 
 function Person({ person, screen, role }: PersonProps) {
@@ -130,7 +130,7 @@ function PersonSkeleton() {
 }
 
 /** The founder’s words to Saudi talent, in Arabic and in English whatever the member’s language. */
-function FounderMessage({ role }: { role: Role }) {
+function FounderMessage({ role }: { role: PersonRole }) {
   const { t } = useTranslation()
   return (
     <aside className={styles.message} aria-label={t('people.founder.from')}>
@@ -153,7 +153,7 @@ const idOf = ({ id }: PersonCredit) => id
 
 interface PersonFilmsProps {
   personId: number
-  role: Role
+  role: PersonRole
   label: string
 }
 

@@ -13,7 +13,7 @@ export interface Listener {
 
 /**
  * What the operator’s model says, in plain text; null without one, when the member’s tokens of the day are used up,
- * and where it fails: what was told by then is taken back.
+ * and where it fails: what was sent by then is taken back.
  */
 export async function talk(
   ctx: Context,
@@ -27,15 +27,15 @@ export async function talk(
   if (!budget) return null
 
   let used = 0
-  let told = false
+  let hasSent = false
   const begin = () =>
     createPlainText((text) => {
-      told = true
+      hasSent = true
       listener.send({ type: 'text', text })
     })
-  const takeBack = () => {
-    if (told) listener.send({ type: 'again' })
-    told = false
+  const restart = () => {
+    if (hasSent) listener.send({ type: 'again' })
+    hasSent = false
   }
   let reply = begin()
   try {
@@ -43,7 +43,7 @@ export async function talk(
       if (part.type === 'used') used += part.tokens
       else if (part.type === 'text') reply.add(part.text)
       else {
-        takeBack()
+        restart()
         reply = begin()
       }
     })
@@ -53,7 +53,7 @@ export async function talk(
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
     ctx.logger.warn({ reason: error.message }, 'the language model gave no answer')
-    takeBack()
+    restart()
     return null
   } finally {
     await budget.close(used)

@@ -84,7 +84,7 @@ const chunk = 65_536
 /** An array with an item a line; tells how many there were. */
 async function* jsonArray(
   items: AsyncIterable<object>,
-  tell: (count: number) => void,
+  onCount: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   let count = 0
   let text = '['
@@ -95,7 +95,7 @@ async function* jsonArray(
     text = ''
   }
   yield Buffer.from(`${text}\n]\n`)
-  tell(count)
+  onCount(count)
 }
 
 /** Counts what it answers, and what there is no room for. */

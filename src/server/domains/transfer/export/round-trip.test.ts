@@ -7,7 +7,7 @@ import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { attention, download, itemsAt, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { wrongCounters } from '#test/erasure.ts'
+import { wrongCounters } from '#test/deletion.ts'
 import type { TestMember } from '#test/factories.ts'
 import { sceneHead, sceneList, sceneLog } from '../scene-format.ts'
 

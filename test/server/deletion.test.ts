@@ -12,7 +12,7 @@ import { deleteReplyById } from '#shared/api/replies.ts'
 import { addFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
 import { codeJobKeys, codeRequestKey } from '#server/domains/accounts/codes.service.ts'
 import { claim, pruneMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { buildList, buildReply, likeReply, tablesWith, wrongCounters } from '#test/erasure.ts'
+import { buildList, buildReply, likeReply, tablesWith, wrongCounters } from '#test/deletion.ts'
 import { startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 
