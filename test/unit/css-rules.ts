@@ -28,7 +28,7 @@ function motionBreaches(css: string): Breach[] {
 }
 
 /**
- * Design system 5.2 and 1.1: no physical sides, no horizontal transform without the direction factor, no
+ * What right-to-left screens need: no physical sides, no horizontal transform without the direction factor, no
  * colours but tokens; less motion also by the switch. Comments are ignored.
  */
 export function breaches(css: string): Breach[] {
