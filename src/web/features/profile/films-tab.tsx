@@ -26,9 +26,8 @@ export function FilmsTab({ member }: ProfileTabProps) {
         sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
         orderFixed={isFavorites}
         onChange={(next) => choose(next)}
-      >
-        <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
-      </SortBar>
+        filter={<TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />}
+      />
       <LongGrid
         key={`${choice.sort} ${choice.order} ${choice.tag}`}
         label={t('profile.filmsTab.label')}

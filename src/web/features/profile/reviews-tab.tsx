@@ -19,13 +19,15 @@ export function ReviewsTab({ member }: ProfileTabProps) {
   const pages = useInfiniteQuery(memberReviewsQuery(member._id, choice))
   return (
     <div className={styles.tab} aria-busy={pages.isPending}>
-      <ToggleGroup
-        label={t('profile.reviews.sort')}
-        value={choice.sort}
-        onChange={(sort) => choose({ sort })}
-        options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
-      />
-      <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+      <div className={styles.choices}>
+        <ToggleGroup
+          label={t('profile.reviews.sort')}
+          value={choice.sort}
+          onChange={(sort) => choose({ sort })}
+          options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
+        />
+        <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+      </div>
       <PagedList
         pages={pages}
         items={pageItems(pages.data, ({ _id }) => _id)}

@@ -18,6 +18,8 @@ interface SortBarProps<Sort extends string> {
   /** The sort knows one order only. */
   orderFixed?: boolean
   onChange: (choice: { sort: Sort; order: Order }) => void
+  /** What narrows the films, beside their order where there is room. */
+  filter?: ReactNode
   /** More to choose, in a row of its own. */
   children?: ReactNode
 }
@@ -29,6 +31,7 @@ export function SortBar<Sort extends string>({
   order,
   orderFixed = false,
   onChange,
+  filter,
   children,
 }: SortBarProps<Sort>) {
   const { t } = useTranslation()
@@ -51,6 +54,7 @@ export function SortBar<Sort extends string>({
         >
           {t('profile.watchlist.order', { order: t(`profile.watchlist.orders.${order}`) })}
         </Button>
+        {filter}
       </div>
       {children}
     </div>
