@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, type ComponentType } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { memberFilmsQuery, memberReviewsQuery, recentLogsQuery } from '#web/features/logs/logs.api.ts'
+import {
+  memberFilmsQuery,
+  memberReviewsQuery,
+  memberTagsQuery,
+  recentLogsQuery,
+} from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import {
@@ -29,6 +34,7 @@ const tabData: Record<
   profile: (queryClient, { userId }) => [queryClient.prefetchQuery(recentLogsQuery(userId))],
   reviews: (queryClient, { userId, search }) => [
     queryClient.prefetchInfiniteQuery(memberReviewsQuery(userId, reviewsChoice(search))),
+    queryClient.prefetchQuery(memberTagsQuery(userId)),
   ],
   watchlist: (queryClient, { userId, search, isOwner }) => [
     queryClient.prefetchInfiniteQuery(watchlistQuery(userId, watchlistChoice(search, isOwner))),
@@ -38,6 +44,7 @@ const tabData: Record<
   ],
   films: (queryClient, { userId, search }) => [
     queryClient.prefetchInfiniteQuery(memberFilmsQuery(userId, filmsChoice(search))),
+    queryClient.prefetchQuery(memberTagsQuery(userId)),
   ],
 }
 
