@@ -1,3 +1,5 @@
+import { type FilmChoices, filmChoiceFields } from './film-choices.ts'
+
 type Id = string | number
 
 /** The addresses of the app's screens, as patterns of its router. Nothing else spells one. */
@@ -17,6 +19,7 @@ export const routePatterns = {
   trending: '/trending',
   friendsActivity: '/friends-activity',
   search: '/search',
+  films: '/films',
   sceneBot: '/scenebot',
   notifications: '/notifications',
   ownProfile: '/profile',
@@ -73,6 +76,11 @@ export const paths = {
   ...builders,
   /** Of the reader's own profile without an id. */
   profile: (id?: Id) => (id === undefined ? builders.ownProfile() : builders.memberProfile(id)),
+  /** The films that meet the choices; all without one. */
+  films: (choices: FilmChoices = {}) => {
+    const fields = filmChoiceFields(choices).map(([name, value]) => `${name}=${value}`)
+    return fields.length > 0 ? `${builders.films()}?${fields.join('&')}` : builders.films()
+  },
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
