@@ -64,7 +64,12 @@ const table: [token: string, least: number, dark: (number | null)[], light: (num
   ['accent', 3, [3.5, 3.3, 3.0, null], [6.8, 7.1, 6.3, null]],
   ['accent-text', 4.5, [9.2, 8.6, 8.0, 7.0], [7.4, 7.7, 6.8, 6.1]],
   ['focus', 3, [12.7, 12.0, 11.1, 9.7], [8.6, 9.0, 7.9, 7.1]],
-  ['star', 3, [12.2, 11.5, 10.7, 9.3], [4.5, 4.8, 4.2, 3.8]],
+  // In light the line around it carries the shape.
+  ['star', 1, [12.2, 11.5, 10.7, 9.3], [1.6, 1.7, 1.5, 1.4]],
+  ['star-line', 3, [null, null, null, null], [5.7, 5.9, 5.2, 4.7]],
+  ['star-text', 4.5, [12.2, 11.5, 10.7, 9.3], [5.7, 5.9, 5.2, 4.7]],
+  ['chart', 3, [5.8, 5.5, 5.1, 4.4], [6.1, 6.4, 5.7, 5.1]],
+  ['chart-2', 3, [10.6, 9.9, 9.2, 8.0], [6.1, 6.4, 5.6, 5.1]],
   ['like', 3, [6.8, 6.4, 6.0, 5.2], [5.4, 5.7, 5.0, 4.5]],
   ['success', 4.5, [10.8, 10.2, 9.4, 8.2], [5.9, 6.2, 5.4, 4.9]],
   ['warning', 4.5, [11.2, 10.5, 9.8, 8.5], [5.9, 6.2, 5.5, 5.0]],
@@ -115,6 +120,20 @@ describe('token contrast', () => {
   ] as const)('%s: accent-text on accent-soft is %d', (theme, ratio) => {
     const measured = contrast(colour(theme, 'accent-text'), colour(theme, 'accent-soft'))
     expect(Math.abs(measured - ratio)).toBeLessThanOrEqual(0.1)
+  })
+
+  it.each([
+    ['dark', { success: 8.5, warning: 8.9, danger: 6.8, info: 8.3 }],
+    ['light', { success: 5.5, warning: 5.5, danger: 5.7, info: 5.5 }],
+  ] as const)('%s: every status colour on its soft fill keeps its ratio', (theme, ratios) => {
+    for (const [status, ratio] of Object.entries(ratios)) {
+      const measured = contrast(colour(theme, status), colour(theme, `${status}-soft`))
+      expect(Math.abs(measured - ratio), status).toBeLessThanOrEqual(0.1)
+    }
+  })
+
+  it('sets the light star off by its line', () => {
+    expect(contrast(colour('light', 'star-line'), colour('light', 'star'))).toBeGreaterThanOrEqual(3)
   })
 
   it('keeps text and stars readable on the scrim over a pure white poster', () => {

@@ -44,7 +44,7 @@ export function Component() {
           {isPending ? (
             <Skeleton height="5rem" radius="var(--radius-card)" />
           ) : (
-            <EmptyState text={t('lists.noFilm')} />
+            <EmptyState drawing="curtain" text={t('lists.noFilm')} />
           )}
         </div>
       )}

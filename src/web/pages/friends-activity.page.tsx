@@ -100,6 +100,7 @@ export function Component() {
           items={pageItems(answer.data, ({ _id }) => _id)}
           skeleton={<SkeletonGrid count={18} />}
           empty={t('friends.empty')}
+          drawing="seats"
           failed={null}
         >
           {(logs) => <LogGrid logs={logs} eagerCount={6} />}

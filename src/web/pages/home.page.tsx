@@ -90,7 +90,7 @@ function Trending() {
       ) : films && films.length > 0 ? (
         <FilmGrid films={films.slice(0, previewed)} variant="compact" />
       ) : (
-        <EmptyState text={t('home.trendingEmpty')} />
+        <EmptyState drawing="strip" text={t('home.trendingEmpty')} small />
       )}
     </Section>
   )

@@ -14,6 +14,7 @@ export function Component() {
     <>
       <TopBar title={title} />
       <EmptyState
+        drawing="curtain"
         text={t('notFound.text')}
         action={
           <Link className={buttonClass('secondary')} to={paths.home()}>

@@ -94,6 +94,7 @@ function Comments({ logId }: { logId: string }) {
         ) : null}
         {gone ? (
           <EmptyState
+            drawing="curtain"
             text={t('errors.log.not_found')}
             action={
               <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>

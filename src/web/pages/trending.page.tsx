@@ -30,7 +30,7 @@ export function Component() {
         ) : films && films.length > 0 ? (
           <FilmGrid films={films} eagerCount={6} />
         ) : (
-          <EmptyState text={t('trending.empty')} />
+          <EmptyState drawing="strip" text={t('trending.empty')} />
         )}
       </div>
     </>

@@ -150,7 +150,7 @@ export function BackdropChooser({ userId }: { userId: string }) {
           />
         ) : (
           <div className={styles.waiting} data-start={query === ''}>
-            <EmptyState text={t(query === '' ? 'backdrop.start' : 'backdrop.waiting')} />
+            <EmptyState drawing="strip" text={t(query === '' ? 'backdrop.start' : 'backdrop.waiting')} />
           </div>
         )}
       </div>
@@ -188,7 +188,7 @@ function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: FilmBackd
       ) : film && film.backdrops.length > 0 ? (
         <BackdropGrid backdrops={film.backdrops} chosen={chosen} onChoose={onChoose} />
       ) : film ? (
-        <EmptyState text={t('search.noResults')} />
+        <EmptyState drawing="strip" text={t('search.noResults')} />
       ) : (
         <LoadFailed text={t('search.noResults')} onRetry={onRetry} />
       )}

@@ -33,7 +33,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
   if (answer.isPending) return <ReviewSkeletons />
   if (!logs || logs.length === 0) {
     const text = t('film.reviewsEmpty')
-    if (!answer.isError) return <EmptyState text={text} />
+    if (!answer.isError) return <EmptyState drawing="page" text={text} small />
     return <LoadFailed text={text} onRetry={answer.refetch} />
   }
   return (

@@ -198,13 +198,13 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
           film.cast.length > 0 ? (
             <CastList cast={film.cast} variant="grid" />
           ) : (
-            <EmptyState text={t('film.noCast')} />
+            <EmptyState drawing="seats" text={t('film.noCast')} small />
           )
         ) : tab === 'similar' ? (
           film.similar.length > 0 ? (
             <FilmGrid films={film.similar} variant="captions" />
           ) : (
-            <EmptyState text={t('film.similarEmpty')} />
+            <EmptyState drawing="strip" text={t('film.similarEmpty')} small />
           )
         ) : (
           <WhereToWatch

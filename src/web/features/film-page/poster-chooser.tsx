@@ -84,7 +84,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
       ) : !posters.data ? (
         <LoadFailed text={errorText(posters.error, 'posters.empty')} onRetry={posters.refetch} />
       ) : posters.data.length === 0 ? (
-        <EmptyState text={t('posters.empty')} />
+        <EmptyState drawing="strip" text={t('posters.empty')} />
       ) : (
         <Posters
           paths={posters.data}

@@ -17,7 +17,8 @@ interface WhereToWatchProps {
 /** Where a film can be seen, by region. */
 export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWatchProps) {
   const { t, i18n } = useTranslation()
-  if (Object.keys(providers).length === 0) return <EmptyState text={t('film.whereEmpty')} />
+  if (Object.keys(providers).length === 0)
+    return <EmptyState drawing="curtain" text={t('film.whereEmpty')} small />
 
   const locale = localeOf(i18n.language)
   const region = chosen ?? defaultRegion(providers, navigator.languages)
@@ -35,7 +36,7 @@ export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWat
         <Select label={t('film.region')} value={region} onChange={onRegion} options={regions} />
       </div>
       {groups.length === 0 ? (
-        <EmptyState text={t('film.whereRegionEmpty')} />
+        <EmptyState drawing="curtain" text={t('film.whereRegionEmpty')} small />
       ) : (
         <>
           {groups.map((group) => (

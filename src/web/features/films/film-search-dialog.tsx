@@ -97,7 +97,7 @@ function FilmSearch({ isAdded, onAdd, initial = '', action }: FilmPicking) {
         <span role="status">{said}</span>
       </VisuallyHidden>
       {query === '' ? (
-        <EmptyState text={t('filmSearch.start')} />
+        <EmptyState drawing="strip" text={t('filmSearch.start')} />
       ) : (
         <FoundFilms query={query} skeleton={<RowSkeletons />}>
           {(films, areOlder) => (

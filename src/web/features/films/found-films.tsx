@@ -42,7 +42,11 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
         skeleton
       ) : (
         <>
-          {films.length === 0 ? <EmptyState text={t('search.noResults')} /> : children(films, areOlder)}
+          {films.length === 0 ? (
+            <EmptyState drawing="strip" text={t('search.noResults')} />
+          ) : (
+            children(films, areOlder)
+          )}
           {areOlder ? null : <MorePages key={query} pages={answer} />}
         </>
       )}

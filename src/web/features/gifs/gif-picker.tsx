@@ -222,7 +222,7 @@ function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsPro
       {gifs === undefined ? (
         <GridSkeleton />
       ) : gifs.length === 0 && !areOlder ? (
-        <EmptyState text={emptyText} />
+        <EmptyState drawing="strip" text={emptyText} />
       ) : (
         <div className={styles.frame} style={units}>
           <ul className={styles.grid} data-older={areOlder}>

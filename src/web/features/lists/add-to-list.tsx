@@ -74,6 +74,7 @@ function Lists({ film, publicOnly }: AddToListProps) {
         <SkeletonRows count={5} height="4.5rem" label={t('common.loading')} className={styles.list} />
       }
       empty={t(publicOnly ? 'lists.empty.public' : 'lists.empty.mine')}
+      drawing="cards"
       failed={t('lists.loadFailed')}
     >
       {(shown) => (

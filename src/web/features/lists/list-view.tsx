@@ -79,6 +79,7 @@ function NoFilms({ list, isOwner }: { list: ListDetail; isOwner: boolean }) {
   const { t } = useTranslation()
   return (
     <EmptyState
+      drawing="cards"
       text={t('list.empty')}
       action={
         isOwner ? (

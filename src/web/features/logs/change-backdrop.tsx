@@ -80,7 +80,7 @@ interface ChoiceProps {
 function Choice({ film, log, choice, onChoose }: ChoiceProps) {
   const { t } = useTranslation()
   const backdrops = backdropOptions(film)
-  if (backdrops.length === 0) return <EmptyState text={t('search.noResults')} />
+  if (backdrops.length === 0) return <EmptyState drawing="strip" text={t('search.noResults')} />
   return (
     <>
       <p className={styles.film}>

@@ -30,7 +30,7 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   if (logs.length === 0) {
     return (
       <div className={styles.empty}>
-        <EmptyState text={t('home.recentEmpty')} action={emptyAction} />
+        <EmptyState drawing="seats" text={t('home.recentEmpty')} small action={emptyAction} />
       </div>
     )
   }

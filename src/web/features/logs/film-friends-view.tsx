@@ -49,6 +49,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
             <SkeletonRows count={6} height="5.5rem" label={t('common.loading')} className={styles.list} />
           }
           empty={t('film.friendsEmpty')}
+          drawing="seats"
         >
           {(friends) => (
             <ul className={styles.list}>

@@ -38,7 +38,7 @@ export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   if (!logs) {
     return <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
   }
-  if (logs.length === 0) return <EmptyState text={t('filmLogs.empty')} />
+  if (logs.length === 0) return <EmptyState drawing="page" text={t('filmLogs.empty')} />
   return (
     <ul className={styles.list}>
       {logs.map((log) => (

@@ -14,6 +14,7 @@ export function ReviewFailed() {
   }, [t])
   return (
     <EmptyState
+      drawing="curtain"
       text={t('review.loadFailed')}
       action={
         <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>

@@ -42,7 +42,7 @@ export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) 
       />
       <div className={styles.page}>
         {unknown ? (
-          <EmptyState text={t('errors.member.not_found')} />
+          <EmptyState drawing="curtain" text={t('errors.member.not_found')} />
         ) : (
           <Tabs
             label={t('members.listsLabel')}
@@ -69,6 +69,7 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
         <SkeletonRows count={8} height="3.75rem" label={t('common.loading')} className={styles.list} />
       }
       empty={t('members.empty')}
+      drawing="seats"
     >
       {(members) => (
         <ul className={styles.list}>

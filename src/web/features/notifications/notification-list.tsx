@@ -65,6 +65,7 @@ export function NotificationList({ userId }: { userId: string }) {
         </div>
       }
       empty={t('notifications.empty')}
+      drawing="curtain"
       failed={t(online ? 'notifications.failed' : 'notifications.offline')}
     >
       {(shown) => (

@@ -15,9 +15,10 @@ interface LoadFailedProps {
 /** In the place of what could not be loaded, with the way to ask for it again. */
 export function LoadFailed({ text, onRetry, unknown, error = null }: LoadFailedProps) {
   const { t } = useTranslation()
-  if (unknown !== undefined && isUnknown(error)) return <EmptyState text={unknown} />
+  if (unknown !== undefined && isUnknown(error)) return <EmptyState drawing="curtain" text={unknown} />
   return (
     <EmptyState
+      drawing="curtain"
       text={text}
       action={
         <Button variant="secondary" size="sm" onClick={() => void onRetry()}>

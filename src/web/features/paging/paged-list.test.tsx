@@ -19,6 +19,7 @@ function show(pages: Partial<typeof settled>, items: string[] | undefined, faile
       items={items}
       skeleton="loading"
       empty="Nothing here."
+      drawing="page"
       {...(failed === undefined ? {} : { failed })}
     >
       {(shown) => <p>{shown.join(', ')}</p>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import styles from './paged-list.module.css'
@@ -31,8 +31,9 @@ interface PagedListProps<Item> {
   /** Undefined while nothing could be loaded. */
   items: readonly Item[] | undefined
   skeleton: ReactNode
-  /** Said where there is nothing. */
+  /** Said where there is nothing, under what is drawn there. */
   empty: string
+  drawing: Drawing
   /** Said where nothing could be loaded, with the way to try again; null shows that nothing is there. */
   failed?: string | null
   children: (items: readonly Item[]) => ReactNode
@@ -44,12 +45,13 @@ export function PagedList<Item>({
   items,
   skeleton,
   empty,
+  drawing,
   failed = empty,
   children,
 }: PagedListProps<Item>) {
   if (pages.isPending) return skeleton
   if (items === undefined || (items.length === 0 && !pages.hasNextPage)) {
-    if (!pages.isError || failed === null) return <EmptyState text={empty} />
+    if (!pages.isError || failed === null) return <EmptyState drawing={drawing} text={empty} />
     return <LoadFailed text={failed} onRetry={pages.refetch} />
   }
   return (

@@ -165,7 +165,7 @@ function PersonFilms({ personId, role, label }: PersonFilmsProps) {
   const films = data ? filmsOf(data, role) : []
   if (films.length > 0) return <LoadedFilms label={label} films={films} />
   const text = t('people.noFilms')
-  if (!isError) return <EmptyState text={text} />
+  if (!isError) return <EmptyState drawing="strip" text={text} />
   return <LoadFailed text={text} onRetry={refetch} />
 }
 

@@ -36,6 +36,7 @@ export function FilmsTab({ member }: ProfileTabProps) {
         renderTile={(film, at) => <FilmTile film={film} eager={at < firstRow} />}
         below="1.5rem"
         empty={t(isFavorites ? 'profile.filmsTab.emptyFavorites' : 'profile.filmsTab.empty')}
+        drawing={isFavorites ? 'shelf' : 'strip'}
         pages={pages}
       />
     </>

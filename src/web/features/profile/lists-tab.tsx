@@ -65,6 +65,7 @@ function Lists({ kind, userId }: { kind: ListsKind; userId: string }) {
         </div>
       }
       empty={t(`lists.empty.${kind}`)}
+      drawing="cards"
       failed={null}
     >
       {(lists) => (

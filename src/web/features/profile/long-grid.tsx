@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
 import styles from './long-grid.module.css'
@@ -15,11 +15,12 @@ interface LongGridProps<Item> {
   renderTile: (item: Item, at: number) => ReactNode
   below?: string
   empty: string
+  drawing: Drawing
   pages: WindowPages & { isPending: boolean }
 }
 
 /** The films of a tab, from loading to the last of thousands. */
-export function LongGrid<Item>({ items, empty, pages, ...grid }: LongGridProps<Item>) {
+export function LongGrid<Item>({ items, empty, drawing, pages, ...grid }: LongGridProps<Item>) {
   const { t } = useTranslation()
   if (pages.isPending) {
     return (
@@ -31,14 +32,14 @@ export function LongGrid<Item>({ items, empty, pages, ...grid }: LongGridProps<I
       </div>
     )
   }
-  if (!items || items.length === 0) return <EmptyState text={empty} />
+  if (!items || items.length === 0) return <EmptyState drawing={drawing} text={empty} />
   return <LoadedGrid {...grid} items={items} pages={pages} />
 }
 
 function LoadedGrid<Item>({
   pages,
   ...grid
-}: Omit<LongGridProps<Item>, 'items' | 'empty'> & { items: readonly Item[] }) {
+}: Omit<LongGridProps<Item>, 'items' | 'empty' | 'drawing'> & { items: readonly Item[] }) {
   const place = useGridPlace<GridPlace>()
   return (
     <>

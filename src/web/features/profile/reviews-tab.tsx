@@ -33,6 +33,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
         items={pageItems(pages.data, ({ _id }) => _id)}
         skeleton={<ReviewSkeletons />}
         empty={t(choice.tag === '' ? 'profile.reviews.empty' : 'profile.tags.noReviews')}
+        drawing="page"
         failed={null}
       >
         {(reviews) => (

@@ -63,6 +63,7 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
           />
         )}
         empty={t('profile.watchlist.empty')}
+        drawing="shelf"
         pages={pages}
       />
     </div>

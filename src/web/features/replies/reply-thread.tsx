@@ -35,7 +35,7 @@ export function ReplyThread({ logId, onReply }: ReplyThreadProps) {
       />
     )
   }
-  if (rows.length + sent.length === 0) return <EmptyState text={t('replies.empty')} />
+  if (rows.length + sent.length === 0) return <EmptyState drawing="page" text={t('replies.empty')} />
   return <Branches logId={logId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
 }
 

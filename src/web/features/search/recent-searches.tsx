@@ -29,7 +29,7 @@ export function RecentSearches({ recents, onRepeat, onForget, onLastForgotten }:
     else onLastForgotten()
   }
 
-  if (recents.length === 0) return <EmptyState text={t('search.recentEmpty')} />
+  if (recents.length === 0) return <EmptyState drawing="strip" text={t('search.recentEmpty')} />
   return (
     <Section title={t('search.recent')}>
       <ul className={styles.list} ref={list}>

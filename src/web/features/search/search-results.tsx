@@ -13,7 +13,7 @@ import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
 import { portraitSource } from '#web/lib/pictures.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
 import { Poster } from '#web/ui/picture.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -48,6 +48,7 @@ function FilmResults(props: ResultsProps) {
       pages={answer}
       count={films?.length}
       empty={t('search.noResults')}
+      drawing="strip"
       skeleton={<SkeletonGrid count={12} />}
     >
       <FilmGrid films={films ?? []} variant="captions" eagerCount={6} />
@@ -66,6 +67,7 @@ function PersonResults({ job, ...props }: ResultsProps & { job: PersonJob }) {
       pages={answer}
       count={people?.length}
       empty={t('search.noResults')}
+      drawing="seats"
       skeleton={<SkeletonGrid count={12} />}
     >
       <PersonGrid people={people ?? []} job={job} eagerCount={6} />
@@ -93,6 +95,7 @@ interface FrameProps extends ResultsProps {
   /** Undefined while there is nothing to show. */
   count: number | undefined
   empty: string
+  drawing: Drawing
   skeleton: ReactNode
   children: ReactNode
 }
@@ -102,7 +105,17 @@ interface FrameProps extends ResultsProps {
  * shows while there are none, and the way to more. A failed search shows the empty text, without a network it
  * says so.
  */
-function ResultsFrame({ query, onAnswer, answer, pages, count, empty, skeleton, children }: FrameProps) {
+function ResultsFrame({
+  query,
+  onAnswer,
+  answer,
+  pages,
+  count,
+  empty,
+  drawing,
+  skeleton,
+  children,
+}: FrameProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const { isError, isPlaceholderData: isOlder } = answer
@@ -128,7 +141,7 @@ function ResultsFrame({ query, onAnswer, answer, pages, count, empty, skeleton, 
         skeleton
       ) : (
         <>
-          {known === 0 ? <EmptyState text={empty} /> : children}
+          {known === 0 ? <EmptyState drawing={drawing} text={empty} /> : children}
           {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
         </>
       )}
@@ -147,6 +160,7 @@ function MemberResults(props: ResultsProps) {
       pages={answer}
       count={members?.length}
       empty={t('search.noUsers')}
+      drawing="seats"
       skeleton={
         <div className={styles.members} aria-hidden="true">
           {Array.from({ length: 8 }, (_, row) => (
@@ -178,6 +192,7 @@ function ListResults(props: ResultsProps) {
       answer={answer}
       count={lists?.length}
       empty={t('search.noResults')}
+      drawing="cards"
       skeleton={
         <div className={styles.lists} aria-hidden="true">
           {Array.from({ length: 6 }, (_, card) => (

@@ -103,6 +103,7 @@ export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>)
       <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
       <ReadingColumn>
         <EmptyState
+          drawing="curtain"
           text={t('share.invalid')}
           action={
             <Button variant="secondary" size="sm" onClick={onBack}>
@@ -139,6 +140,7 @@ function Friends({ userId, chosen, onToggle }: FriendsProps) {
         </div>
       }
       empty={t('share.empty')}
+      drawing="seats"
     >
       {(friends) => (
         <div className={styles.list} role="group" aria-label={t('share.friends')}>

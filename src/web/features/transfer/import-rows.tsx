@@ -167,7 +167,7 @@ function Rows({ importId, rows, pages }: RowsProps) {
         <span role="status">{said}</span>
       </VisuallyHidden>
       {rows.length === 0 && !hasNextPage ? (
-        <EmptyState text={t('transfer.rows.empty')} />
+        <EmptyState drawing="cards" text={t('transfer.rows.empty')} />
       ) : (
         <VirtualList
           label={t('transfer.rows.title')}

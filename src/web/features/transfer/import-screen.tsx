@@ -96,6 +96,7 @@ function ImportList() {
           />
         }
         empty={t('transfer.imports.empty')}
+        drawing="cards"
         failed={t(online ? 'transfer.imports.failed' : 'transfer.imports.offline')}
       >
         {(imports) => (
