@@ -19,15 +19,25 @@ export function Hero({ low = false, children, ...source }: HeroProps) {
   return (
     <div className={classNames(styles.hero, low && styles.low)}>
       <Backdrop {...source} sizes="100vw" eager className={styles.picture} />
+      <ArtworkEdge />
       {children}
     </div>
   )
+}
+
+/**
+ * How artwork meets the bar above and the page below, over a positioned box that hides what is over its edge: on
+ * dark it fades into the page, on light the page lies over its foot with round corners.
+ */
+export function ArtworkEdge({ className }: { className?: string | undefined }) {
+  return <span className={classNames(styles.edge, className)} aria-hidden="true" />
 }
 
 export function HeroSkeleton({ low = false }: HeroSize) {
   return (
     <div className={classNames(styles.hero, styles.waiting, low && styles.low)}>
       <Skeleton height="100%" radius="0" />
+      <ArtworkEdge />
     </div>
   )
 }

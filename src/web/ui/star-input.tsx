@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { isRtl } from './direction.ts'
-import { StarShape, starFill } from './star-rating.tsx'
+import { Star } from './star-rating.tsx'
 import styles from './star-input.module.css'
 
 const max = 5
@@ -92,14 +92,7 @@ export function StarInput({ value, onChange, labels, disabled = false }: StarInp
           onKeyDown={onKeyDown}
         >
           {[0, 1, 2, 3, 4].map((index) => (
-            <span key={index} className={styles.star}>
-              <StarShape className={classNames(styles.edge, styles[`${starFill(shown, index)}Edge`])} />
-              <span className={classNames(styles.fill, styles[`${starFill(shown, index)}Fill`])}>
-                <span className={styles.full}>
-                  <StarShape className={styles.gold} />
-                </span>
-              </span>
-            </span>
+            <Star key={index} rating={shown} index={index} className={styles.star} />
           ))}
         </div>
         <output className={styles.value} aria-hidden="true">

@@ -4,7 +4,8 @@ import styles from './star-rating.module.css'
 interface StarRatingProps {
   /** 0.5 to 5 in halves. Null or 0 is unrated and shows nothing. */
   value: number | null
-  size?: 'sm' | 'md' | undefined
+  /** 14, 18 or 28 px at the default text size. */
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** The sentence read out, such as "3.5 out of 5 stars". Empty where a name around it says it. */
   label: string
   className?: string | undefined
@@ -18,28 +19,40 @@ export function StarRating({ value, size = 'md', label, className }: StarRatingP
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {[0, 1, 2, 3, 4].map((index) => (
-        <span key={index} className={styles.star}>
-          <StarShape className={styles.edge} />
-          <span className={classNames(styles.fill, styles[`${starFill(value, index)}Fill`])}>
-            <StarShape className={styles.gold} />
-          </span>
-        </span>
+        <Star key={index} rating={value} index={index} />
       ))}
     </span>
   )
 }
 
-/** One star in a 24 × 24 box; it takes its colour from `color`. */
-export function StarShape({ className }: { className?: string | undefined }) {
-  return (
-    <svg className={className} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-      <path d="M12 2.6c.42 0 .8.24.99.62l2.45 4.97 5.49.8a1.1 1.1 0 0 1 .61 1.88l-3.97 3.87.94 5.46a1.1 1.1 0 0 1-1.6 1.16L12 18.78l-4.91 2.58a1.1 1.1 0 0 1-1.6-1.16l.94-5.46-3.97-3.87a1.1 1.1 0 0 1 .61-1.88l5.49-.8 2.45-4.97c.19-.38.57-.62.99-.62Z" />
-    </svg>
-  )
+/** From the top down along the inline end, and back up along the inline start. */
+const endHalf =
+  'M12 2.6c.42 0 .8.24.99.62l2.45 4.97 5.49.8a1.1 1.1 0 0 1 .61 1.88l-3.97 3.87.94 5.46a1.1 1.1 0 0 1-1.6 1.16L12 18.78'
+const startHalf =
+  'l-4.91 2.58a1.1 1.1 0 0 1-1.6-1.16l.94-5.46-3.97-3.87a1.1 1.1 0 0 1 .61-1.88l5.49-.8 2.45-4.97c.19-.38.57-.62.99-.62Z'
+
+interface StarProps {
+  rating: number
+  /** Its place in the row, 0 to 4. */
+  index: number
+  className?: string | undefined
 }
 
-/** How much of the star at the index (0–4) a rating fills. */
-export function starFill(rating: number, index: number): 'full' | 'half' | 'empty' {
+/** One star of a row, as much of it filled as the rating reaches. A half is closed along its cut. */
+export function Star({ rating, index, className }: StarProps) {
   const part = rating - index
-  return part >= 1 ? 'full' : part >= 0.5 ? 'half' : 'empty'
+  return (
+    <svg className={classNames(styles.star, className)} viewBox="0 0 24 24" aria-hidden="true">
+      {part >= 1 ? (
+        <path className={styles.gold} d={endHalf + startHalf} />
+      ) : part >= 0.5 ? (
+        <>
+          <path d={endHalf} />
+          <path className={styles.gold} d={`M12 18.78${startHalf}`} />
+        </>
+      ) : (
+        <path d={endHalf + startHalf} />
+      )}
+    </svg>
+  )
 }

@@ -10,6 +10,7 @@ import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { ArtworkEdge } from '#web/ui/hero.tsx'
 import { LikeToggle } from '#web/ui/like-toggle.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -36,6 +37,7 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
             posterSizes="(min-width: 1024px) 100px, (min-width: 600px) 10vw, 25vw"
             eager
           />
+          <ArtworkEdge className={styles.edge} />
         </div>
         <div className={styles.facts}>
           <p className={styles.title} aria-hidden="true">

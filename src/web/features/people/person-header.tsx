@@ -4,6 +4,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { defaultAvatar, portraitSource } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { ArtworkEdge } from '#web/ui/hero.tsx'
 import { Poster } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PersonPage } from './people.api.ts'
@@ -30,6 +31,7 @@ export function PersonHeader({ person, role }: { person: PersonPage; role: Perso
     <>
       <div className={styles.stage} aria-hidden="true">
         {portrait.src === undefined ? null : <img className={styles.light} src={portrait.src} alt="" />}
+        <ArtworkEdge />
       </div>
       <div className={styles.header}>
         <div className={styles.portrait}>
