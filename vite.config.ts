@@ -60,9 +60,24 @@ const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 
 const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
+/**
+ * Stylesheets go below the page's own boxes, which browsers then paint without waiting for them. Scripts still wait:
+ * no screen shows without its styles.
+ */
+const stylesBelow = {
+  name: 'scene:styles-below',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(html: string) {
+      const links = /\n *<link rel="stylesheet"[^>]*>/g
+      return html.replaceAll(links, '').replace(/(?=\n *<noscript>)/, (html.match(links) ?? []).join(''))
+    },
+  },
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), iconsPlugin(), react()],
+  plugins: [contractPlugin(), iconsPlugin(), react(), stylesBelow],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -92,7 +92,7 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   const web = await readWebFiles(webFolder)
   await securityHeaders(app, {
-    inlineScripts: web.inlineScripts,
+    inline: web.inline,
     https: config.publicUrl?.startsWith('https:') ?? false,
     googleSignIn: config.google !== null,
   })

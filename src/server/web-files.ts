@@ -10,7 +10,8 @@ export interface WebFiles {
   folder: string
   /** The built page, or null when the client was not built (the API serves all the same). */
   page: Page | null
-  inlineScripts: string[]
+  /** The texts of what stands in the page itself, for its policy. */
+  inline: { scripts: string[]; styles: string[] }
 }
 
 /** The page, cut around what in its head tells what it is about; nothing is cut from one that has no marks. */
@@ -22,10 +23,12 @@ interface Page {
 
 export async function readWebFiles(folder = built): Promise<WebFiles> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-  const inlineScripts = [...(page ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text]) => text ?? '',
-  )
-  return { folder, page: page === null ? null : cut(page), inlineScripts }
+  const textsOf = (element: RegExp) => [...(page ?? '').matchAll(element)].map(([, text]) => text ?? '')
+  const inline = {
+    scripts: textsOf(/<script>([\s\S]*?)<\/script>/g),
+    styles: textsOf(/<style>([\s\S]*?)<\/style>/g),
+  }
+  return { folder, page: page === null ? null : cut(page), inline }
 }
 
 const marks = ['<!--about-->', '<!--/about-->'] as const

@@ -25,6 +25,18 @@ function leaveLostSession(): void {
   loadPage(paths.login())
 }
 
+/** The code of the first screen is here, and its data or the end of the wait for them. */
+function isInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 async function start(root: HTMLElement): Promise<void> {
   // The account screens are set in the text face alone.
   if (getSession()) preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
@@ -36,7 +48,8 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
-  await texts
+  // The page's own boxes stay until the first screen takes their place in one step.
+  await Promise.all([texts, isInitialized(router)])
   createRoot(root).render(
     <StrictMode>
       <AppProviders queryClient={queryClient}>

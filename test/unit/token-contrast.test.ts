@@ -7,18 +7,23 @@ type Rgb = [number, number, number]
 type Theme = 'dark' | 'light'
 
 /** Custom properties of the rule with exactly this selector. */
-function tokensOf(selector: string): Map<string, string> {
-  const start = css.indexOf(`\n${selector} {`)
+function tokensOf(selector: string, sheet = css): Map<string, string> {
+  const start = sheet.indexOf(`\n${selector} {`)
   if (start < 0) throw new Error(`No rule ${selector}`)
-  const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
+  const body = sheet.slice(sheet.indexOf('{', start) + 1, sheet.indexOf('}', start))
   return new Map(
     [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
   )
 }
 
+const selectors: Record<Theme, string> = {
+  dark: ":root,\n[data-theme='dark']",
+  light: "[data-theme='light']",
+}
+
 const themes: Record<Theme, Map<string, string>> = {
-  dark: tokensOf(":root,\n[data-theme='dark']"),
-  light: tokensOf("[data-theme='light']"),
+  dark: tokensOf(selectors.dark),
+  light: tokensOf(selectors.light),
 }
 
 function parse(value: string): { rgb: Rgb; alpha: number } {
@@ -84,6 +89,17 @@ const pairs = table.flatMap(([token, least, dark, light]) =>
     return ratio === null || surface === undefined ? [] : [{ token, theme, surface, ratio, least }]
   }),
 )
+
+it.each(['dark', 'light'] as const)('the page begins with the colours of its screens, %s', (theme) => {
+  const page = readFileSync(new URL('../../src/web/index.html', import.meta.url), 'utf8')
+  const own = tokensOf(selectors[theme], page.replaceAll(/\n +/g, '\n'))
+  expect(own.size).toBeGreaterThan(5)
+  for (const [name, value] of own) expect([name, value]).toEqual([name, themes[theme].get(name)])
+  // Nothing in it is coloured by itself.
+  const rules = page.slice(page.indexOf('<style>'), page.indexOf('<noscript>'))
+  for (const [colour] of rules.matchAll(/#[0-9a-f]{3,8}\b/g))
+    expect([...themes.dark.values(), ...themes.light.values()]).toContain(colour)
+})
 
 describe('token contrast', () => {
   it.each(pairs)('$theme $token on $surface is $ratio', ({ token, theme, surface, ratio, least }) => {

@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 interface Options {
-  /** Texts of the inline scripts of the built page; each is allowed by its hash only. */
-  inlineScripts: string[]
+  /** Texts of the inline scripts and styles of the built page; each is allowed by its hash only. */
+  inline: { scripts: string[]; styles: string[] }
   https: boolean
   /** The login screen shows the button of Google Identity Services. */
   googleSignIn: boolean
@@ -43,16 +43,17 @@ const gsi = 'https://accounts.google.com/gsi'
  * Everything from our own origin. The exceptions: trailers, in a frame that opens on a click, and what the
  * button of Google sign-in needs where that is on.
  */
-export async function securityHeaders(app: FastifyInstance, { inlineScripts, https, googleSignIn }: Options) {
-  const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+export async function securityHeaders(app: FastifyInstance, { inline, https, googleSignIn }: Options) {
+  const hashes = (texts: string[]) =>
+    texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const google = (path: string) => (googleSignIn ? [`${gsi}/${path}`] : [])
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...hashes, ...google('client')],
-        styleSrc: ["'self'", ...google('style')],
+        scriptSrc: ["'self'", ...hashes(inline.scripts), ...google('client')],
+        styleSrc: ["'self'", ...hashes(inline.styles), ...google('style')],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...google('')],

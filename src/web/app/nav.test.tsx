@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import page from '../index.html?raw'
 import { isNavShown } from './nav.tsx'
 
 const bare = [
@@ -32,4 +33,33 @@ it.each(bare)('%s is without the navigation', (path) => {
 
 it.each(others)('%s has the navigation', (path) => {
   expect(isNavShown(path)).toBe(true)
+})
+
+const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+
+/** What stands on the page before the first screen does, for a stored user or none. */
+function bootAt(path: string, user: string | null): string | undefined {
+  const { pathname } = window.location
+  const root = document.documentElement
+  onTestFinished(() => {
+    history.replaceState(null, '', pathname)
+    for (const name of ['boot', 'theme']) delete root.dataset[name]
+    localStorage.clear()
+  })
+  delete root.dataset['boot']
+  history.replaceState(null, '', path)
+  if (user !== null) localStorage.setItem('user', user)
+  const script = document.createElement('script')
+  script.textContent = inline
+  document.head.append(script)
+  script.remove()
+  return root.dataset['boot']
+}
+
+it.each([...bare, ...others])('the page begins for a member at %s with the boxes of what comes', (path) => {
+  expect(bootAt(path, '{}')).toBe(isNavShown(path) ? 'shell' : undefined)
+})
+
+it('the page begins for a guest with the logo alone', () => {
+  expect(bootAt('/', null)).toBeUndefined()
 })

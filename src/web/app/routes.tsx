@@ -4,7 +4,7 @@ import { paths, routePatterns } from '#shared/paths.ts'
 import { queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from '#web/lib/page-load.ts'
 import { dropSession, getSession, getToken } from '#web/lib/session.ts'
-import { ErrorPage, Shell, Splash } from './shell.tsx'
+import { ErrorPage, Shell } from './shell.tsx'
 
 type LoadPage = () => Promise<object>
 
@@ -127,7 +127,6 @@ const pages: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
-    hydrateFallbackElement: <Splash />,
     errorElement: <ErrorPage />,
     // A page that fails leaves the shell around it.
     children: [{ errorElement: <ErrorPage />, children: pages }],

@@ -19,7 +19,6 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { isNavShown, Nav } from './nav.tsx'
@@ -63,15 +62,6 @@ function ProgressBar() {
           <VisuallyHidden>{t('common.pageLoading')}</VisuallyHidden>
         </div>
       ) : null}
-    </div>
-  )
-}
-
-/** Until the first screen's code is here. */
-export function Splash() {
-  return (
-    <div className={styles.splash}>
-      <Logo size={48} />
     </div>
   )
 }
