@@ -43,6 +43,15 @@ const film = (films) =>
      [1 + floor(power(${pick('film', 1_000_000)} / 1e6::float8, 2) * ${films})::int]`
 const likesOf = pick('likes', 3)
 
+const byRating = Array.from(
+  { length: 10 },
+  (_, index) => `count(*) filter (where rating = ${index + 1})`,
+).join()
+/** What each member's logs of a film come to. */
+const standings = `select film_id, count(*) as logs,
+  (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
+  from logs group by film_id, member_id`
+
 function statements({ members, logs, films }) {
   // Some like a log and do nothing else, where there are fewer members than its likes.
   const everyone = Math.max(members, hotLikes)
@@ -73,6 +82,9 @@ function statements({ members, logs, films }) {
        lateral (select now() - ${pick('day', 5_184_000)} * interval '1 second' as day,
          case when i <= ${logs} then 1 + ${pick('author', members)} else ${diarist} end as author) d
        join numbered on number = author`,
+    `insert into film_stats (film_id, logs, ratings, rating_sum, by_rating)
+     select film_id, sum(logs), count(rating), coalesce(sum(rating), 0), array[${byRating}]
+     from (${standings}) s group by film_id`,
     `insert into log_likes (log_id, member_id, created_at)
      select l.id, numbered.id, now() - i * interval '1 second'
      from ${rowsOf('log', 2, logs + heavy)} l, generate_series(1, ${likesOf}) k,
@@ -165,6 +177,7 @@ const faults = [
   counter('lists', 'films_count', 'list_films', 'list_id'),
   counter('logs', 'like_count', 'log_likes', 'log_id'),
   counter('logs', 'reply_count', 'replies', 'log_id'),
+  counter('film_stats', 'logs', 'logs', 'film_id').map((part) => part.replace('t.id', 't.film_id')),
   counter('replies', 'answer_count', 'replies', 'root_id'),
   counter('replies', 'like_count', 'reply_likes', 'reply_id'),
   counter('members', 'followers_count', 'follows', 'followee_id'),
@@ -211,7 +224,7 @@ export async function fill({ pool }, size) {
      set maintenance_work_mem = '1GB'`,
   )
   const tables =
-    'members sessions films follows logs log_likes replies reply_likes watchlist_items lists list_films'
+    'members sessions films follows logs film_stats log_likes replies reply_likes watchlist_items lists list_films'
   await withoutIndexes(pool, tables.split(' '), async () => {
     await addFilms(pool, counts.films)
     for (const statement of statements(counts)) await pool.query(statement)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { TestApp } from './harness.ts'
@@ -45,7 +46,48 @@ export async function wrongCounters({ db }: TestApp) {
       where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)`.execute(
     db,
   )
-  return rows
+  return [...rows, ...(await wrongFilmStats(db))]
+}
+
+/** Films whose logs or ratings are counted wrongly, or not at all; a member rates a film by the newest log with stars. */
+async function wrongFilmStats(db: TestApp['db']) {
+  const logs = await db
+    .selectFrom('logs')
+    .select(['film_id', 'member_id', 'rating'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const kept = await db.selectFrom('film_stats').selectAll().execute()
+  const right = new Map(
+    [...new Set([...kept, ...logs].map((row) => row.film_id))].map((filmId) => {
+      const ofFilm = logs.filter((log) => log.film_id === filmId)
+      const rated = ofFilm.flatMap(({ member_id, rating }) =>
+        rating === null ? [] : [[member_id, rating] as const],
+      )
+      const ratings = [...new Map(rated).values()]
+      return [
+        filmId,
+        {
+          film_id: filmId,
+          logs: ofFilm.length,
+          ratings: ratings.length,
+          rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
+          by_rating: Array.from(
+            { length: 10 },
+            (_, index) => ratings.filter((one) => one === index + 1).length,
+          ),
+        },
+      ]
+    }),
+  )
+  return [...right].flatMap(([filmId, row]) =>
+    isDeepStrictEqual(
+      row,
+      kept.find((one) => one.film_id === filmId),
+    )
+      ? []
+      : [{ what: 'logs and ratings of a film', id: String(filmId) }],
+  )
 }
 
 /** Written straight into the tables, with the counter that the service would keep. */

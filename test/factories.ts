@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
+import { countNextFilms } from '#server/domains/logs/film-stats.queries.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
 import type { TestApp } from './harness.ts'
 
@@ -126,6 +127,8 @@ export async function buildLog(
     }))
     .where('id', '=', given.author.id)
     .execute()
+  await app.db.deleteFrom('film_stats').where('film_id', '=', given.film.id).execute()
+  await countNextFilms(app.db, given.film.id - 1, 1)
   return { id }
 }
 

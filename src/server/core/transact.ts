@@ -32,6 +32,8 @@ type Action = () => void | Promise<void>
 export interface Unit<EventMap, Jobs> {
   db: Db
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
+  /** Runs inside the transaction when its work is done: for rows that many write, so that they are locked shortly. */
+  beforeCommit(action: () => Promise<void>): void
   /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
   afterCommit(action: Action): void
   /**
@@ -78,6 +80,7 @@ export function createTransact<EventMap, Jobs>(
   }
   const transact: Transact<EventMap, Jobs> = async (work) => {
     for (let attempt = 1; ; attempt++) {
+      const last: (() => Promise<void>)[] = []
       const later: Action[] = []
       const surelyLater: Action[] = []
       let isCommitting = false
@@ -86,11 +89,13 @@ export function createTransact<EventMap, Jobs>(
           const unit: Unit<EventMap, Jobs> = {
             db: transaction,
             emit: (name, payload) => events.emit(unit, name, payload),
+            beforeCommit: (action) => void last.push(action),
             afterCommit: (action) => void surelyLater.push(action),
             announce: (action) => void later.push(action),
             addJob: (name, payload, options) => addJob(transaction, name, payload, options),
           }
           const worked = await work(unit)
+          for (const action of last) await action()
           isCommitting = true
           return worked
         })

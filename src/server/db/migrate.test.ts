@@ -61,3 +61,16 @@ test('tags of before are each there once whatever their case, without blanks aro
   const logs = await db.selectFrom('logs').select('tags').orderBy('tags').execute()
   expect(logs.map(({ tags }) => tags)).toEqual([[], ['b', 'A', 'c'], ['one two', 'été']])
 })
+
+test('films whose logs are of before wait to be counted, where there are any', async () => {
+  const { db, apply } = await before('0011_film_stats.sql')
+  const id = '018f0000-0000-7000-8000-000000000001'
+  await sql`insert into members (id, username, email) values (${id}, 'somebody', 'a@example.org')`.execute(db)
+  await sql`insert into films (id, title) values (1, 'Film')`.execute(db)
+  await sql`insert into logs (id, member_id, film_id) values (${id}, ${id}, 1)`.execute(db)
+  await apply()
+  expect(await db.selectFrom('backfills').selectAll().execute()).toEqual([{ name: 'film_stats', done_to: 0 }])
+  const empty = await before('0011_film_stats.sql')
+  await empty.apply()
+  expect(await empty.db.selectFrom('backfills').selectAll().execute()).toEqual([])
+})

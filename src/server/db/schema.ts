@@ -31,6 +31,11 @@ export interface AssistantUsage {
   tokens: number;
 }
 
+export interface Backfills {
+  done_to: Generated<number>;
+  name: string;
+}
+
 export interface CodeRequests {
   key_hash: Buffer;
   requested_at: Timestamp;
@@ -87,6 +92,14 @@ export interface FilmSourceCache {
   body: Json;
   fetched_at: Generated<Timestamp>;
   key: string;
+}
+
+export interface FilmStats {
+  by_rating: number[];
+  film_id: number;
+  logs: number;
+  rating_sum: number;
+  ratings: number;
 }
 
 export interface FollowNotices {
@@ -323,12 +336,14 @@ export interface WatchlistItems {
 
 export interface DB {
   assistant_usage: AssistantUsage;
+  backfills: Backfills;
   code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;
   devices: Devices;
   favourites: Favourites;
   film_source_cache: FilmSourceCache;
+  film_stats: FilmStats;
   films: Films;
   follow_notices: FollowNotices;
   follows: Follows;

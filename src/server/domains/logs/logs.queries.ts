@@ -3,6 +3,7 @@ import type { MemberTag } from '#shared/api/logs.ts'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
+import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 /** The columns of a log that its views show. */
@@ -79,7 +80,7 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 }
 
 /**
- * First logs of a film are counted one after another: writes of one member's logs wait for each other here. Answers
+ * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here. Answers
  * whether there is such a member.
  */
 export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
@@ -92,37 +93,26 @@ export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Answers whether it was inserted: false when this member has sent this key before. */
-export async function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<boolean> {
-  const result = await db
+/** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
+export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {
+  return db
     .insertInto('logs')
     .values(log)
     .onConflict((conflict) => conflict.columns(['member_id', 'idempotency_key']).doNothing())
+    .returning(standingBefore)
     .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Does the member have a log of the film besides `exceptId`? */
-export async function hasOtherLog(db: Db, memberId: string, filmId: number, exceptId: string) {
-  const row = await db
-    .selectFrom('logs')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('film_id', '=', filmId)
-    .where('id', '<>', exceptId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** What is undefined stays as it is. */
 export type LogChange = { [Column in keyof Updateable<Logs>]: Updateable<Logs>[Column] | undefined }
 
-export async function updateLog(db: Db, id: string, change: LogChange, now: Date) {
-  await db
+/** Answers what the member's logs of the film came to before. */
+export function updateLog(db: Db, id: string, change: LogChange, now: Date): Promise<Standing[]> {
+  return db
     .updateTable('logs')
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
+    .returning(standingBefore)
     .execute()
 }
 
@@ -135,10 +125,9 @@ export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
-/** Answers whether there was one. */
-export async function deleteLog(db: Db, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('logs').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
+/** Answers what the member's logs of the film came to with it; undefined when it was gone. */
+export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
+  return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
 export async function newestLogAt(db: Db, memberId: string): Promise<Date | null> {
@@ -357,6 +346,7 @@ export async function replyPicturesBelow(db: Db, memberId: string): Promise<stri
   return rows.map((row) => row.image)
 }
 
-export async function deleteLogsOf(db: Db, memberId: string): Promise<void> {
-  await db.deleteFrom('logs').where('member_id', '=', memberId).execute()
+/** Answers what they came to. */
+export function deleteLogsOf(db: Db, memberId: string): Promise<Standing[]> {
+  return db.deleteFrom('logs').where('member_id', '=', memberId).returning(standingBefore).execute()
 }

@@ -20,6 +20,7 @@ import { claim, removeMedia, storeImage } from '#server/domains/media/media.serv
 import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
+import { noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { likersOfOne, logTiles, logViews } from './logs.views.ts'
 
@@ -87,7 +88,7 @@ export async function createLog(
       // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
       await setLastLogAt(tx, viewer.id, now)
       const id = uuidv7()
-      const isNew = await queries.insertLog(tx.db, {
+      const before = await queries.insertLog(tx.db, {
         ...columns,
         id,
         member_id: viewer.id,
@@ -98,9 +99,9 @@ export async function createLog(
         created_at: now,
         updated_at: now,
       })
-      if (!isNew) return null
-      if (!(await queries.hasOtherLog(tx.db, viewer.id, film.id, id)))
-        await adjustFilmsCount(tx, viewer.id, 1)
+      if (!before) return null
+      noteStandings(tx, viewer.id, [before])
+      if (before.logs === 0) await adjustFilmsCount(tx, viewer.id, 1)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       if (columns.gif) await useGif(tx, viewer.id, columns.gif)
       await takeOffWatchlist(tx, viewer.id, film.id)
@@ -128,11 +129,13 @@ export async function updateLog(
   if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
-    // Locks the author's row, and before the log's, as deleting does.
+    // The author's row is locked before the log's, as deleting does; `useGif` locks it too.
+    if (change.rating !== undefined) await queries.lockAuthor(tx.db, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
-    await queries.updateLog(tx.db, id, change, now)
+    const before = await queries.updateLog(tx.db, id, change, now)
+    if (change.rating !== undefined) noteStandings(tx, viewer.id, before)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
@@ -175,15 +178,16 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
 }
 
 export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
-  const log = await ownLog(ctx, viewer, id)
+  await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     // Nobody adds a reply with a picture between looking for pictures and deleting.
     await queries.selectLog(tx.db, id, { lock: true })
     const pictures = await queries.picturesOfLog(tx.db, id)
-    if (!(await queries.deleteLog(tx.db, id))) throw fail('log.not_found')
-    if (!(await queries.hasOtherLog(tx.db, viewer.id, log.film_id, id)))
-      await adjustFilmsCount(tx, viewer.id, -1)
+    const before = await queries.deleteLog(tx.db, id)
+    if (!before) throw fail('log.not_found')
+    noteStandings(tx, viewer.id, [before])
+    if (before.logs === 1) await adjustFilmsCount(tx, viewer.id, -1)
     await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     await removeMedia(ctx, tx, pictures)
   })
@@ -301,7 +305,7 @@ export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
 /** Deletes a member's logs with all that hangs below them, and their likes of others' logs. */
 export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, memberId))
-  await queries.deleteLogsOf(tx.db, memberId)
+  noteStandings(tx, memberId, await queries.deleteLogsOf(tx.db, memberId))
   await deleteMarksOf(tx.db, likes, memberId)
 }
 

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { HalfSteps } from '#shared/rating.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** What one member's logs of a film come to; the rating is that of the newest log with stars. */
+export interface Standing {
+  film_id: number
+  logs: number
+  rating: HalfSteps | null
+}
+
+/**
+ * For `returning` of what writes logs: what their member's logs of their films came to before the statement, which
+ * sees none of its own changes. Several rows of a film say the same.
+ */
+export const standingBefore = [
+  sql<number>`logs.film_id`.as('film_id'),
+  sql<number>`(
+    select count(*)::int from logs o where o.member_id = logs.member_id and o.film_id = logs.film_id
+  )`.as('logs'),
+  sql<HalfSteps | null>`(
+    select o.rating from logs o
+    where o.member_id = logs.member_id and o.film_id = logs.film_id and o.rating is not null
+    order by o.created_at desc, o.id desc limit 1
+  )`.as('rating'),
+]
+
+/** Half steps of a rating in the order of `by_rating`. */
+const steps = Array.from({ length: 10 }, (_, index) => index + 1)
+
+/** A row of `film_stats` without its film, from all logs of the film that the words name. */
+const counted = (film: string) =>
+  sql.raw(`
+    select coalesce(sum(logs), 0)::int as logs, count(rating)::int as ratings,
+      coalesce(sum(rating), 0)::int as rating_sum,
+      array[${steps.map((step) => `count(*) filter (where rating = ${step})`).join(', ')}]::integer[] as by_rating
+    from (
+      select count(*) as logs,
+        (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
+      from logs where film_id = ${film} group by member_id
+    ) by_member`)
+
+/**
+ * Counts what a member's logs of films come to now instead of what they came to before, films in order of their ids,
+ * so that transactions never wait for each other in a circle. A film that was not counted yet is counted whole.
+ */
+export async function countDifferences(db: Db, memberId: string, before: readonly Standing[]): Promise<void> {
+  await sql`
+    with changed as materialized (
+      select was.film_id, now.logs - was.logs as logs, was.rating as old, now.rating as new
+      from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was (film_id integer, logs integer, rating smallint)
+      cross join lateral (
+        select (select count(*)::int from logs where member_id = ${memberId} and film_id = was.film_id) as logs,
+          (
+            select rating from logs
+            where member_id = ${memberId} and film_id = was.film_id and rating is not null
+            order by created_at desc, id desc limit 1
+          ) as rating
+      ) now
+      where now.logs <> was.logs or now.rating is distinct from was.rating
+    )
+    insert into film_stats as kept (film_id, logs, ratings, rating_sum, by_rating)
+    select changed.film_id, whole.logs, whole.ratings, whole.rating_sum, whole.by_rating
+    from changed
+    left join film_stats there on there.film_id = changed.film_id
+    cross join lateral (${counted('case when there.film_id is null then changed.film_id end')}) whole
+    order by changed.film_id
+    on conflict (film_id) do update set (logs, ratings, rating_sum, by_rating) = (
+      select kept.logs + c.logs, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
+        kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
+        array(
+          select given.members + (given.step is not distinct from c.new)::int - (given.step is not distinct from c.old)::int
+          from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
+        )
+      from changed c where c.film_id = excluded.film_id
+    )`.execute(db)
+}
+
+/** Counts the next films after one that have logs and were not counted yet; answers the last it looked at, null at the end. */
+export async function countNextFilms(db: Db, after: number, limit: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null; films: number }>`
+    with recursive next (film_id, nth) as (
+      select (select min(film_id) from logs where film_id > ${after}), 1
+      union all
+      select (select min(film_id) from logs where film_id > next.film_id), next.nth + 1
+      from next where next.film_id is not null and next.nth < ${limit}
+    ), added as (
+      insert into film_stats (film_id, logs, ratings, rating_sum, by_rating)
+      select next.film_id, whole.logs, whole.ratings, whole.rating_sum, whole.by_rating
+      from next cross join lateral (${counted('next.film_id')}) whole
+      where next.film_id is not null and not exists (select from film_stats there where there.film_id = next.film_id)
+      order by next.film_id
+      on conflict do nothing
+    )
+    select max(film_id) as last, count(film_id)::int as films from next`.execute(db)
+  return rows[0] && rows[0].films === limit ? rows[0].last : null
+}
+
+/** How far the counting of logs that were there before `film_stats` came; null when all are counted. */
+export async function selectProgress(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('backfills')
+    .select('done_to')
+    .where('name', '=', 'film_stats')
+    .executeTakeFirst()
+  return row?.done_to ?? null
+}
+
+/** Null when all are counted. */
+export async function saveProgress(db: Db, doneTo: number | null): Promise<void> {
+  await (doneTo === null
+    ? db.deleteFrom('backfills').where('name', '=', 'film_stats').execute()
+    : db.updateTable('backfills').set({ done_to: doneTo }).where('name', '=', 'film_stats').execute())
+}

@@ -1,0 +1,35 @@
+import type { Context, Tx } from '#server/context.ts'
+import type { Db } from '#server/db/database.ts'
+import * as queries from './film-stats.queries.ts'
+
+/** What the logs that a transaction writes came to before it, by film. */
+const before = new WeakMap<Tx, Map<number, queries.Standing>>()
+
+/**
+ * Takes down what a member's logs of films came to before a write. At the end of the transaction the difference is
+ * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes.
+ */
+export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
+  const noted = before.get(tx) ?? new Map<number, queries.Standing>()
+  if (!before.has(tx)) {
+    before.set(tx, noted)
+    tx.beforeCommit(() => queries.countDifferences(tx.db, memberId, [...noted.values()]))
+  }
+  // An earlier write of the transaction knows what was before all of it.
+  for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)
+}
+
+const filmsAtOnce = 100
+
+/** Counts some films with larger ids whose logs nobody counted; answers where to go on, null at the end. */
+export const countFilmsAfter = (db: Db, filmId: number): Promise<number | null> =>
+  queries.countNextFilms(db, filmId, filmsAtOnce)
+
+/** Counts the logs that were there before they were counted; called again after a failure it goes on. */
+export async function countEarlierLogs({ db }: Pick<Context, 'db'>): Promise<void> {
+  let doneTo = await queries.selectProgress(db)
+  while (doneTo !== null) {
+    doneTo = await countFilmsAfter(db, doneTo)
+    await queries.saveProgress(db, doneTo)
+  }
+}
