@@ -4,7 +4,7 @@ type FilmSort = (typeof filmSorts)[number]
 
 /** Short: under 90 minutes; medium: 90 to 120; long: over 120. */
 const filmLengths = ['short', 'medium', 'long'] as const
-type FilmLength = (typeof filmLengths)[number]
+export type FilmLength = (typeof filmLengths)[number]
 
 /** What films somebody browses for. Every choice that is made must hold. */
 export interface FilmChoices {
@@ -28,7 +28,7 @@ export interface FilmChoices {
   /** Films that a followed member favours or rated four stars or more. */
   friends?: true
 }
-type FilmChoiceName = keyof FilmChoices
+export type FilmChoiceName = keyof FilmChoices
 
 const oneOf =
   <Value extends string>(values: readonly Value[]) =>

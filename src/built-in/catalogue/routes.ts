@@ -9,7 +9,7 @@ import {
   mediaItem,
   translations,
 } from '#built-in/catalogue/answers/film-answers.ts'
-import { genreName } from '#built-in/catalogue/store/names.ts'
+import { countryName, genreName, languageName } from '#built-in/catalogue/store/names.ts'
 import {
   foundPerson,
   personAnswer,
@@ -160,6 +160,25 @@ const answerGenres: Answer = ({ store }, query) => ({
   genres: store.genres.map((genre) => ({ id: genre.id, name: genreName(genre, languageOf(query)) })),
 })
 
+/** Those that a film has, where the film database names all there are. */
+const answerCountries: Answer = ({ store: { films } }) => {
+  const codes = new Set(Array.from({ length: films.size }, (_, film) => films.countries(film)).flat())
+  return [...codes].sort().map((code) => ({
+    iso_3166_1: code,
+    english_name: countryName(code),
+    native_name: countryName(code),
+  }))
+}
+
+const answerLanguages: Answer = ({ store: { films } }) => {
+  const codes = new Set(Array.from({ length: films.size }, (_, film) => films.language(film)))
+  return [...codes].sort().map((code) => ({
+    iso_639_1: code,
+    english_name: languageName(code).english,
+    name: languageName(code).own,
+  }))
+}
+
 /** Kinds of outside ids that the film database knows and the open data has none of. */
 const otherSources = new Set([
   'facebook_id',
@@ -195,6 +214,9 @@ const answerFind: Answer = ({ store }, query, outside) => {
 
 const routes: readonly (readonly [RegExp, Answer])[] = [
   [/^configuration$/, () => configuration],
+  [/^configuration\/countries$/, answerCountries],
+  [/^configuration\/languages$/, answerLanguages],
+  [/^watch\/providers\/movie$/, () => ({ results: [] })],
   [/^trending\/movie\/(day|week)$/, answerTrending],
   [/^search\/movie$/, answerFilmSearch],
   [/^search\/person$/, answerPersonSearch],

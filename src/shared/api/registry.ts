@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as assistant from './assistant.ts'
+import * as browse from './browse.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
@@ -18,6 +19,7 @@ import * as transfer from './transfer.ts'
 const domains = {
   accounts,
   assistant,
+  browse,
   films,
   gifs,
   lists,

@@ -70,7 +70,6 @@ const texts = {
   'logged-in': 'auth.login.success',
   'logged-in-google': 'auth.google.success',
   'logged-out': 'auth.logout.success',
-  'account-deleted': 'auth.accountDeleted',
 } as const satisfies Record<Flash, TextKey>
 
 /** Shows the message that a full page load left behind; after a login also the way back to where it was asked for. */
@@ -81,7 +80,7 @@ function useFlashMessage(): void {
     const flash = takeFlash()
     if (flash === null) return
     toast.success(t(texts[flash]))
-    const path = flash.startsWith('logged-in') ? takeReturnPath() : null
+    const path = flash === 'logged-out' ? null : takeReturnPath()
     if (path === null) return
     toast.show({
       text: t('auth.return.text'),

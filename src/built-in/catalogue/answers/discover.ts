@@ -73,14 +73,16 @@ function tests(store: Store, query: URLSearchParams): Test[] {
   numeric('vote_count.lte', (most) => (film) => at(films.voteCount, film) <= most)
   numeric('vote_average.gte', (least) => (film) => at(films.voteAverage, film) >= least * 1000)
   numeric('vote_average.lte', (most) => (film) => at(films.voteAverage, film) <= most * 1000)
+  // The open data does not know who streams a film.
+  given('with_watch_providers', () => () => false)
   numeric('with_runtime.gte', (least) => (film) => at(films.runtime, film) >= least)
   numeric('with_runtime.lte', (most) => (film) => at(films.runtime, film) <= most)
   return made
 }
 
 /**
- * Films by what they are, as `/discover/movie`: genres, people, language, country, dates, votes, minutes; most
- * popular first unless `sort_by` says otherwise. @throws Refusal 5 for a value or an order that is not understood.
+ * Films by what they are, as `/discover/movie`: genres, people, language, country, dates, votes, minutes, where
+ * they are streamed (none of them is); most popular first unless `sort_by` says otherwise. @throws Refusal 5 for a value or an order that is not understood.
  */
 export function discoverFilms(store: Store, query: URLSearchParams): number[] {
   const { films } = store
@@ -89,14 +91,15 @@ export function discoverFilms(store: Store, query: URLSearchParams): number[] {
   for (let film = 0; film < films.size; film++) if (all.every((test) => test(film))) found.push(film)
 
   const [key = '', direction = ''] = (query.get('sort_by') || 'popularity.desc').split('.')
-  const columns: Readonly<Record<string, ArrayLike<number> | undefined>> = {
-    popularity: films.popularity,
-    release_date: films.date,
-    primary_release_date: films.date,
-    vote_average: films.voteAverage,
-    vote_count: films.voteCount,
+  const columns: Readonly<Record<string, (() => ArrayLike<number>) | undefined>> = {
+    popularity: () => films.popularity,
+    release_date: () => films.date,
+    primary_release_date: () => films.date,
+    vote_average: () => films.voteAverage,
+    vote_count: () => films.voteCount,
+    title: () => films.titlePlaces(),
   }
-  const column = columns[key]
+  const column = columns[key]?.()
   if (!column || (direction !== 'asc' && direction !== 'desc')) throw refusals.parameters()
   const sign = direction === 'asc' ? 1 : -1
   return found.sort((a, b) => sign * (at(column, a) - at(column, b)) || a - b)

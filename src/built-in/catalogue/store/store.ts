@@ -13,6 +13,8 @@ export type Films = {
   /** The digits of the Wikidata id; 0 = unknown. */
   wikidata: Uint32Array
   title: readonly string[]
+  /** Where each film stands when all go by title. */
+  titlePlaces(): Uint32Array
   originalTitle(index: number): string
   /** ISO 639-1 as the film database has it: Cantonese is `cn`, no language `xx`. */
   language(index: number): string
@@ -83,6 +85,15 @@ function unpackGenres(packed: number): number[] {
   return positions
 }
 
+/** The place of each text among all of them in alphabetical order. */
+function placesInOrder(texts: readonly string[]): Uint32Array {
+  const { compare } = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
+  const places = new Uint32Array(texts.length)
+  const order = Array.from(texts.keys()).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''))
+  order.forEach((index, place) => (places[index] = place))
+  return places
+}
+
 function filmsFrom(columns: FilmColumns, overviews: Buffer): Films {
   const size = columns.id.length
   const id = Uint32Array.from(columns.id)
@@ -97,12 +108,14 @@ function filmsFrom(columns: FilmColumns, overviews: Buffer): Films {
   )
   const characters = new Map(Object.entries(columns.characters).map(([key, parts]) => [Number(key), parts]))
   const starts = lineStarts(overviews, size)
+  let titlePlaces: Uint32Array | undefined
   return {
     size,
     id,
     imdb: Uint32Array.from(columns.imdb),
     wikidata: Uint32Array.from(columns.wikidata),
     title: columns.title,
+    titlePlaces: () => (titlePlaces ??= placesInOrder(columns.title)),
     originalTitle: (index) => originalTitles.get(index) ?? columns.title[index] ?? '',
     language: (index) => columns.languages[at(language, index)] ?? 'xx',
     countries: (index) => columns.countries[at(country, index)] ?? [],

@@ -12,6 +12,8 @@ import type {
   SourceFoundPerson,
   SourcePage,
   SourcePersonDetails,
+  SourceProvider,
+  SourceValues,
 } from './film-source.ts'
 
 const minute = 60_000
@@ -35,6 +37,8 @@ const kinds = {
   'film-imdb': { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
   film: { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
   'search-people': { shape: 1, freshMs: hour, serveStaleMs: day },
+  values: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
+  providers: { shape: 1, freshMs: day, serveStaleMs: 7 * day },
   person: { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
 
@@ -146,6 +150,8 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSo
       read<SourcePage>('search-discover', `${page}:${order}:${fieldsOf(filter)}`, () =>
         live.discover(filter, order, page),
       ),
+    values: () => read<SourceValues>('values', '', () => live.values()),
+    providers: (region) => read<SourceProvider[]>('providers', region, () => live.providers(region)),
     searchPeople: (query, page) =>
       read<SourcePage<SourceFoundPerson>>('search-people', `${page}:${wordsOf(query)}`, () =>
         live.searchPeople(query, page),

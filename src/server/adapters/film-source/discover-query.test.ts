@@ -17,6 +17,7 @@ test('a filter is put in the words of the source', () => {
         people: [1, 2],
         minVotes: 300,
         minRating: 6.5,
+        streaming: { providers: [8, 337], region: 'SA' },
       },
       'best',
     ),
@@ -33,6 +34,9 @@ test('a filter is put in the words of the source', () => {
     with_people: '1,2',
     'vote_count.gte': '300',
     'vote_average.gte': '6.5',
+    with_watch_providers: '8|337',
+    watch_region: 'SA',
+    with_watch_monetization_types: 'flatrate',
   })
   expect(discoverQuery({ genres: { any: [27, 53] }, cast: [3], crew: [4] }, 'oldest')).toEqual({
     sort_by: 'primary_release_date.asc',

@@ -5,6 +5,7 @@ const orders = {
   best: 'vote_average.desc',
   newest: 'primary_release_date.desc',
   oldest: 'primary_release_date.asc',
+  title: 'title.asc',
 } as const satisfies Record<SourceOrder, string>
 
 /** The filter in the words of `/discover/movie`: `1,2` means all of them, `1|2` any of them. */
@@ -27,6 +28,11 @@ export function discoverQuery(filter: SourceFilter, order: SourceOrder): Record<
   put('with_crew', filter.crew?.join(','))
   put('vote_count.gte', filter.minVotes)
   put('vote_average.gte', filter.minRating)
+  if (filter.streaming) {
+    put('with_watch_providers', filter.streaming.providers.join('|'))
+    put('watch_region', filter.streaming.region)
+    put('with_watch_monetization_types', 'flatrate')
+  }
   return query
 }
 

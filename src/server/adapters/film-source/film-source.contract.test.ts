@@ -27,6 +27,12 @@ const amelie = {
   imdb_id: 'tt0211915',
 }
 
+const wireProviders = [
+  { provider_id: 337, provider_name: 'Second', logo_path: '/second.jpg', display_priority: 4 },
+  { provider_id: 8, provider_name: 'First', logo_path: '/first.jpg', display_priority: 1 },
+  { provider_id: 8, provider_name: 'First', logo_path: '/first.jpg', display_priority: 1 },
+]
+
 beforeAll(async () => {
   server = await startFilmSourceServer()
   const films = Array.from({ length: 60 }, (_, index) => wireFilm(600 + index, { title: `Night ${index}` }))
@@ -47,8 +53,26 @@ beforeAll(async () => {
     if (path === '/discover/movie') {
       const wanted = (query.get('with_genres') ?? '18').split(',').map(Number)
       const results = wanted.every((genre) => [18, 53].includes(genre)) ? films.slice(0, 20) : []
+      if (query.get('sort_by') === 'title.asc')
+        results.sort((a, b) => String(a['title']).localeCompare(String(b['title']), 'en', { numeric: true }))
       return { json: wirePage(query.get('page') === '1' ? results : []) }
     }
+    if (path === '/genre/movie/list')
+      return {
+        json: {
+          genres: [
+            { id: 18, name: 'Drama' },
+            { id: 'x', name: 'Broken' },
+            { id: 53, name: 'Thriller' },
+          ],
+        },
+      }
+    if (path === '/configuration/countries')
+      return { json: [{ iso_3166_1: 'SA', english_name: 'Saudi Arabia' }, { iso_3166_1: 'US' }, {}] }
+    if (path === '/configuration/languages')
+      return { json: [{ iso_639_1: 'ar', english_name: 'Arabic' }, { iso_639_1: 'en' }, 3] }
+    if (path === '/watch/providers/movie')
+      return { json: { results: query.get('watch_region') === 'SA' ? wireProviders : [] } }
     if (path === '/search/person') {
       const people = ['Acting', 'Directing'].map((department, index) =>
         wireFoundPerson(7 + index, { name: `Anna ${index}`, known_for_department: department }),
@@ -158,6 +182,25 @@ describe.each<[string, () => LiveFilmSource]>([
     expect((await films.discover({ genres: { all: [99_999] } }, 'popular', 1)).results).toEqual([])
   })
 
+  test('has films by title', async () => {
+    const { results } = await films.discover({ genres: { all: [18] } }, 'title', 1)
+    const letters = results.map(({ title }) => title.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase())
+    expect(letters.length).toBe(20)
+    expect(letters).toEqual(
+      letters.toSorted(new Intl.Collator('en', { ignorePunctuation: true, numeric: true }).compare),
+    )
+  })
+
+  test('knows what films can be discovered by', async () => {
+    const { genres, countries, languages } = await films.values()
+    expect(genres).toEqual(expect.arrayContaining([{ id: 18, name: 'Drama' }]))
+    expect(countries).toEqual(expect.arrayContaining(['SA', 'US']))
+    expect(languages).toEqual(expect.arrayContaining(['ar', 'en']))
+    for (const code of countries) expect(code).toMatch(/^[A-Z]{2}$/)
+    for (const code of languages) expect(code).toMatch(/^[a-z]{2}$/)
+    expect(await films.providers('AQ')).toEqual([])
+  })
+
   test('has each listed film with its people, pictures and similar films', async () => {
     const [listed] = await films.trending()
     const film = await films.film(listed?.id ?? 0)
@@ -211,4 +254,12 @@ describe.each<[string, () => LiveFilmSource]>([
   test('answers null for a film it does not know', async () => {
     expect(await films.film(2_147_483_600)).toBeNull()
   })
+})
+
+test('who streams films in a region is told once each, the most usual first', async () => {
+  const films = createTmdbClient({ baseUrl: server.url, apiKey: 'key', fetch: createNetworkFetch(), logger })
+  expect(await films.providers('SA')).toEqual([
+    { provider_id: 8, provider_name: 'First', logo_path: '/first.jpg' },
+    { provider_id: 337, provider_name: 'Second', logo_path: '/second.jpg' },
+  ])
 })

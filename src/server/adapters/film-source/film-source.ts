@@ -56,7 +56,7 @@ export interface SourcePersonDetails extends SourceFoundPerson {
   crew: (SourceCredit & { job: string; department: string })[]
 }
 
-interface Provider {
+export interface SourceProvider {
   provider_id: number
   provider_name: string
   logo_path: string | null
@@ -77,7 +77,10 @@ export interface SourceFilmDetails extends SourceFilm {
   backdrops: { file_path: string; vote_count: number }[]
   posters: { file_path: string; vote_count: number }[]
   similar: SourceFilm[]
-  providers: Record<string, { link: string; flatrate: Provider[]; rent: Provider[]; buy: Provider[] }>
+  providers: Record<
+    string,
+    { link: string; flatrate: SourceProvider[]; rent: SourceProvider[]; buy: SourceProvider[] }
+  >
 }
 
 /** A film with all that tells it from others. */
@@ -114,9 +117,20 @@ export interface SourceFilter {
   minVotes?: number
   /** Of 10. */
   minRating?: number
+  /** One of these providers streams the film in this region (ISO 3166-1 alpha-2). */
+  streaming?: { providers: readonly number[]; region: string }
 }
 
-export type SourceOrder = 'popular' | 'best' | 'newest' | 'oldest'
+export type SourceOrder = 'popular' | 'best' | 'newest' | 'oldest' | 'title'
+
+/** What a filter may ask for. */
+export interface SourceValues {
+  genres: { id: number; name: string }[]
+  /** ISO 3166-1 alpha-2, some of them of the past. */
+  countries: string[]
+  /** ISO 639-1. */
+  languages: string[]
+}
 
 /**
  * The film database, cached. Every call may throw `film.source_down` when neither the source nor a
@@ -135,6 +149,10 @@ export interface FilmSource {
   filmTitles(id: number): Promise<SourceFilmTitles | null>
   /** `tt` and digits. Null when the source knows no film by it. */
   filmByImdbId(imdbId: string): Promise<SourceFilm | null>
+  /** The genres, countries and languages that films can be discovered by. */
+  values(): Promise<SourceValues>
+  /** Who streams films in a region, the most usual first; none where the source does not know. */
+  providers(region: string): Promise<SourceProvider[]>
   searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>
   /** Null when the source does not know the person. */
   person(id: number): Promise<SourcePersonDetails | null>

@@ -3,7 +3,18 @@ import { type Clock, systemClock } from '../clock.ts'
 import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
-import { filmsAnswer, foundAnswer, peopleAnswer, readDetails, readPerson, readTitles } from './tmdb-wire.ts'
+import {
+  countriesAnswer,
+  filmsAnswer,
+  foundAnswer,
+  genresAnswer,
+  languagesAnswer,
+  peopleAnswer,
+  providersAnswer,
+  readDetails,
+  readPerson,
+  readTitles,
+} from './tmdb-wire.ts'
 import {
   ConsecutiveBreaker,
   bulkhead,
@@ -185,6 +196,19 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     throw misread(path)
   }
 
+  /** An answer that is no page. Where the source has none, it is one without anything in it. */
+  async function whole<Item>(
+    shape: z.ZodType<Item[]>,
+    path: string,
+    query: Record<string, string> = {},
+  ): Promise<Item[]> {
+    const body = await get(path, query)
+    if (body === null) return []
+    const parsed = shape.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw misread(path)
+  }
+
   function misread(path: string) {
     logger.warn({ path }, 'the film database answered in an unknown shape')
     return fail('film.source_down', { retryAfter: 30 })
@@ -209,6 +233,15 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
         page: String(number),
         include_adult: 'false',
       }),
+    async values() {
+      const [genres, countries, languages] = await Promise.all([
+        whole(genresAnswer, '/genre/movie/list'),
+        whole(countriesAnswer, '/configuration/countries'),
+        whole(languagesAnswer, '/configuration/languages'),
+      ])
+      return { genres, countries, languages }
+    },
+    providers: (region) => whole(providersAnswer, '/watch/providers/movie', { watch_region: region }),
     searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
     async person(id) {
       const path = `/person/${id}`

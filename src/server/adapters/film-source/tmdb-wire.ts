@@ -116,6 +116,23 @@ const image = z
   })
 const provider = z.object({ provider_id: id, provider_name: z.string().min(1), logo_path: picturePath })
 const providers = list(provider, 40).transform((items) => distinct(items, (item) => item.provider_id))
+
+const genre = z.object({ id: z.number().int().positive(), name: z.string().min(1) })
+export const genresAnswer = z.object({ genres: list(genre, 100) }).transform((answer) => answer.genres)
+const country = z.object({ iso_3166_1: z.string().regex(/^[A-Z]{2}$/) })
+export const countriesAnswer = list(country, 500).transform((found) =>
+  found.map(({ iso_3166_1: code }) => code),
+)
+const language = z.object({ iso_639_1: z.string().regex(/^[a-z]{2}$/) })
+export const languagesAnswer = list(language, 500).transform((found) =>
+  found.map(({ iso_639_1: code }) => code),
+)
+const ranked = z.object({ ...provider.shape, display_priority: z.number().catch(Number.MAX_SAFE_INTEGER) })
+export const providersAnswer = z.object({ results: list(ranked, 500) }).transform(({ results }) =>
+  distinct(results, (item) => item.provider_id)
+    .toSorted((a, b) => a.display_priority - b.display_priority)
+    .map(({ provider_id, provider_name, logo_path }) => ({ provider_id, provider_name, logo_path })),
+)
 const region = z.object({
   link: z
     .url({ protocol: /^https$/ })

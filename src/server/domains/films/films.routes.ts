@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import * as browse from '#shared/api/browse.ts'
 import * as api from '#shared/api/films.ts'
 import { getPerson, getPersonCredits } from '#shared/api/people.ts'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/caller.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
+import { browseFilms, listFilmValues } from './browse.service.ts'
 import { listTrending } from './films.service.ts'
 import * as people from './people.service.ts'
 import { addressedPicture, picturesProxy } from './pictures.service.ts'
@@ -22,6 +24,8 @@ const proxied = z.object({ url: z.string().max(1000) })
 export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(api.listTrending, () => listTrending(ctx))
   mount(api.searchFilms, ({ query }) => searchFilms(ctx, query.q, query.page))
+  mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))
+  mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))
   mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))
   mount(getPerson, ({ params }) => people.getPerson(ctx, params.id))
   mount(getPersonCredits, ({ params }) => people.getPersonCredits(ctx, params.id))

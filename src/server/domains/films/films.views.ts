@@ -15,8 +15,11 @@ export const posterUrl = (path: string | null): string | null => pictureUrl(path
 /** Backdrops are shown in their original size. */
 export const backdropUrl = (path: string | null): string | null => pictureUrl(path, 'original')
 
+/** What lists show of a film, be it the source's or a record. */
+export type ShownFilm = Omit<SourceFilm, 'popularity'>
+
 /** A film of the source on the wire; fields that belong to its page only are left out. */
-export function filmItemView(film: SourceFilm): FilmItem {
+export function filmItemView(film: ShownFilm): FilmItem {
   return {
     id: film.id,
     title: film.title,

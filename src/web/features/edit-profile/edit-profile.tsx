@@ -229,7 +229,7 @@ function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
       return
     }
     onDeleted()
-    await leaveSession(loadPage, 'account-deleted')
+    await leaveSession(loadPage)
   }
 
   return (

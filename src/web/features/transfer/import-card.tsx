@@ -24,8 +24,10 @@ interface ImportCardProps {
 
 /** One import: how far it is, what came of its rows, and what can be done with it. */
 export function ImportCard({ progress, onRemoved }: ImportCardProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
   const { _id, source, files, state, total, done, createdAt } = progress
+  const number = (value: number) => formatNumber(value, locale)
   const running = state === 'running'
   const open = attentionCount(progress)
   return (
@@ -42,15 +44,15 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
           label={t('transfer.progressOf', { files: files.join(' ') })}
           value={done}
           max={total}
-          text={t('transfer.progress', { done, total })}
+          text={t('transfer.progress', { done: number(done), total: number(total) })}
         />
       ) : null}
       {running ? <SpokenProgress progress={progress} /> : null}
-      <Counts progress={progress} />
+      <Counts progress={progress} number={number} />
       <div className={styles.actions}>
         {open > 0 ? (
           <Link className={buttonClass('secondary', 'sm')} to={paths.importRows(_id)}>
-            {t('transfer.rows.open', { n: open })}
+            {t('transfer.rows.open', { n: number(open) })}
           </Link>
         ) : null}
         <End progress={progress} running={running} onRemoved={onRemoved} />
@@ -74,15 +76,15 @@ function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardPro
 
 const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
 
-function Counts({ progress }: { progress: Import }) {
-  const { t, i18n } = useTranslation()
+function Counts({ progress, number }: { progress: Import; number: (value: number) => string }) {
+  const { t } = useTranslation()
   const shown = progress.failed > 0 ? ([...always, 'failed'] as const) : always
   return (
     <dl className={styles.counts}>
       {shown.map((count) => (
         <div key={count} className={styles.count}>
           <dt>{t(`transfer.count.${count}`)}</dt>
-          <dd>{formatNumber(progress[count], localeOf(i18n.language))}</dd>
+          <dd>{number(progress[count])}</dd>
         </div>
       ))}
     </dl>
@@ -95,7 +97,7 @@ interface EndProps extends ImportCardProps {
 
 /** Stops the import, and once it ended removes what it created: one button, which keeps the focus. */
 function End({ progress: { _id }, running, onRemoved }: EndProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
   const cancel = useMutation(cancelImportMutation(queryClient, _id))
   const remove = useMutation(removeImportMutation(queryClient, _id))
@@ -120,7 +122,8 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
     if (!confirmed) return
     // The card is gone by the time of the answer, so its own callbacks would not be called.
     const { removed, kept } = await remove.mutateAsync()
-    onRemoved(t('transfer.remove.done', { removed, kept }))
+    const number = (value: number) => formatNumber(value, localeOf(i18n.language))
+    onRemoved(t('transfer.remove.done', { removed: number(removed), kept: number(kept) }))
   }
   // A failure shows below.
   const press = () => void (running ? stop() : takeOut()).catch(() => undefined)
@@ -140,8 +143,13 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
 
 /** How far an import is; nothing once it ended, but for the rows that need attention. */
 export function ImportBrief({ progress }: { progress: Import }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
   const { _id, state, total, done, files } = progress
+  const text = t('transfer.progress', {
+    done: formatNumber(done, locale),
+    total: formatNumber(total, locale),
+  })
   const open = attentionCount(progress)
   return (
     <div className={styles.brief}>
@@ -150,7 +158,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
           label={t('transfer.progressOf', { files: files.join(' ') })}
           value={done}
           max={total}
-          text={t('transfer.progress', { done, total })}
+          text={text}
         />
       ) : (
         <p className={state === 'done' ? styles.briefDone : styles.briefEnded}>
@@ -159,7 +167,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
       )}
       {open > 0 ? (
         <Link className={styles.rows} to={paths.importRows(_id)}>
-          {t('transfer.rows.open', { n: open })}
+          {t('transfer.rows.open', { n: formatNumber(open, locale) })}
         </Link>
       ) : null}
     </div>

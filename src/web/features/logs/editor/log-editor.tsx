@@ -9,8 +9,7 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formatNumber, localDay } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
+import { localDay } from '#web/lib/format.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -204,7 +203,7 @@ interface EditorMarksProps {
 
 /** Stars, heart and rewatch counter of the log editor. */
 function EditorMarks({ draft, onChange }: EditorMarksProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (
     <div className={styles.marks}>
       <StarInput
@@ -216,7 +215,6 @@ function EditorMarks({ draft, onChange }: EditorMarksProps) {
           increase: t('log.ratingUp'),
           clear: t('log.ratingClear'),
           valueText: (n) => (n === 0 ? t('log.unrated') : t('common.stars', { value: n })),
-          figure: (n) => formatNumber(n, localeOf(i18n.language), 1),
         }}
       />
       <div className={styles.toggles}>
