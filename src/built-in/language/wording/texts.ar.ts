@@ -62,9 +62,9 @@ const films: Forms = {
 const logs: Forms = {
   zero: 'لا سجلات',
   one: 'سجل واحد',
-  two: 'سجلان',
+  two: 'سجلّان',
   few: '# سجلات',
-  many: '# سجلًا',
+  many: '# سجلًّا',
   other: '# سجل',
 }
 /** After a verb that they are the object of. */
@@ -75,15 +75,8 @@ const times: Forms = {
   many: '# مرة',
   other: '# مرة',
 }
+/** After “من” or as whose something is. */
 const friends: Forms = {
-  one: 'صديق واحد',
-  two: 'صديقان',
-  few: '# أصدقاء',
-  many: '# صديقًا',
-  other: '# صديق',
-}
-/** After “من”. */
-const fromFriends: Forms = {
   one: 'صديق واحد',
   two: 'صديقين',
   few: '# أصدقاء',
@@ -177,18 +170,20 @@ const byRole = { actor: 'من بطولة', director: 'من إخراج' } as cons
 export const arabicTexts: Texts = {
   comma: w.comma,
   film: w.film,
-  greeting: (username) => `مرحبًا ${w.isolated(username)}! اسألني عن فيلم، أو عمّا تشاهده الليلة، أو عن سجلك.`,
+  greeting: (username) =>
+    `أهلًا ${w.isolated(username)}! يمكن سؤالي عن فيلم، أو عمّا يستحق المشاهدة الليلة، أو عن يومياتك.`,
   thanks: 'على الرحب والسعة. مشاهدة ممتعة!',
-  help: 'أعرف الأفلام وسجلك. اسألني مثلًا:\n«من أخرج Parasite؟»\n«رشّح لي فيلمًا مضحكًا من التسعينيات أقل من 100 دقيقة»\n«أفلام تشبه Inception»\n«قارن بين Alien وAliens»\n«ماذا أشاهد من قائمة المشاهدة؟»\n«ما أعلى تقييماتي هذا العام؟»\n«ماذا أحب أصدقائي؟»',
+  help: 'أعرف الأفلام ويومياتك. من الأسئلة الممكنة:\n«من أخرج Parasite؟»\n«رشّح لي فيلمًا مضحكًا من التسعينيات أقل من 100 دقيقة»\n«أفلام تشبه Inception»\n«قارن بين Alien وAliens»\n«ماذا أشاهد من قائمة المشاهدة؟»\n«ما أعلى تقييماتي هذا العام؟»\n«ماذا أحب أصدقائي؟»',
   unknown:
-    'لم أفهم ذلك؛ لا أستطيع المساعدة إلا في الأفلام وسجلك. جرّب مثلًا:\n«من أخرج Parasite؟»\n«رشّح لي فيلم رعب من الثمانينيات»\n«ما أعلى تقييماتي هذا العام؟»',
+    'لم أفهم ذلك؛ لا أستطيع المساعدة إلا في الأفلام ويومياتك. من الأسئلة الممكنة:\n«من أخرج Parasite؟»\n«رشّح لي فيلم رعب من الثمانينيات»\n«ما أعلى تقييماتي هذا العام؟»',
   sourceDown:
-    'تعذّر الوصول إلى قاعدة الأفلام الآن، فلا أستطيع الإجابة عن هذا. ما زال بإمكانك سؤالي عن سجلك وقائمة مشاهدتك؛ أعد هذا السؤال لاحقًا.',
+    'تعذّر الوصول إلى قاعدة بيانات الأفلام، فلا أستطيع الإجابة عن هذا الآن. ما زالت الأسئلة عن يومياتك وقائمة مشاهدتك ممكنة، ويمكن تكرار هذا السؤال لاحقًا.',
   filmGone: 'لم أعد أجد هذا الفيلم.',
-  noFilm: (words) => `لم أجد فيلمًا باسم ${quoted(repeated(words))}. تحقّق من الكتابة، أو أضف السنة.`,
-  noPerson: (words) => `لم أجد أحدًا باسم ${quoted(repeated(words))}. تحقّق من الكتابة، أو اكتب الاسم كاملًا.`,
+  noFilm: (words) => `لم أجد فيلمًا باسم ${quoted(repeated(words))}. قد يفيد التحقق من الكتابة، أو ذكر السنة.`,
+  noPerson: (words) =>
+    `لم أجد أحدًا باسم ${quoted(repeated(words))}. قد يفيد التحقق من الكتابة، أو ذكر الاسم كاملًا.`,
   took: (film, others) => `اخترت ${w.film(film)}؛ وهناك أيضًا ${w.list(others.map(w.film))}.`,
-  unsure: (film) => `لست متأكدًا من الفيلم الذي تقصده؛ هذا عن ${w.film(film)}.`,
+  unsure: (film) => `لم يتضح لي الفيلم المقصود؛ هذا عن ${w.film(film)}.`,
 
   fact: (fact, film) => facts[fact](film) ?? `لا أعرف ذلك عن فيلم ${w.film(film)}.`,
   about: (film) => {
@@ -202,8 +197,8 @@ export const arabicTexts: Texts = {
     return `${w.film(film)}${head.length > 0 ? `: ${head.join('؛ ')}.` : ''}${text}`
   },
   own: (mine) => {
-    if (mine.rating !== null) return `قيّمته بـ ${w.stars(mine.rating)}.`
-    if (mine.logs > 0) return 'لقد سجّلته.'
+    if (mine.rating !== null) return `تقييمك له: ${w.stars(mine.rating)}.`
+    if (mine.logs > 0) return 'هو في يومياتك.'
     return mine.onWatchlist ? 'هو في قائمة مشاهدتك.' : ''
   },
   compared: (film) =>
@@ -256,29 +251,29 @@ export const arabicTexts: Texts = {
       newest: `${what.films}${what.details}، الأحدث أولًا:`,
       oldest: `${what.films}${what.details}، الأقدم أولًا:`,
     })[order],
-  noneFound: (what) => `لا توجد لديّ ${what.films}${what.details}. أعد المحاولة بشروط أقل.`,
+  noneFound: (what) => `لم أجد ${what.films}${what.details}. قد تفيد شروط أقل.`,
   similar: (film, what) => `${what.films} تشبه ${w.film(film)}${what.details}:`,
-  noneSimilar: (film, what) => `لا توجد لديّ ${what.films} تشبه ${w.film(film)}${what.details}.`,
+  noneSimilar: (film, what) => `لم أجد ${what.films} تشبه ${w.film(film)}${what.details}.`,
   ofPerson: (name, role, what) => `${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}:`,
   noneOfPerson: (name, role, what) =>
-    `لا توجد لديّ ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
+    `لم أجد ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
   trending: 'الأكثر رواجًا هذا الأسبوع:',
   noneTrending: 'لا شيء رائج الآن.',
 
   watchlist: (fitting, total, what) =>
     fitting === total
       ? `من قائمة مشاهدتك (${w.count(total, films)}) أقترح:`
-      : `يناسب سؤالك (${what.films}${what.details}) ${w.number(fitting)} من أصل ${w.number(total)} في قائمة مشاهدتك. أقترح:`,
-  watchlistEmpty: 'قائمة مشاهدتك فارغة. أضف إليها أفلامًا من صفحاتها، وسأختار لك منها.',
+      : `في قائمة مشاهدتك ${w.count(total, films)}، ويناسب سؤالك (${what.films}${what.details}) منها ${w.number(fitting)}. أقترح:`,
+  watchlistEmpty: 'قائمة مشاهدتك فارغة. تُضاف إليها الأفلام من صفحاتها، وعندها أختار لك منها.',
   watchlistNoneFits: (total, what) =>
-    `لا توجد ${what.films}${what.details} في قائمة مشاهدتك (${w.count(total, films)}). أعد المحاولة بشروط أقل.`,
+    `لم أجد ${what.films}${what.details} في قائمة مشاهدتك (${w.count(total, films)}). قد تفيد شروط أقل.`,
   best: (order, what) => `${what.films} قيّمتها${what.details}، ${order === 'best' ? 'الأعلى' : 'الأدنى'} أولًا:`,
-  noneRated: (what) => `لا توجد ${what.films} قيّمتها${what.details}. سجّل أفلامًا وقيّمها، ثم اسألني من جديد.`,
+  noneRated: (what) => `لم أجد ${what.films} من تقييمك${what.details}. تكفي تقييمات قليلة لأجيب عن هذا.`,
   last: (what) => `${what.films} سجّلتها${what.details}، الأحدث أولًا:`,
-  noneLogged: (what) => `لا توجد ${what.films} في سجلك${what.details}. سجّل فيلمًا، ثم اسألني من جديد.`,
+  noneLogged: (what) => `لم أجد ${what.films} في يومياتك${what.details}. يكفي سجل واحد لأجيب عن هذا.`,
   stats: (stats, { details }) =>
     [
-      `سجلك${details}: ${w.count(stats.logs, logs)}، ${w.count(stats.films, films)}.`,
+      `يومياتك${details}: ${w.count(stats.logs, logs)}، ${w.count(stats.films, films)}.`,
       stats.minutes > 0 ? `وقت المشاهدة: ${duration(stats.minutes)}.` : '',
       stats.averageRating === null ? '' : `متوسط التقييم: ${w.stars(stats.averageRating)}.`,
       stats.rewatches > 0 ? `أعدت المشاهدة ${w.count(stats.rewatches, times)}.` : '',
@@ -292,18 +287,18 @@ export const arabicTexts: Texts = {
       .join('\n'),
   ownLogs: (film, { mine, logs: found }) => {
     if (mine.logs === 0)
-      return `لم تسجّل ${w.film(film)} بعد${mine.onWatchlist ? '؛ وهو في قائمة مشاهدتك' : ''}.`
-    const rated = mine.rating === null ? '' : `، وقيّمته بـ ${w.stars(mine.rating)}`
+      return `لا سجل لك عن ${w.film(film)} بعد${mine.onWatchlist ? '؛ وهو في قائمة مشاهدتك' : ''}.`
+    const rated = mine.rating === null ? '' : `، وتقييمك له ${w.stars(mine.rating)}`
     const day = found[0]?.day ?? mine.lastDay
     const when = day === null ? '' : `${mine.logs > 1 ? '، آخرها' : ''} في ${w.day(day)}`
     return `نعم، سجّلت ${w.film(film)} ${w.count(mine.logs, times)}${when}${rated}.`
   },
   friendsLoved: (what) => `${what.films} أحبها أصدقاؤك${what.details}:`,
-  noneLoved: (what) => `لا توجد ${what.films} قيّمها أصدقاؤك بـ 4 نجوم أو أكثر${what.details}.`,
-  followsNobody: 'لا تتابع أحدًا بعد. تابع أعضاء يعجبك ذوقهم، ثم اسألني من جديد.',
+  noneLoved: (what) => `لم أجد ${what.films} نالت من أصدقائك 4 نجوم أو أكثر${what.details}.`,
+  followsNobody: 'لا متابعات لك بعد. بعد متابعة أعضاء يعجبك ذوقهم أستطيع الإجابة عن هذا.',
   friendsOf: (film, { friends: who, average }) =>
-    `سجّل ${w.count(who, friends)} فيلم ${w.film(film)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}:`,
-  noFriendLogged: (film) => `لم يسجّل أي من أصدقائك ${w.film(film)} بعد.`,
+    `فيلم ${w.film(film)} في يوميات ${w.count(who, friends)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}:`,
+  noFriendLogged: (film) => `لا سجل لأصدقائك عن ${w.film(film)} بعد.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}: ${rating === null ? 'بلا تقييم' : w.stars(rating)}${review ? `، ${quoted(review)}` : ''}`,
 
@@ -314,9 +309,9 @@ export const arabicTexts: Texts = {
     unrated: 'بلا تقييم',
     day: w.day,
     as: (character) => `دور ${w.isolated(character)}`,
-    seen: 'سجّلته من قبل',
+    seen: 'في يومياتك',
     onWatchlist: 'في قائمة مشاهدتك',
-    friend: (username, stars) => `قيّمه ${w.isolated(username)} بـ ${w.stars(stars)}`,
-    average: (stars, who) => `${w.stars(stars)} من ${w.count(who, fromFriends)}`,
+    friend: (username, stars) => `تقييم ${w.isolated(username)}: ${w.stars(stars)}`,
+    average: (stars, who) => `${w.stars(stars)} من ${w.count(who, friends)}`,
   },
 }

@@ -99,7 +99,7 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
     film.directors.length > 0 ? `${w.film(film)} a été réalisé par ${w.names(film.directors)}.` : null,
   cast: (film) =>
     film.cast.length > 0
-      ? `Dans ${w.film(film)} jouent ${w.names(film.cast.slice(0, 6).map(({ name }) => name))}.`
+      ? `Dans ${w.film(film)}, on voit ${w.names(film.cast.slice(0, 6).map(({ name }) => name))}.`
       : null,
   runtime: ({ minutes, ...film }) =>
     minutes === null
@@ -125,7 +125,7 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
   providers: (film) => {
     const regions = Object.entries(film.providers).slice(0, 6)
     return regions.length > 0
-      ? `${w.film(film)} est disponible ici${nb}:\n${regions.map(([code, names]) => `${w.country(code)}${nb}: ${names.map(w.isolated).join(', ')}`).join('\n')}`
+      ? `${w.film(film)} est à voir ici${nb}:\n${regions.map(([code, names]) => `${w.country(code)}${nb}: ${names.map(w.isolated).join(', ')}`).join('\n')}`
       : `Je ne sais pas où voir ${w.film(film)}.`
   },
 }
@@ -146,9 +146,9 @@ export const frenchTexts: Texts = {
     `Je n’ai trouvé personne du nom de ${quoted(repeated(words))}. Vérifiez l’orthographe, ou donnez le nom complet.`,
   took: (film, others) => `J’ai choisi ${w.film(film)}${nb}; il y a aussi ${w.list(others.map(w.film))}.`,
   unsure: (film) =>
-    `Je ne suis pas certain du film dont vous parlez${nb}; voici ce que je sais de ${w.film(film)}.`,
+    `Je ne vois pas bien de quel film vous parlez${nb}; voici ce que je sais de ${w.film(film)}.`,
 
-  fact: (fact, film) => facts[fact](film) ?? `Je ne sais pas cela de ${w.film(film)}.`,
+  fact: (fact, film) => facts[fact](film) ?? `Je ne le sais pas pour ${w.film(film)}.`,
   about: (film) => {
     const by = film.directors.length > 0 ? `réalisé par ${w.names(film.directors)}` : null
     const stars =
@@ -161,7 +161,7 @@ export const frenchTexts: Texts = {
   },
   own: (mine) => {
     if (mine.rating !== null) return `Vous l’avez noté ${w.stars(mine.rating)}.`
-    if (mine.logs > 0) return 'Vous l’avez enregistré.'
+    if (mine.logs > 0) return 'Il est dans votre journal.'
     return mine.onWatchlist ? 'Il est dans votre liste À voir.' : ''
   },
   compared: (film) =>
@@ -237,16 +237,16 @@ export const frenchTexts: Texts = {
   best: (order, what) =>
     `Vos ${what.films}${what.details}, les ${order === 'best' ? 'mieux' : 'moins bien'} notés d’abord${nb}:`,
   noneRated: (what) =>
-    `Je n’ai pas trouvé de ${what.films} que vous ayez notés${what.details}. Enregistrez et notez des films, puis redemandez-moi.`,
+    `Je n’ai pas trouvé de ${what.films} notés par vous${what.details}. Notez quelques films, puis reposez-moi la question.`,
   last: (what) => `Vos derniers ${what.films}${what.details}${nb}:`,
   noneLogged: (what) =>
-    `Je n’ai pas trouvé de ${what.films} dans votre journal${what.details}. Enregistrez un film, puis redemandez-moi.`,
+    `Je n’ai pas trouvé de ${what.films} dans votre journal${what.details}. Ajoutez-y un film, puis reposez-moi la question.`,
   stats: (stats, { details }) =>
     [
       `Votre journal${details}${nb}: ${w.count(stats.logs, { one: '# entrée', other: '# entrées' })}, ${w.count(stats.films, films)}.`,
       stats.minutes > 0 ? `Temps de visionnage${nb}: ${duration(stats.minutes)}.` : '',
       stats.averageRating === null ? '' : `Note moyenne${nb}: ${w.stars(stats.averageRating)}.`,
-      stats.rewatches > 0 ? `Revu${nb}: ${w.count(stats.rewatches, times)}.` : '',
+      stats.rewatches > 0 ? `Revisionnages${nb}: ${w.count(stats.rewatches, times)}.` : '',
       stats.reviews > 0 ? `Critiques écrites${nb}: ${w.number(stats.reviews)}.` : '',
       stats.genres.length > 0
         ? `Genres les plus vus${nb}: ${named(stats.genres.map(({ id }) => id)).join(', ')}.`
@@ -257,21 +257,21 @@ export const frenchTexts: Texts = {
       .join('\n'),
   ownLogs: (film, { mine, logs }) => {
     if (mine.logs === 0)
-      return `Vous n’avez pas encore enregistré ${w.film(film)}${mine.onWatchlist ? `${nb}; il est dans votre liste À voir` : ''}.`
-    const rated = mine.rating === null ? '' : `, et l’avez noté ${w.stars(mine.rating)}`
+      return `${w.film(film)} n’est pas encore dans votre journal${mine.onWatchlist ? `${nb}; il est dans votre liste À voir` : ''}.`
+    const rated = mine.rating === null ? '' : `, avec la note ${w.stars(mine.rating)}`
     const day = logs[0]?.day ?? mine.lastDay
     const last = mine.logs > 1 ? ', la dernière fois' : ''
     const when = day === null ? '' : `${last} le ${w.day(day)}`
-    return `Oui${nb}: vous avez enregistré ${w.film(film)} ${w.count(mine.logs, times)}${when}${rated}.`
+    return `Oui${nb}: ${w.film(film)} est ${w.count(mine.logs, times)} dans votre journal${when}${rated}.`
   },
   friendsLoved: (what) => `Vos amis ont adoré ces ${what.films}${what.details}${nb}:`,
   noneLoved: (what) =>
-    `Je n’ai pas trouvé de ${what.films} que vos amis aient notés 4 étoiles ou plus${what.details}.`,
+    `Je n’ai pas trouvé de ${what.films} auxquels vos amis ont donné 4 étoiles ou plus${what.details}.`,
   followsNobody:
-    'Vous ne suivez encore personne. Suivez des membres dont vous aimez les goûts, puis redemandez-moi.',
+    'Vous ne suivez encore personne. Suivez des membres dont vous aimez les goûts, puis reposez-moi la question.',
   friendsOf: (film, { friends: who, average }) =>
-    `${w.film(film)}, enregistré par ${w.count(who, friends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
-  noFriendLogged: (film) => `Aucun de vos amis n’a encore enregistré ${w.film(film)}.`,
+    `${w.film(film)}, dans le journal de ${w.count(who, friends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
+  noFriendLogged: (film) => `${w.film(film)} n’est encore dans le journal d’aucun de vos amis.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}${nb}: ${rating === null ? 'sans note' : w.stars(rating)}${review ? `, ${quoted(review)}` : ''}`,
 
@@ -282,7 +282,7 @@ export const frenchTexts: Texts = {
     unrated: 'sans note',
     day: w.day,
     as: (character) => `rôle${nb}: ${w.isolated(character)}`,
-    seen: 'vous l’avez enregistré',
+    seen: 'dans votre journal',
     onWatchlist: 'dans votre liste À voir',
     friend: (username, stars) => `noté ${w.stars(stars)} par ${w.isolated(username)}`,
     average: (stars, who) => `${w.stars(stars)} (${w.count(who, friends)})`,

@@ -20,3 +20,10 @@ test.each(locales)('mails in %s carry the code once in the text and say how long
   }
   expect(mailText('verify-email', locale, '1').text).not.toBe(mailText('reset-password', locale, '1').text)
 })
+
+test('French mails keep their marks on the line of the word before', () => {
+  for (const template of ['verify-email', 'reset-password', 'attack-warning'] as const) {
+    const { subject, text } = mailText(template, 'fr', '012345')
+    expect(`${subject}\n${text}`).not.toMatch(/(?<!\u00a0)[!?;:»]|«(?!\u00a0)/)
+  }
+})
