@@ -41,6 +41,8 @@ export const profile = {
   email: 'layla@example.org',
   emailVerified: false,
   recentGifs: [],
+  discoverable: true,
+  welcomed: true,
 }
 
 export const found = (id: number, title: string, backdrop: string | null = null) => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRecentGifs } from '#shared/api/gifs.ts'
 import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
-import { listFollowers, listMembers } from '#shared/api/members.ts'
+import { listFollowers, listMembers, listSuggestions } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'
@@ -65,8 +65,8 @@ async function generate() {
   const ago = (n: string) => sql.raw(`now() - (${n}) * interval '7 minutes'`)
   const tokenHash = createHash('sha256').update(token).digest()
   const statements = [
-    sql`insert into members (id, username, email, search_text, last_log_at, created_at)
-      select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', ' m ' || n, ${ago('n')}, ${ago('n')}
+    sql`insert into members (id, username, email, email_verified_at, search_text, last_log_at, created_at)
+      select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', now(), ' m ' || n, ${ago('n')}, ${ago('n')}
       from generate_series(1, ${members}) n`,
     sql`insert into sessions (id, member_id, token_hash, expires_at)
       select gen_random_uuid(), ${id('n')},
@@ -164,6 +164,8 @@ const thread = (query: object) => app.call(listReplies, { as, params: { logId: h
 const reads: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
   feed: () => app.call(logs.getFeed, { as, params: mine, query: {} }),
   'friends of the week': () => app.call(logs.listWeekLogs, { as, query: {} }),
+  'friends’ reviews': () => app.call(logs.listFriendsReviews, { as, query: {} }),
+  'new reviews': () => app.call(logs.listNewReviews, { as }),
   logs: () => app.call(logs.listMemberLogs, { as, params: mine, query: page }),
   diary: () => app.call(logs.listMemberLogs, { as, params: mine, query: { ...page, sort: 'watched' } }),
   reviews: () =>
@@ -218,6 +220,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'search for lists, misspelt': () => app.call(lists.searchLists, { as, query: { query: 'sumer' } }),
   'search for members': () => app.call(listMembers, { as, query: { query: 'm_17' } }),
   followers: () => app.call(listFollowers, { as, params: mine, query: {} }),
+  suggestions: () => app.call(listSuggestions, { as, params: mine, query: { limit: 3 } }),
   notifications: () => app.call(listNotifications, { as, query: {} }),
   'unread notifications': () => app.call(countUnread, { as, params: mine }),
   imports: () => app.call(listImports, { as, query: page }),

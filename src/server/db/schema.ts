@@ -257,6 +257,7 @@ export interface Members {
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
+  discoverable: Generated<boolean>;
   email: string;
   email_verified_at: Timestamp | null;
   favorite_film_ids: Generated<number[]>;
@@ -273,6 +274,7 @@ export interface Members {
   search_text: Generated<string>;
   socials: Generated<Json>;
   username: string;
+  welcomed_at: Timestamp | null;
 }
 
 export interface Notifications {

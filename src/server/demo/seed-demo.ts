@@ -114,6 +114,7 @@ async function addMembers(db: Db, films: Films, passwordHash: string, joinedAt: 
       email: emailOf(member),
       password_hash: passwordHash,
       email_verified_at: joinedAt,
+      welcomed_at: joinedAt,
       demo: true,
       name: member.name,
       bio: member.bio,

@@ -224,6 +224,50 @@ export const listDayLogs = periodLogs('day', '24 hours')
 export const listWeekLogs = periodLogs('week', '7 days')
 export const listMonthLogs = periodLogs('month', '30 days')
 
+export const listFriendsReviews = endpoint({
+  method: 'GET',
+  path: '/api/logs/reviews/friends',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary: 'Logs of followed members with real text, newest first (6 without `limit`)',
+  query: page,
+  answer: z.array(log),
+})
+
+export const listNewReviews = endpoint({
+  method: 'GET',
+  path: '/api/logs/reviews/new',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary:
+    'The newest log with real text of three members whom one does not follow, and who are open to being shown',
+  answer: z.array(log),
+})
+
+/** A film that members watch these days. */
+const popularFilm = z.object({
+  id: z.number(),
+  title: z.string(),
+  poster: z.nullable(z.string()),
+  release_date: z.string(),
+})
+
+export const listPopularFilms = endpoint({
+  method: 'GET',
+  path: '/api/logs/popular',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary:
+    'Films that most members here logged with a day in the last 7 days (12 at most), as of a few minutes ago',
+  answer: z.array(popularFilm),
+})
+
 export const listMemberLogs = endpoint({
   method: 'GET',
   path: '/api/logs/user/:userId',

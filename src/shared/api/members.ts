@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { done, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
+import { endpoint, type AnswerOf } from './endpoint.ts'
+import { done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
 
 /** Handles by kind of link, or addresses of pages of that site; `website` is an http(s) address. */
 export const socials = z.object({
@@ -49,11 +49,16 @@ export const profile = z.object({
 })
 
 /** One's own profile also holds what is shown to nobody else. */
-export const ownProfile = z.extend(profile, {
+const ownFields = {
   email: z.string(),
   emailVerified: z.boolean(),
   recentGifs: z.array(z.string()),
-})
+  /** May be shown to members who do not follow one yet: among suggestions, and with reviews on home. */
+  discoverable: z.boolean(),
+  /** Went through the first steps, or left them. */
+  welcomed: z.boolean(),
+}
+export const ownProfile = z.extend(profile, ownFields)
 
 /** A row in a list of members. */
 export const memberRow = z.extend(memberRef, {
@@ -70,13 +75,9 @@ export const getMember = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['member.not_found'],
-  summary: 'A profile; e-mail, verification and recent GIFs are given on one’s own only',
+  summary: 'A profile; e-mail, verification, recent GIFs and what one chose are given on one’s own only',
   params: z.object({ userId: id }),
-  answer: z.extend(profile, {
-    email: z.optional(z.string()),
-    emailVerified: z.optional(z.boolean()),
-    recentGifs: z.optional(z.array(z.string())),
-  }),
+  answer: z.extend(profile, z.partial(z.object(ownFields)).shape),
 })
 
 export const listMembers = endpoint({
@@ -178,6 +179,9 @@ export const updateMember = endpoint({
         website: handle,
       }),
     ),
+    discoverable: z.optional(flag),
+    /** The first steps are over, for ever. */
+    welcomed: z.optional(z.literal(true)),
   }),
   answer: z.object({ user: ownProfile }),
 })
@@ -235,3 +239,27 @@ export const listMutuals = endpoint({
   query: page,
   answer: z.array(memberRow),
 })
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/suggestions',
+  access: 'member',
+  limit: 'member.read',
+  own: 'userId',
+  errors: [],
+  summary:
+    'Members whom one may like to follow (12 without `limit`, 24 at most): the most films in common first, then who logged last; only one’s own',
+  params: z.object({ userId: id }),
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24))),
+  }),
+  answer: z.array(
+    z.extend(memberRow, {
+      /** How many films both have logged. */
+      filmsInCommon: z.number(),
+      /** The two that the member logged last. */
+      films: z.array(favouriteFilm),
+    }),
+  ),
+})
+export type Suggestion = AnswerOf<typeof listSuggestions>[number]

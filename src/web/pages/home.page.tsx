@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
 import { FeedPager } from '#web/features/logs/feed-pager.tsx'
+import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { needTexts } from '#web/i18n/index.ts'
 import { localDay } from '#web/lib/format.ts'
+import { whenIdle } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
@@ -22,6 +26,22 @@ import styles from './home.module.css'
 
 /** Films. */
 const previewed = 8
+
+// What is not in sight when the screen opens comes after it, with its texts.
+const HomeWords = lazy(async () => {
+  const [{ HomeWords: words }] = await Promise.all([
+    import('#web/features/home/home-words.tsx'),
+    needTexts('app'),
+  ])
+  return { default: words }
+})
+const HomeRail = lazy(async () => {
+  const [{ HomeRail: rail }] = await Promise.all([
+    import('#web/features/home/home-rail.tsx'),
+    needTexts('app'),
+  ])
+  return { default: rail }
+})
 
 const trendingId = 'trending-films'
 
@@ -43,22 +63,50 @@ export function Component() {
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
     <div className={styles.page}>
-      <header className={styles.greeting}>
-        <Avatar src={avatarUrl(member.avatar)} size={100} eager />
-        <h1>
-          <Welcome name={member.username || (member.name ?? '')} />
-        </h1>
-      </header>
-      <div className={styles.daily}>
-        <DailyFilmCard />
+      <div className={styles.main}>
+        <header className={styles.greeting}>
+          <Avatar src={avatarUrl(member.avatar)} size={100} eager />
+          <h1>
+            <Welcome name={member.username || (member.name ?? '')} />
+          </h1>
+        </header>
+        <div className={styles.recent}>
+          <Feed member={member} />
+        </div>
+        <div className={styles.words}>
+          <Words member={member} />
+        </div>
       </div>
-      <div className={styles.recent}>
-        <Feed member={member} />
-      </div>
-      <div className={styles.trending}>
-        <Trending />
+      <div className={styles.rail}>
+        <div className={styles.daily}>
+          <DailyFilmCard />
+        </div>
+        <div className={styles.trending}>
+          <Trending />
+        </div>
+        <div className={styles.rest}>
+          <WhenIdle fallback={<RailSkeleton />}>
+            <HomeRail memberId={member._id} />
+          </WhenIdle>
+        </div>
       </div>
     </div>
+  )
+}
+
+/** What may wait until the browser has nothing more urgent to do. */
+function WhenIdle({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return isIdle ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+}
+
+function Words({ member }: { member: SessionUser }) {
+  const { data: logs, isError } = useQuery(feedQuery(member._id))
+  return (
+    <WhenIdle fallback={<WordsSkeleton />}>
+      {logs || isError ? <HomeWords tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
+    </WhenIdle>
   )
 }
 

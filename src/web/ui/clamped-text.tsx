@@ -16,7 +16,7 @@ interface ClampedTextProps {
   moreLabel: string
   lessLabel: string
   /** How many lines; six when not given. */
-  lines?: number
+  lines?: number | undefined
   /** Only a text of more characters is cut; when not given, one that is longer than the lines. */
   above?: number
   className?: string | undefined

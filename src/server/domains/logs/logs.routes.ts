@@ -1,6 +1,7 @@
 import * as api from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
+import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
 import { listMemberFilms } from './member-films.service.ts'
 
@@ -22,6 +23,11 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.toggleLogLike, ({ params }, call) => logs.toggleLike(ctx, call.viewer, params.logId))
 
   mount(api.getFeed, ({ query }, call) => paged(call, logs.getFeed(ctx, call.viewer, query)))
+  mount(api.listFriendsReviews, ({ query }, call) =>
+    paged(call, home.listFriendsReviews(ctx, call.viewer, query)),
+  )
+  mount(api.listNewReviews, (_, call) => home.listNewReviews(ctx, call.viewer))
+  mount(api.listPopularFilms, () => home.listPopularFilms(ctx))
   mount(api.listDayLogs, ({ query }, call) =>
     paged(call, logs.listPeriodLogs(ctx, call.viewer, 'day', query)),
   )

@@ -49,6 +49,8 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'socials',
       'favorite_film_ids',
       'recent_gifs',
+      'discoverable',
+      'welcomed_at',
       'following_count',
       'films_count',
       'members.created_at',

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as members from './members.service.ts'
 import { updateMember, uploadAvatar } from './profile.service.ts'
+import { listSuggestions } from './suggestions.service.ts'
 
 export function membersRoutes(mount: Mount, ctx: Context) {
   mount(api.listMembers, async ({ query }, call) => {
@@ -28,6 +29,7 @@ export function membersRoutes(mount: Mount, ctx: Context) {
     call.nextCursor(found.next)
     return found.members
   })
+  mount(api.listSuggestions, ({ query }, call) => listSuggestions(ctx, call.viewer, query.limit))
   mount(api.updateMember, ({ body }, call) => updateMember(ctx, call.viewer, body))
   for (const upload of [api.uploadAvatar, api.uploadAvatarById])
     mount(upload, ({ files }, call) => uploadAvatar(ctx, call.viewer, files['avatar']))

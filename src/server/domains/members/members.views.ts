@@ -93,6 +93,8 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
     email: row.email,
     emailVerified: row.email_verified_at !== null,
     recentGifs: row.recent_gifs,
+    discoverable: row.discoverable,
+    welcomed: row.welcomed_at !== null,
   }
 }
 
@@ -120,7 +122,7 @@ async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.ou
   }
 }
 
-/** A film that a member likes best, or gave a heart. */
+/** A film that a member likes best, gave a heart or logged last. */
 export function favouriteFilmView(row: FavouriteFilmRow): FavouriteFilm {
   return {
     tmdbId: row.id,

@@ -29,6 +29,8 @@ export interface ProfileChange {
   favorite_film_ids?: number[]
   /** As JSON. */
   socials?: string
+  discoverable?: boolean
+  welcomed_at?: Date
 }
 
 export async function updateProfile(db: Db, memberId: string, change: ProfileChange): Promise<void> {

@@ -35,6 +35,8 @@ export async function updateMember(
   if (body.avatar !== undefined) change.avatar = body.avatar || null
   if (body.backdrop !== undefined) change.backdrop = ownBackdrop(body.backdrop)
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
+  if (body.discoverable !== undefined) change.discoverable = body.discoverable
+  if (body.welcomed) change.welcomed_at = ctx.now()
   if (body.favoriteFilms !== undefined)
     change.favorite_film_ids = await knownFilms(ctx, chosenIds(body.favoriteFilms))
   if (Object.keys(change).length > 0) await write(ctx, viewer, change)

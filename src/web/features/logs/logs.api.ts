@@ -8,11 +8,14 @@ import {
   getLog,
   listDayLogs,
   listFriendsLogs,
+  listFriendsReviews,
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
   listMemberTags,
   listMonthLogs,
+  listNewReviews,
+  listPopularFilms,
   listWeekLogs,
   toggleLogLike,
   updateLog,
@@ -39,6 +42,40 @@ export const logQuery = (logId: string) =>
   queryOptions({
     queryKey: ['logs', logId],
     queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
+  })
+
+/** What followed members wrote, newest first; so many at once. Asked again with the feed. */
+export const friendsReviewsQuery = (limit: number) =>
+  pagedQuery({
+    queryKey: ['logs', 'feed', 'reviews', limit],
+    limit,
+    load: (page, signal) => callPage(listFriendsReviews, { query: page, signal }),
+  })
+
+/** What others here wrote last. */
+export const newReviewsQuery = () =>
+  queryOptions({
+    queryKey: ['logs', 'new reviews'],
+    queryFn: ({ signal }) => call(listNewReviews, { signal }),
+  })
+
+/** Films that members here watch these days. */
+export const popularFilmsQuery = () =>
+  queryOptions({
+    queryKey: ['logs', 'popular'],
+    queryFn: ({ signal }) => call(listPopularFilms, { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** More than anybody watches in a week. */
+const weekCount = 50
+
+/** A member's logs by watched day, as many as a week may have. */
+export const weekLogsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId, 'week'],
+    queryFn: ({ signal }) =>
+      call(listMemberLogs, { params: { userId }, query: { sort: 'watched', limit: weekCount }, signal }),
   })
 
 /** How many logs a profile begins with. */

@@ -17,37 +17,40 @@ interface ReviewTextProps {
   log: WrittenLog
   /** Six lines and a button for the rest. */
   clamp?: boolean
+  /** Where it is clamped: another number of lines. */
+  lines?: number
 }
 
 /**
  * What the author wrote; nothing where that is only a placeholder for media. Spoilers, the whole text or parts
  * of it, are not in the document until they are asked for.
  */
-export function ReviewText({ log, clamp = false }: ReviewTextProps) {
+export function ReviewText({ log, clamp = false, lines }: ReviewTextProps) {
   const text = realReview(log.review)
   if (text === '') return null
   // Another text is hidden again.
   return log.spoilers ? (
-    <HiddenText key={text} text={text} clamp={clamp} />
+    <HiddenText key={text} text={text} clamp={clamp} lines={lines} />
   ) : (
-    <Text key={text} text={text} clamp={clamp} />
+    <Text key={text} text={text} clamp={clamp} lines={lines} />
   )
 }
 
 interface TextProps {
   text: string
   clamp: boolean
+  lines: number | undefined
   /** Its spoilers were asked for. */
   open?: boolean
 }
 
-function Text({ text, clamp, open = false }: TextProps) {
+function Text({ text, clamp, lines, open = false }: TextProps) {
   const { t } = useTranslation()
   const parts = spoilerParts(text).map((part) =>
     part.spoiler && !open ? <Spoiler key={part.start} text={part.text} /> : part.text,
   )
   return clamp ? (
-    <ClampedText text={text} moreLabel={t('common.readMore')} lessLabel={t('review.readLess')}>
+    <ClampedText text={text} lines={lines} moreLabel={t('common.readMore')} lessLabel={t('review.readLess')}>
       {parts}
     </ClampedText>
   ) : (
@@ -57,11 +60,11 @@ function Text({ text, clamp, open = false }: TextProps) {
   )
 }
 
-function HiddenText({ text, clamp }: TextProps) {
+function HiddenText({ text, clamp, lines }: TextProps) {
   const [shown, setShown] = useState(false)
   return shown ? (
     <div ref={takeFocus} tabIndex={-1} className={styles.shown}>
-      <Text text={text} clamp={clamp} open />
+      <Text text={text} clamp={clamp} lines={lines} open />
     </div>
   ) : (
     <SpoilerButton whole onShow={() => setShown(true)} />

@@ -13,13 +13,18 @@ interface MemberRowProps {
     avatar: string | null
     isFollowing: boolean
   }
+  /** In place of the name. */
+  note?: ReactNode
+  /** Before the action. */
+  extra?: ReactNode
   /** In place of the follow button. */
   action?: ReactNode
 }
 
 /** A member in a list: picture, @name and name lead to the profile; following needs no visit. */
-export function MemberRow({ member, action }: MemberRowProps) {
+export function MemberRow({ member, note, extra, action }: MemberRowProps) {
   const { _id, username, name, avatar } = member
+  const second = note ?? (name ? <bdi>{name}</bdi> : null)
   return (
     <div className={styles.row}>
       <Avatar src={avatar} size={44} />
@@ -27,12 +32,9 @@ export function MemberRow({ member, action }: MemberRowProps) {
         <Link className={styles.link} to={paths.profile(_id)}>
           <bdi>@{username}</bdi>
         </Link>
-        {name ? (
-          <span className={styles.name}>
-            <bdi>{name}</bdi>
-          </span>
-        ) : null}
+        {second ? <span className={styles.name}>{second}</span> : null}
       </div>
+      {extra}
       <div className={styles.action}>{action ?? <FollowButton member={member} />}</div>
     </div>
   )

@@ -1,6 +1,13 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import { getMember, listFollowers, listFollowing, removeFollower, toggleFollow } from '#shared/api/members.ts'
+import {
+  getMember,
+  listFollowers,
+  listFollowing,
+  listSuggestions,
+  removeFollower,
+  toggleFollow,
+} from '#shared/api/members.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
@@ -15,6 +22,15 @@ export const memberQuery = (userId: string) =>
   queryOptions({
     queryKey: ['members', userId],
     queryFn: ({ signal }) => call(getMember, { params: { userId }, signal }),
+  })
+
+/** So many whom the viewer may like to follow; one who was followed meanwhile stays until it is asked again. */
+export const suggestionsQuery = (viewerId: string, limit: number) =>
+  queryOptions({
+    queryKey: ['members', viewerId, 'suggestions', limit],
+    queryFn: ({ signal }) =>
+      call(listSuggestions, { params: { userId: viewerId }, query: { limit }, signal }),
+    staleTime: 5 * 60_000,
   })
 
 export const followersQuery = (userId: string) =>

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import type { Db } from '#server/db/database.ts'
+
+/**
+ * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
+ * when a member last wrote is not kept, so every one of them is asked.
+ */
+export async function selectFriendsReviews(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['log.created_at', 'timestamptz'],
+      ['log.id', 'uuid'],
+    ],
+    page,
+  )
+  const { rows } = await sql<{ id: string; key: string }>`
+    select log.id, ${key}
+    from follows fo cross join lateral (
+      select log.id, log.created_at from logs log
+      where log.member_id = fo.followee_id and log.review <> '' and ${after}
+      order by ${by} limit ${limit}
+    ) log
+    where fo.follower_id = ${memberId}
+    order by ${by} limit ${limit}`.execute(db)
+  return skeleton(rows)
+}
+
+/** Among how many of the newest texts those of strangers are looked for. */
+const newestTexts = 200
+
+/** The newest log with text of members whom the viewer does not follow and who may be shown to strangers. */
+export async function selectNewReviews(db: Db, viewerId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with followed as materialized (
+      select followee_id from follows where follower_id = ${viewerId}
+    ), newest as materialized (
+      select id, member_id, created_at from logs where review <> ''
+      order by created_at desc, id desc limit ${sql.lit(newestTexts)}
+    ), firsts as materialized (
+      select distinct on (member_id) id, member_id, created_at from newest
+      where member_id <> ${viewerId} and member_id not in (select followee_id from followed)
+      order by member_id, created_at desc, id desc
+    )
+    select id from firsts
+    where exists (select from members where members.id = firsts.member_id and discoverable offset 0)
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+interface PopularFilmRow {
+  id: number
+  title: string
+  poster_path: string | null
+  release_date: string
+}
+
+/** Of how many logs at most: a very busy week is judged by its end. */
+const logsCounted = 50_000
+
+/** The films that most members logged with a day since then; of equal ones the one logged last. */
+export async function selectPopularFilms(db: Db, since: Date, limit: number): Promise<PopularFilmRow[]> {
+  const { rows } = await sql<PopularFilmRow>`
+    select f.id, f.title, f.poster_path, f.release_date
+    from (
+      select film_id, count(distinct member_id) as members, max(created_at) as last_at from (
+        select film_id, member_id, created_at from logs
+        where watched_at is not null and created_at >= ${since}
+        order by created_at desc limit ${sql.lit(logsCounted)}
+      ) week
+      group by film_id order by members desc, last_at desc limit ${limit}
+    ) popular
+    join films f on f.id = popular.film_id
+    order by popular.members desc, popular.last_at desc`.execute(db)
+  return rows
+}

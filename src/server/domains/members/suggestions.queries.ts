@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
+const tasteLogs = 120
+const loggersOfFilm = 200
+
+/** The newest logs among whose authors the active ones are looked for. */
+const latestLogs = 1000
+
+/** How many of each kind are looked at more closely. */
+const candidates = 200
+
+export interface Suggestion {
+  id: string
+  /** Films that both have logged. */
+  common: number
+}
+
+/**
+ * Whom a member may like to follow, the most films in common first, then who watched something last, then who is new;
+ * without the followed ones. Those in common are looked for among so many of the viewer's newest films and so many
+ * members of each, where a film that few have logged counts for more; then all films of the few that are left are
+ * compared. So the work is bounded, whoever many there are and however often a film is logged. `offset 0` keeps a part
+ * from being merged into what surrounds it, which might read a table as a whole.
+ */
+export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<Suggestion[]> {
+  const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)`
+  const shown = (table: string) => sql`
+    select id, at from ${sql.table(table)} found where exists (
+      select from members where members.id = found.id and discoverable and email_verified_at is not null offset 0
+    )`
+  const { rows } = await sql<Suggestion>`
+    with followed as materialized (
+      select followee_id from follows where follower_id = ${viewerId}
+    ), taste as materialized (
+      select distinct film_id from (
+        select film_id from logs where member_id = ${viewerId} order by created_at desc limit ${sql.lit(tasteLogs)}
+      ) newest
+    ), near as materialized (
+      select id, null::timestamptz as at from (
+        select logger.id, sum(1.0 / logger.loggers) as closeness
+        from taste cross join lateral (
+          select id, count(*) over () as loggers from (
+            select distinct member_id as id from logs where film_id = taste.film_id limit ${sql.lit(loggersOfFilm)}
+          ) few
+        ) logger
+        group by logger.id
+      ) shared
+      where ${isStranger} order by closeness desc, id limit ${sql.lit(candidates)}
+    ), active as materialized (
+      select id, max(at) as at from (
+        select member_id as id, created_at as at from logs where watched_at is not null
+        order by created_at desc limit ${sql.lit(latestLogs)}
+      ) newest
+      where ${isStranger} group by id order by at desc, id limit ${sql.lit(candidates)}
+    ), joined as materialized (
+      select id, at from (
+        select id, created_at as at from members order by created_at desc, id desc limit ${sql.lit(candidates)}
+      ) newest
+      where ${isStranger}
+    ), found as materialized (
+      select distinct on (id) id, rank, at from (
+        (select 0 as rank, id, at from (${shown('near')}) some_near limit ${limit})
+        union all
+        (select 1, id, at from (${shown('active')}) some_active limit ${limit})
+        union all
+        (select 2, id, at from (${shown('joined')}) some_joined limit ${limit})
+      ) kinds
+      order by id, rank
+    ), mine as materialized (
+      select distinct film_id from logs where member_id = ${viewerId}
+    )
+    select found.id, compared.films::int as common
+    from found cross join lateral (
+      select count(distinct film_id) as films from logs
+      where member_id = found.id and film_id in (select film_id from mine) offset 0
+    ) compared
+    order by common desc, found.rank, found.at desc nulls last, found.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+interface SuggestedFilmRow {
+  member_id: string
+  id: number
+  title: string
+  poster_path: string | null
+  /** The member's own poster for this film. */
+  override_path: string | null
+}
+
+/** The films that members logged last, so many of each, the newest first. */
+export async function selectLatestFilms(db: Db, ids: string[], each: number): Promise<SuggestedFilmRow[]> {
+  const { rows } = await sql<SuggestedFilmRow>`
+    select wanted.id as member_id, f.id, f.title, f.poster_path, o.poster_path as override_path
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select film_id, max(created_at) as at from (
+        select film_id, created_at from logs where member_id = wanted.id order by created_at desc, id desc limit 20
+      ) newest
+      group by film_id order by at desc limit ${each}
+    ) latest
+    join films f on f.id = latest.film_id
+    left join poster_overrides o on o.member_id = wanted.id and o.film_id = f.id
+    order by latest.at desc`.execute(db)
+  return rows
+}

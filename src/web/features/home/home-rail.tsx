@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { ListCard } from '#web/features/lists/list-card.tsx'
+import { listsQuery } from '#web/features/lists/lists.api.ts'
+import { logPath } from '#web/features/logs/log-target.ts'
+import { weekLogsQuery, type Log } from '#web/features/logs/logs.api.ts'
+import { suggestionsQuery } from '#web/features/members/members.api.ts'
+import { Suggestions } from '#web/features/members/suggestions.tsx'
+import { localDay, weekOf } from '#web/lib/format.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './home.module.css'
+
+const peopleShown = 3
+const listsShown = 2
+
+/** The end of the rail: one's own week, people and, where there is room, lists. */
+export function HomeRail({ memberId }: { memberId: string }) {
+  const isWide = useMediaQuery('(min-width: 1280px)')
+  return (
+    <>
+      <YourWeek memberId={memberId} />
+      <People memberId={memberId} />
+      {isWide ? <PopularLists /> : null}
+    </>
+  )
+}
+
+function YourWeek({ memberId }: { memberId: string }) {
+  const { t, i18n } = useTranslation()
+  const { data: logs, isPending } = useQuery(weekLogsQuery(memberId))
+  const [now] = useState(() => new Date())
+  const days = weekOf(now, localeOf(i18n.language)).map(({ day, name }) => ({
+    day,
+    name,
+    logs: logs?.filter(({ watchedAt }) => watchedAt === day) ?? [],
+  }))
+  const films = new Set(days.flatMap((day) => day.logs.map(({ tmdbId }) => tmdbId))).size
+  return (
+    <Section title={t('home.week.title')}>
+      {isPending ? (
+        <Skeleton height="8.25rem" radius="var(--radius-card)" />
+      ) : (
+        <div className={styles.week}>
+          <ol className={styles.days}>
+            {days.map(({ day, name, logs: watched }) => (
+              <li key={day} className={styles.day} aria-current={day === localDay(now) ? 'date' : undefined}>
+                <span className={styles.dayName}>{name}</span>
+                <WeekDay logs={watched} memberId={memberId} />
+              </li>
+            ))}
+          </ol>
+          <p className={styles.sum}>
+            {films === 0 ? t('home.week.empty') : t('home.week.films', { count: films })}
+          </p>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** A day's newest film; the way to it, or to the diary where there are more. */
+function WeekDay({ logs, memberId }: { logs: readonly Log[]; memberId: string }) {
+  const { t } = useTranslation()
+  const [newest, ...others] = logs
+  if (!newest) return <span className={styles.noFilm} aria-hidden="true" />
+  return (
+    <Link className={styles.dayFilm} to={others.length === 0 ? logPath(newest) : paths.profile(memberId)}>
+      <VisuallyHidden>{logs.map(({ title }) => title).join(t('log.tile.separator'))}</VisuallyHidden>
+      <FilmPoster film={newest} sizes="44px" alt="" />
+      {others.length === 0 ? null : (
+        <bdi className={styles.others} aria-hidden="true">
+          +{others.length}
+        </bdi>
+      )}
+    </Link>
+  )
+}
+
+function People({ memberId }: { memberId: string }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(suggestionsQuery(memberId, peopleShown))
+  if (data?.length === 0) return null
+  return (
+    <Section title={t('home.people')}>
+      <Suggestions count={peopleShown} small />
+    </Section>
+  )
+}
+
+function PopularLists() {
+  const { t } = useTranslation()
+  const pages = useInfiniteQuery(listsQuery('popular'))
+  const lists = pageItems(pages.data, ({ _id }) => _id)?.slice(0, listsShown) ?? []
+  if (lists.length === 0) return null
+  return (
+    <Section title={t('home.popularLists')}>
+      <ul className={styles.lists}>
+        {lists.map((list) => (
+          <li key={list._id}>
+            <ListCard list={list} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
