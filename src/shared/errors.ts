@@ -30,6 +30,7 @@ export const errors = {
   'film.source_down': { status: 503, text: 'The film database is not available right now.' },
   'log.not_found': { status: 404, text: 'This log could not be found.' },
   'log.not_yours': { status: 403, text: 'Only the author can change this log.' },
+  'log.not_bare': { status: 409, text: 'This log says more than that the film was seen.' },
   'reply.not_found': { status: 404, text: 'This comment could not be found.' },
   'reply.not_yours': { status: 403, text: 'Only the author can delete this comment.' },
   'reply.empty': { status: 400, text: 'Write something, or add a GIF or an image.' },

@@ -7,7 +7,7 @@ export function starsToSteps(stars: number | null | undefined): HalfSteps | null
   return Math.round(stars * 2)
 }
 
-/** 7 -> 3.5 stars. */
+/** 7 -> 3.5 stars; averages too. */
 export function stepsToStars(steps: HalfSteps | null): number | null {
   return steps === null ? null : steps / 2
 }

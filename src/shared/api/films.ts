@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId, text } from './fields.ts'
+import { sourceId, stars, text } from './fields.ts'
 import { log, logAuthor } from './logs.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
@@ -41,6 +41,8 @@ export const filmPage = z.extend(filmItem, {
   runtime: z.number(),
   imdb_id: z.nullable(z.string()),
   genres: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** ISO 3166-1. */
+  origin_country: z.array(z.string()),
   /** Where the overview comes from when its licence asks for a credit. */
   overviewCredit: z.nullable(z.object({ text: z.string(), url: z.string() })),
   /** True when the source no longer knows the film and only Scene's own record is left. */
@@ -62,16 +64,37 @@ export const filmPage = z.extend(filmItem, {
       buy: z.array(provider),
     }),
   ),
-  /** Up to 5 friends who logged the film, and how many there are. */
-  friends: z.array(logAuthor),
+  /** What all members logged and gave; each counts once among the ratings, by the newest log with stars. */
+  stats: z.object({
+    logs: z.number(),
+    ratings: z.number(),
+    /** In stars; null when nobody rated the film. */
+    average: z.nullable(z.number()),
+    /** How many members gave half a star, one star, … five stars. */
+    byRating: z.array(z.number()).check(z.length(10)),
+  }),
+  /** Up to 5 friends who logged the film, the newest log first, each with their stars; and how many there are. */
+  friends: z.array(z.extend(logAuthor, { rating: stars })),
   friendsCount: z.number(),
+  /** What all friends gave together. */
+  friendsRatings: z.object({ ratings: z.number(), average: z.nullable(z.number()) }),
   /** The three most liked logs with text. */
   popularReviews: z.array(log),
   posterOverride: z.nullable(z.string()),
   inWatchlist: z.boolean(),
   isFavorite: z.boolean(),
+  /** One of the four favourite films on the viewer’s profile, which need not have a heart. */
+  isInFour: z.boolean(),
   /** The viewer's logs of this film, newest first (at most 20). */
-  myLogs: z.array(z.object({ _id: z.string(), rating: z.nullable(z.number()), createdAt: z.string() })),
+  myLogs: z.array(
+    z.object({
+      _id: z.string(),
+      rating: z.nullable(z.number()),
+      createdAt: z.string(),
+      /** Says only that the film was seen: nothing would be lost with it. */
+      isBare: z.boolean(),
+    }),
+  ),
 })
 
 export const listTrending = endpoint({

@@ -164,9 +164,11 @@ export const deleteLog = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
-  errors: ['log.not_found', 'log.not_yours'],
-  summary: 'Delete one’s own log with its replies, likes, notifications and files',
+  errors: ['log.not_found', 'log.not_yours', 'log.not_bare'],
+  summary:
+    'Delete one’s own log with its replies, likes, notifications and files; with `bare=true` only when it says nothing but that the film was seen',
   params: z.object({ logId: id }),
+  query: z.object({ bare: z.optional(flag) }),
   answer: done,
 })
 
@@ -179,7 +181,12 @@ export const getLog = endpoint({
   errors: ['log.not_found'],
   summary: 'One log with its three most liked replies and up to three more reviews by its author',
   params: z.object({ logId: id }),
-  answer: z.extend(log, { replies: z.array(reply), moreReviews: z.array(log) }),
+  answer: z.extend(log, {
+    replies: z.array(reply),
+    moreReviews: z.array(log),
+    /** Whether the viewer logged the film, and so knows what happens in it. */
+    filmSeen: z.boolean(),
+  }),
 })
 
 export const toggleLogLike = endpoint({

@@ -17,6 +17,7 @@ const wholeLog = (patch: Partial<LogDetail> = {}): LogDetail => ({
   ...filmLog({ review: 'The stairs know.' }),
   replies: [],
   moreReviews: [],
+  filmSeen: false,
   ...patch,
 })
 

@@ -29,12 +29,5 @@ export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number):
       ? recordPart(record)
       : null
   if (!film) throw fail('film.not_found')
-  return {
-    ...film,
-    ...marks,
-    friends: activity.friends,
-    friendsCount: activity.friendsCount,
-    popularReviews: activity.popular,
-    myLogs: activity.mine.map(({ _id, rating, createdAt }) => ({ _id, rating, createdAt })),
-  }
+  return { ...film, ...marks, ...activity }
 }

@@ -71,6 +71,47 @@ test('friends, popular reviews and own logs are those of the viewer’s circle',
   expect(data.myLogs).toMatchObject([{ _id: mine.id, rating: 4 }])
 })
 
+test('what all members and friends gave: a member counts once, by the newest log with stars', async () => {
+  const film = await buildFilm(app)
+  const as = await buildMember(app)
+  const members = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const [first, second, third] = members
+  if (!first || !second || !third) throw new Error('three members')
+  expect((await read(film.id, as)).data).toMatchObject({
+    stats: { logs: 0, ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) },
+    friendsRatings: { ratings: 0, average: null },
+  })
+  for (const friend of [first, second]) await follow(app, as, friend)
+  const day = (n: number) => new Date(2026, 0, n)
+  await buildLog(app, { author: first, film, rating: 1, createdAt: day(1) })
+  await buildLog(app, { author: first, film, rating: 4.5, createdAt: day(2) })
+  await buildLog(app, { author: first, film, createdAt: day(3) })
+  await buildLog(app, { author: second, film, createdAt: day(4) })
+  await buildLog(app, { author: third, film, rating: 3, createdAt: day(5) })
+  const { data } = await read(film.id, as)
+  expect(data.stats).toEqual({ logs: 5, ratings: 2, average: 3.75, byRating: [0, 0, 0, 0, 0, 1, 0, 0, 1, 0] })
+  expect(data.friends.map(({ _id, rating }) => [_id, rating])).toEqual([
+    [second.id, null],
+    [first.id, 4.5],
+  ])
+  expect(data.friendsRatings).toEqual({ ratings: 1, average: 4.5 })
+})
+
+test('the four favourites of a profile are told from the heart, and bare logs from those that say more', async () => {
+  const film = await buildFilm(app)
+  const as = await buildMember(app)
+  await app.db
+    .updateTable('members')
+    .set({ favorite_film_ids: [film.id] })
+    .where('id', '=', as.id)
+    .execute()
+  await buildLog(app, { author: as, film, createdAt: new Date(2026, 0, 1) })
+  await buildLog(app, { author: as, film, review: 'More.', createdAt: new Date(2026, 0, 2) })
+  const { data } = await read(film.id, as)
+  expect(data).toMatchObject({ isInFour: true, isFavorite: false })
+  expect(data.myLogs.map((log) => log.isBare)).toEqual([false, true])
+})
+
 test('a film that the source dropped still shows what the logs know', async () => {
   const film = await buildFilm(app, { title: 'The Lost Reel' })
   await buildLog(app, { author: viewer, film, review: 'I saw it once' })

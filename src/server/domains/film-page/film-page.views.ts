@@ -2,6 +2,8 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, getFilm } from '#shared/api/films.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
+import type { filmActivity } from '#server/domains/logs/logs.service.ts'
+import type { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { filmItemView, posterUrl } from '#server/domains/films/films.views.ts'
 
 type FilmPage = AnswerOf<typeof getFilm>
@@ -9,7 +11,7 @@ type FilmPage = AnswerOf<typeof getFilm>
 /** What is of the film itself, without the viewer's and the members' part. */
 type FilmPart = Omit<
   FilmPage,
-  'friends' | 'friendsCount' | 'popularReviews' | 'myLogs' | 'posterOverride' | 'inWatchlist' | 'isFavorite'
+  keyof Awaited<ReturnType<typeof filmActivity>> | keyof Awaited<ReturnType<typeof filmMarks>>
 >
 
 const castShown = 60
@@ -22,6 +24,7 @@ export function sourcePart(details: SourceFilmDetails, similar: FilmItem[]): Fil
     runtime: details.runtime,
     imdb_id: details.imdb_id,
     genres: details.genres,
+    origin_country: details.origin_country,
     overviewCredit: details.overview_credit,
     sourceMissing: false,
     backdrops: details.backdrops.slice(0, backdropsShown).map((backdrop) => backdrop.file_path),
@@ -63,6 +66,7 @@ export function recordPart(record: FilmRecord): FilmPart {
     runtime: record.runtime,
     imdb_id: null,
     genres: [],
+    origin_country: record.origin_countries,
     overviewCredit: null,
     sourceMissing: true,
     backdrops: record.backdrop_path ? [record.backdrop_path] : [],

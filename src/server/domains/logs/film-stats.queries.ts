@@ -96,6 +96,11 @@ export async function countNextFilms(db: Db, after: number, limit: number): Prom
   return rows[0] && rows[0].films === limit ? rows[0].last : null
 }
 
+/** Undefined for a film that was not counted yet or was never logged. */
+export function selectFilmStats(db: Db, filmId: number) {
+  return db.selectFrom('film_stats').selectAll().where('film_id', '=', filmId).executeTakeFirst()
+}
+
 /** How far the counting of logs that were there before `film_stats` came; null when all are counted. */
 export async function selectProgress(db: Db): Promise<number | null> {
   const row = await db

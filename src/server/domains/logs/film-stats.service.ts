@@ -1,3 +1,6 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getFilm } from '#shared/api/films.ts'
+import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './film-stats.queries.ts'
@@ -17,6 +20,14 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
   }
   // An earlier write of the transaction knows what was before all of it.
   for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)
+}
+
+/** What all members logged and gave; nothing for a film that was not counted yet. */
+export async function filmStats(db: Db, filmId: number): Promise<AnswerOf<typeof getFilm>['stats']> {
+  const row = await queries.selectFilmStats(db, filmId)
+  if (!row) return { logs: 0, ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) }
+  const average = row.ratings === 0 ? null : stepsToStars(row.rating_sum / row.ratings)
+  return { logs: row.logs, ratings: row.ratings, average, byRating: row.by_rating }
 }
 
 const filmsAtOnce = 100

@@ -1,5 +1,6 @@
 import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
 import type { MemberTag } from '#shared/api/logs.ts'
+import type { HalfSteps } from '#shared/rating.ts'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
@@ -256,6 +257,10 @@ export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: num
   return rows.map((row) => row.id)
 }
 
+export async function hasLogged(db: Db, memberId: string, filmId: number): Promise<boolean> {
+  return (await selectMemberFilmLogs(db, memberId, filmId, 1)).length > 0
+}
+
 /** Logs of a film with text, most liked first, then newest. */
 export async function selectPopularReviews(db: Db, filmId: number, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['log.like_count', 'integer'], ...newest], page)
@@ -272,13 +277,21 @@ export async function selectPopularReviews(db: Db, filmId: number, page: KeysetP
 }
 
 /** The newest log of the film by each followed member. */
-const friendsLogs = (memberId: string, filmId: number) => sql`
+const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
     from follows fo cross join lateral (
       select id, created_at from logs
       where member_id = fo.followee_id and film_id = ${filmId}
       order by created_at desc, id desc limit 1
-    ) log
+    ) log ${joined}
     where fo.follower_id = ${memberId}`
+
+/** What each of them gave the film: the newest of their logs with stars counts. */
+const friendsStars = (filmId: number) => sql`
+    left join lateral (
+      select rating from logs
+      where member_id = fo.followee_id and film_id = ${filmId} and rating is not null
+      order by created_at desc, id desc limit 1
+    ) rated on true`
 
 export async function selectFriendsLogs(db: Db, memberId: string, filmId: number, page: KeysetPage) {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
@@ -288,13 +301,30 @@ export async function selectFriendsLogs(db: Db, memberId: string, filmId: number
   return skeleton(rows)
 }
 
-/** The newest `limit` of them, and how many friends there are. */
-export async function selectNewestFriendsLogs(db: Db, memberId: string, filmId: number, limit: number) {
-  const { rows } = await sql<{ id: string; friends: number }>`
-    select log.id, count(*) over ()::int as friends ${friendsLogs(memberId, filmId)}
+interface FriendsOfFilm {
+  /** Their newest logs, with what each gave the film in half stars. */
+  newest: { id: string; rating: HalfSteps | null }[]
+  count: number
+  /** How many of all gave stars, and how many half stars each on average. */
+  ratings: number
+  average: number | null
+}
+
+/** The newest `limit` of the friends who logged a film, and what all of them come to. */
+export async function selectFriendsOfFilm(
+  db: Db,
+  memberId: string,
+  filmId: number,
+  limit: number,
+): Promise<FriendsOfFilm> {
+  const { rows } = await sql<FriendsOfFilm['newest'][number] & Omit<FriendsOfFilm, 'newest'>>`
+    select log.id, rated.rating, count(*) over ()::int as count, count(rated.rating) over ()::int as ratings,
+      (avg(rated.rating) over ())::float8 as average
+    ${friendsLogs(memberId, filmId, friendsStars(filmId))}
     order by log.created_at desc, log.id desc
     limit ${limit}`.execute(db)
-  return { ids: rows.map((row) => row.id), count: rows[0]?.friends ?? 0 }
+  const { count = 0, ratings = 0, average = null } = rows[0] ?? {}
+  return { newest: rows, count, ratings, average }
 }
 
 /** The author's newest other logs with text. */

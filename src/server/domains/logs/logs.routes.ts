@@ -15,8 +15,8 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.updateLogBackdrop, ({ params, body }, call) =>
     logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
   )
-  mount(api.deleteLog, async ({ params }, call) => {
-    await logs.deleteLog(ctx, call.viewer, params.logId)
+  mount(api.deleteLog, async ({ params, query }, call) => {
+    await logs.deleteLog(ctx, call.viewer, params.logId, { onlyBare: query.bare ?? false })
     return done
   })
   mount(api.getLog, ({ params }, call) => logs.getLog(ctx, call.viewer, params.logId))

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
-import { starsToSteps } from '#shared/rating.ts'
+import { starsToSteps, stepsToStars } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -20,7 +20,7 @@ import { claim, removeMedia, storeImage } from '#server/domains/media/media.serv
 import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
-import { noteStandings } from './film-stats.service.ts'
+import { filmStats, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { likersOfOne, logTiles, logViews } from './logs.views.ts'
 
@@ -58,11 +58,12 @@ async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
 /** The log with its best replies and more reviews by the same author. */
 export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof api.getLog>> {
   const log = await oneLog(ctx, viewer, id)
-  const [replies, moreIds] = await Promise.all([
+  const [replies, moreIds, filmSeen] = await Promise.all([
     topReplies(ctx, viewer, id, repliesShown),
     queries.selectOtherReviews(ctx.db, log.user._id, id, moreReviewsShown),
+    queries.hasLogged(ctx.db, viewer.id, log.tmdbId),
   ])
-  return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds) }
+  return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds), filmSeen }
 }
 
 /**
@@ -177,12 +178,19 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
   return backdropUrl(path)
 }
 
-export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
+/** With `onlyBare` what says more than that the film was seen stays. @throws log.not_found, log.not_yours, log.not_bare */
+export async function deleteLog(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  { onlyBare } = { onlyBare: false },
+): Promise<void> {
   await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     // Nobody adds a reply with a picture between looking for pictures and deleting.
     await queries.selectLog(tx.db, id, { lock: true })
+    if (onlyBare && !isBare(await oneLog({ ...ctx, db: tx.db }, viewer, id))) throw fail('log.not_bare')
     const pictures = await queries.picturesOfLog(tx.db, id)
     const before = await queries.deleteLog(tx.db, id)
     if (!before) throw fail('log.not_found')
@@ -281,23 +289,47 @@ export async function listFriendsLogs(
   return { items: await logViews(ctx, viewer, ids), next }
 }
 
-/** What the film page shows of logs: the friends who logged it, how many they are, and one's own logs. */
+/** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const [popular, friends, mineIds] = await Promise.all([
+  const [stats, popular, friends, mineIds] = await Promise.all([
+    filmStats(ctx.db, filmId),
     queries.selectPopularReviews(ctx.db, filmId, { limit: popularSize }),
-    queries.selectNewestFriendsLogs(ctx.db, viewer.id, filmId, friendsShown),
+    queries.selectFriendsOfFilm(ctx.db, viewer.id, filmId, friendsShown),
     queries.selectMemberFilmLogs(ctx.db, viewer.id, filmId, 20),
   ])
-  const logs = await logViews(ctx, viewer, [...popular.ids, ...friends.ids, ...mineIds])
+  const friendsIds = friends.newest.map(({ id }) => id)
+  const logs = await logViews(ctx, viewer, [...popular.ids, ...friendsIds, ...mineIds])
   const byId = new Map(logs.map((log) => [log._id, log]))
   const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    popular: those(popular.ids),
+    stats,
+    popularReviews: those(popular.ids),
+    friends: friends.newest.flatMap(({ id, rating }) => {
+      const log = byId.get(id)
+      return log ? { ...log.user, rating: stepsToStars(rating) } : []
+    }),
     friendsCount: friends.count,
-    friends: those(friends.ids).map((log) => log.user),
-    mine: those(mineIds),
+    friendsRatings: { ratings: friends.ratings, average: stepsToStars(friends.average) },
+    myLogs: those(mineIds).map((log) => ({
+      _id: log._id,
+      rating: log.rating,
+      createdAt: log.createdAt,
+      isBare: isBare(log),
+    })),
   }
 }
+
+/** Whether a log says only that the film was seen, with nothing by others that would go with it. */
+const isBare = (log: Log) =>
+  log.rating === null &&
+  realReview(log.review) === '' &&
+  log.gif === null &&
+  log.image === null &&
+  log.watchedAt === null &&
+  log.rewatchCount === 0 &&
+  log.tags.length === 0 &&
+  log.likeCount === 0 &&
+  log.replyCount === 0
 
 export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
   queries.lockLogsOf(tx.db, memberId)

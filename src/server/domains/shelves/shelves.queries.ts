@@ -5,14 +5,35 @@ import type { Db } from '#server/db/database.ts'
 /** Shelves of films, by their tables. */
 export type Shelf = 'watchlist_items' | 'favourites'
 
-export async function isOnShelf(db: Db, shelf: Shelf, memberId: string, filmId: number): Promise<boolean> {
+export async function isOnWatchlist(db: Db, memberId: string, filmId: number): Promise<boolean> {
   const row = await db
-    .selectFrom(shelf)
+    .selectFrom('watchlist_items')
     .select('film_id')
     .where('member_id', '=', memberId)
     .where('film_id', '=', filmId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export interface FilmMarks {
+  inWatchlist: boolean
+  isFavorite: boolean
+  /** One of the four favourites on the profile. */
+  isInFour: boolean
+}
+
+/** Where a member keeps a film. */
+export async function selectMarks(db: Db, memberId: string, filmId: number): Promise<FilmMarks> {
+  const { rows } = await sql<FilmMarks>`
+    select
+      exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",
+      exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
+      exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`.execute(
+    db,
+  )
+  const [marks] = rows
+  if (!marks) throw new Error('a select without a table has one row')
+  return marks
 }
 
 /** Answers whether the film was on it. */

@@ -17,7 +17,7 @@ const favouritesShown = 500
 const watchlistSize = 100
 
 export async function getWatchlistStatus(ctx: Context, viewer: Viewer, filmId: number) {
-  return { inWatchlist: await queries.isOnShelf(ctx.db, 'watchlist_items', viewer.id, filmId) }
+  return { inWatchlist: await queries.isOnWatchlist(ctx.db, viewer.id, filmId) }
 }
 
 /**
@@ -120,12 +120,11 @@ export async function setFavourite(tx: Tx, memberId: string, filmId: number, on:
 
 /** The viewer's own marks on a film. */
 export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
-  const [inWatchlist, isFavorite, override] = await Promise.all([
-    queries.isOnShelf(ctx.db, 'watchlist_items', viewer.id, filmId),
-    queries.isOnShelf(ctx.db, 'favourites', viewer.id, filmId),
+  const [marks, override] = await Promise.all([
+    queries.selectMarks(ctx.db, viewer.id, filmId),
     posterOverride(ctx.db, viewer.id, filmId),
   ])
-  return { inWatchlist, isFavorite, posterOverride: override }
+  return { ...marks, posterOverride: override }
 }
 
 /** Which of the films are on the viewer's shelves. One statement. */

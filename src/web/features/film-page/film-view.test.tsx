@@ -17,8 +17,8 @@ const director = (id: number) => ({
   department: 'Directing',
 })
 const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
-const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString() }
-const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z' }
+const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), isBare: false }
+const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z', isBare: true }
 
 const broken = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')
@@ -83,7 +83,10 @@ describe('what a film is', () => {
     [2, 2, true],
     [5, 9, true],
   ])('shows %i friends of %i; More only with several: %s', async (listed, count, more) => {
-    const friends = Array.from({ length: listed }, (_, at) => member(String(at + 2), `friend${at}`))
+    const friends = Array.from({ length: listed }, (_, at) => ({
+      ...member(String(at + 2), `friend${at}`),
+      rating: null,
+    }))
     await show({ friends, friendsCount: count })
     const box = region('Watched by friends')
     expect(linksOf(box)).toEqual([
