@@ -5,7 +5,7 @@
 export const errors = {
   'auth.required': { status: 401, text: 'Please log in.' },
   'auth.login_failed': { status: 401, text: 'Login failed. Please check your credentials.' },
-  'auth.unverified': { status: 403, text: 'Please verify your e-mail address first.' },
+  'auth.unverified': { status: 403, text: 'Please verify your email address first.' },
   'auth.google_failed': { status: 401, text: 'Google login failed. Please try again.' },
   'auth.session_not_found': { status: 404, text: 'This session could not be found.' },
   'auth.registration_closed': { status: 403, text: 'Registration is closed.' },
@@ -22,7 +22,7 @@ export const errors = {
   'auth.reset_password_short': { status: 400, text: 'Password must be at least 6 characters.' },
   'member.not_found': { status: 404, text: 'User not found.' },
   'member.follow_self': { status: 400, text: 'You cannot follow yourself.' },
-  'member.favourites': { status: 400, text: 'Choose at most 4 favourite films, each once.' },
+  'member.favourites': { status: 400, text: 'Choose at most 4 favorite films, each once.' },
   'member.website': { status: 400, text: 'A website must begin with http:// or https://.' },
   'member.social': { status: 400, text: 'This is neither a name nor an address on that site.' },
   'watchlist.not_found': { status: 404, text: 'This film is not on your watchlist.' },

@@ -77,9 +77,9 @@ describe('a guest', () => {
   it.each([
     ['/signup', 'Sign Up'],
     ['/signup/', 'Sign Up'],
-    ['/forgot-password', 'Forgot Password'],
-    ['/verify-reset-code', 'Verify Reset Code'],
-    ['/reset-password', 'Reset Password'],
+    ['/forgot-password', 'Forgot password'],
+    ['/verify-reset-code', 'Verify reset code'],
+    ['/reset-password', 'Reset password'],
   ])('may see %s', async (start, title) => {
     fakeApi({})
     const { path } = open(start)
@@ -105,7 +105,7 @@ describe('a guest', () => {
     fakeApi({})
     const { path } = open('/reset-password')
     expect(await screen.findByText('Reset flow expired. Please try again.')).toBeTruthy()
-    await heading('Forgot Password')
+    await heading('Forgot password')
     expect(path()).toBe('/forgot-password')
   })
 
@@ -119,6 +119,7 @@ describe('a guest', () => {
 
   it.each<[Flash, string]>([
     ['logged-out', 'Logged out!'],
+    ['account-deleted', 'Your account was deleted.'],
     ['logged-in-google', 'Logged in with Google!'],
   ])('is told after a page load: %s', async (flash, text) => {
     setFlash(flash)
@@ -130,11 +131,11 @@ describe('a guest', () => {
   it('is told over the change of screens that the code was sent', async () => {
     fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
     const { path } = open('/forgot-password')
-    await heading('Forgot Password')
+    await heading('Forgot password')
     await userEvent.type(screen.getByLabelText('Username'), 'layla')
     await userEvent.type(screen.getByLabelText('Email'), 'layla@example.org')
     await userEvent.click(screen.getByRole('button', { name: 'Send Reset Code' }))
-    await heading('Verify Reset Code')
+    await heading('Verify reset code')
     expect(screen.getByText('Verification code sent to your email!')).toBeTruthy()
     expect(path()).toBe('/verify-reset-code')
     expect(screen.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeTruthy()
@@ -184,7 +185,7 @@ describe('a member', () => {
     signIn()
     fakeApi(api(0))
     open('/verify-email')
-    await heading('Verify Email')
+    await heading('Verify email')
     expect(screen.getByText('layla@example.org')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy()
     expect(screen.queryByRole('navigation')).toBeNull()
@@ -202,7 +203,7 @@ describe('a member', () => {
     signIn()
     fakeApi({ ...api(0), 'POST /api/auth/verify-email-code': () => ({ ok: true }) })
     const { path } = open('/verify-email')
-    await heading('Verify Email')
+    await heading('Verify email')
     await userEvent.type(screen.getByLabelText('Verification code'), '123456')
     await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
     await heading('Welcome back, layla')

@@ -70,6 +70,7 @@ const texts = {
   'logged-in': 'auth.login.success',
   'logged-in-google': 'auth.google.success',
   'logged-out': 'auth.logout.success',
+  'account-deleted': 'auth.accountDeleted',
 } as const satisfies Record<Flash, TextKey>
 
 /** Shows the message that a full page load left behind; after a login also the way back to where it was asked for. */
@@ -80,7 +81,7 @@ function useFlashMessage(): void {
     const flash = takeFlash()
     if (flash === null) return
     toast.success(t(texts[flash]))
-    const path = flash === 'logged-out' ? null : takeReturnPath()
+    const path = flash.startsWith('logged-in') ? takeReturnPath() : null
     if (path === null) return
     toast.show({
       text: t('auth.return.text'),

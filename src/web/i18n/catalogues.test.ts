@@ -89,6 +89,20 @@ it('Arabic uses its own punctuation', () => {
   expect(wrong).toEqual([])
 })
 
+it('Arabic speaks to members by nouns, not by verbs that only fit a man', () => {
+  const verbs =
+    'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد'
+  const alone = new RegExp(`(?<!\\p{L})و?(?:${verbs})(?:ني|ها|ه)?(?!\\p{L})`, 'u')
+  const vowels = /[\u064b-\u0650\u0652]/g
+  const found = [...catalogues.ar].filter(([, text]) => alone.test(text.replaceAll(vowels, '')))
+  // Asked for in these words.
+  expect(found.map(([key]) => key).sort()).toEqual([
+    'editProfile.favourites.placeholder',
+    'film.log',
+    'log.log',
+  ])
+})
+
 describe('use of the keys', () => {
   const sources = Object.entries(
     import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {

@@ -1,8 +1,9 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { applyLocale, getLocale, localeOf, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type appTexts from './en.app.json'
 import type homeTexts from './en.home.json'
@@ -62,16 +63,31 @@ export async function needTexts(...parts: TextPart[]): Promise<void> {
   for (const part of missing) inUse.add(part)
 }
 
+/** Writes every number inside a text as the language does; a `{{year}}` is no amount. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: string | number | undefined, _format, language, options) =>
+    typeof value === 'number' && options?.['interpolationkey'] !== 'year'
+      ? formatNumber(value, localeOf(language))
+      : String(value ?? ''),
+}
+
 /** Starts the texts in one language; to be awaited before the first render. */
 export async function startI18n(locale: Locale, parts: readonly TextPart[] = allParts): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    resources: {},
-    // React escapes; escaping twice would show entities.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+  await i18next
+    .use(initReactI18next)
+    .use(numbers)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      resources: {},
+      // React escapes; escaping twice would show entities.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    })
   await addParts(locale, parts)
   for (const part of parts) inUse.add(part)
   applyLocale(locale)

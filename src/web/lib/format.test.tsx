@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import { changeLocale } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
 import { pictureUrl, posterSource } from './pictures.ts'
@@ -12,6 +14,34 @@ describe('dates and numbers', () => {
   it('Arabic dates are Gregorian with Latin digits', () => {
     expect(formatDate('2026-03-09', 'ar').replaceAll(/[\u200e\u200f]/g, '')).toBe('9 مارس 2026')
     expect(formatNumber(1204, 'ar')).toBe('1,204')
+  })
+
+  it('a number has the point of the language, and as many digits as are asked for', () => {
+    expect([formatNumber(3.5, 'en'), formatNumber(3.5, 'ar'), formatNumber(3.5, 'fr')]).toEqual([
+      '3.5',
+      '3.5',
+      '3,5',
+    ])
+    expect([formatNumber(4, 'en', 1), formatNumber(4, 'fr', 1), formatNumber(4, 'fr')]).toEqual([
+      '4.0',
+      '4,0',
+      '4',
+    ])
+  })
+})
+
+describe('numbers inside texts', () => {
+  afterEach(() => changeLocale('en'))
+
+  it.each([
+    ['en', '3.5 out of 5 stars', '1,204 films', 'Alien, 1979'],
+    ['ar', '3.5 من 5 نجوم', '1,204 أفلام', 'Alien، 1979'],
+    ['fr', '3,5 sur 5 étoiles', '1\u202f204 films', 'Alien, 1979'],
+  ] as const)('are written as in %s, years are not', async (locale, stars, films, film) => {
+    await changeLocale(locale)
+    expect(i18next.t('common.stars', { value: 3.5 })).toBe(stars)
+    expect(i18next.t('lists.films', { count: 1204 })).toBe(films)
+    expect(i18next.t('film.titleYear', { title: 'Alien', year: 1979 })).toBe(film)
   })
 })
 

@@ -8,8 +8,18 @@ const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as c
   string
 >
 
-export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(tags[locale]).format(value)
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** `1,204`, in French `3,5`; with as many digits behind the point as `digits` says, where it says so. */
+export function formatNumber(value: number, locale: Locale, digits?: number): string {
+  const key = `${locale}${digits ?? ''}`
+  let format = numberFormats.get(key)
+  if (!format) {
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    format = new Intl.NumberFormat(tags[locale], digits === undefined ? {} : fraction)
+    numberFormats.set(key, format)
+  }
+  return format.format(value)
 }
 
 /** `2026-03-09` stays that day in every time zone. */

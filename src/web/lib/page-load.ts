@@ -31,7 +31,7 @@ export function takeReturnPath(): string | null {
   return path !== null && /^\/(?![/\\])/.test(path) ? path : null
 }
 
-const flashes = ['logged-in', 'logged-in-google', 'logged-out'] as const
+const flashes = ['logged-in', 'logged-in-google', 'logged-out', 'account-deleted'] as const
 
 /** The name of a message for the screen after a full page load. */
 export type Flash = (typeof flashes)[number]

@@ -132,8 +132,9 @@ describe('in words', () => {
 
   it('French', async () => {
     await changeLocale('fr')
-    expect(ages('fr').slice(3, 5)).toEqual(['il y a 11 min', 'il y a 1 h'])
-    expect(days('fr')).toEqual(['Aujourd’hui', 'Hier', '18 mars', '18 mars 2025'])
+    expect(ages('fr').slice(3, 5)).toEqual(['il y a 11\u00a0min', 'il y a 1\u00a0h'])
+    expect(formatAge('2026-03-17T12:00:00Z', now, i18next.t, 'fr')).toBe('il y a 3\u00a0jours')
+    expect(days('fr')).toEqual(['aujourd’hui', 'hier', '18 mars', '18 mars 2025'])
   })
 
   it('nothing for what is neither moment nor day', () => {

@@ -10,6 +10,7 @@ const labels = {
   increase: 'More',
   clear: 'Clear',
   valueText: (value: number) => `${value} out of 5 stars`,
+  figure: (value: number) => value.toFixed(1),
 }
 
 function setUp(initial = 0, dir: 'ltr' | 'rtl' = 'ltr') {

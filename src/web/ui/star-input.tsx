@@ -20,6 +20,8 @@ interface StarInputProps {
     clear: string
     /** The value as it is read out, such as "3.5 out of 5 stars". */
     valueText: (value: number) => string
+    /** The value as it is shown, such as "3.5". */
+    figure: (value: number) => string
   }
   disabled?: boolean | undefined
 }
@@ -96,7 +98,7 @@ export function StarInput({ value, onChange, labels, disabled = false }: StarInp
           ))}
         </div>
         <output className={styles.value} aria-hidden="true">
-          <bdi>{shown === 0 ? '–' : shown.toFixed(1)}</bdi>
+          <bdi>{shown === 0 ? '–' : labels.figure(shown)}</bdi>
         </output>
       </div>
       <div className={styles.buttons}>

@@ -32,7 +32,7 @@ test('without a pointer: make a ranked list with a cover', async ({ community, e
     await page.goto('/profile?tab=lists')
     await page.getByRole('link', { name: 'Add List' }).press('Enter')
     await page.waitForURL('**/create-list')
-    await expect(page.getByRole('heading', { level: 1, name: 'Create List' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create list' })).toBeVisible()
     await expect(save(page)).toBeDisabled()
   })
 
@@ -147,7 +147,7 @@ test('an owner puts a list in order and makes it private; nothing is lost on the
     await page.goto(`/list/${made._id}`)
     await page.getByRole('main').getByRole('button', { name: 'More options' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit List' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit list' })).toBeVisible()
     await expect(titles(page)).toHaveText([a, b, c, d, e, f])
   })
 

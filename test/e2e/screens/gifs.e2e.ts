@@ -24,7 +24,7 @@ test('a member finds a GIF, logs a film with it, sees it play, and takes it away
     await editor.getByRole('button', { name: 'Add GIF' }).click()
     await expect(tiles).toHaveCount(20)
     await expect(picker.getByRole('tab', { selected: true })).toHaveText('Trending')
-    await expect(picker.getByText('GIFs drawn for Scene')).toBeVisible()
+    await expect(picker.getByText('Powered by Scene’s own drawings')).toBeVisible()
     await picker.getByRole('tab', { name: 'Recently Used' }).click()
     await expect(picker.getByText(/^No GIFs used yet\./)).toBeVisible()
     expect(asked.filter((address) => !address.endsWith('.still.webp'))).toEqual([])

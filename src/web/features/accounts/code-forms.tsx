@@ -118,7 +118,7 @@ function ResendCode({ ask, justSent }: ResendCodeProps) {
   }
   return (
     <Button variant="ghost" busy={resend.isPending} aria-disabled={left > 0} onClick={press}>
-      {left > 0 ? t('auth.verify.resendIn', { n: left }) : t('auth.verify.resend')}
+      {left > 0 ? t('auth.verify.resendIn', { count: left }) : t('auth.verify.resend')}
     </Button>
   )
 }

@@ -22,10 +22,16 @@ async function forgetPages(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Forgets all that was stored for the member, and loads /login afresh so that nothing stays in memory. */
-export async function leaveSession(leave: (path: string) => void): Promise<void> {
+/**
+ * Forgets all that was stored for the member, and loads /login afresh so that nothing stays in memory. The login
+ * screen says why.
+ */
+export async function leaveSession(
+  leave: (path: string) => void,
+  why: 'logged-out' | 'account-deleted' = 'logged-out',
+): Promise<void> {
   clearSession()
   await Promise.allSettled([forgetPages(), clearDrafts()])
-  setFlash('logged-out')
+  setFlash(why)
   leave(paths.login())
 }

@@ -33,7 +33,7 @@ describe('the backdrop', () => {
     await type(bio(), 'Front row.')
     await userEvent.click(button('Change backdrop'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(await screen.findByText('Search for a movie, then choose one of its backdrops.')).toBeDefined()
+    expect(await screen.findByText('Search for a film, then choose one of its backdrops.')).toBeDefined()
     const done = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Done' })
     expect(done().disabled).toBe(true)
     await userEvent.type(screen.getByRole('searchbox'), 'salt')

@@ -21,6 +21,7 @@ import {
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
 import { EditProfile } from './edit-profile.tsx'
 
@@ -288,7 +289,7 @@ describe('contact info', () => {
     expect(screen.getByText('layla@example.org').closest('[hidden]')).toBeNull()
     expect(screen.getByText('This address is not verified yet.')).toBeDefined()
     expect(screen.getByText('Nobody but you can see this.')).toBeDefined()
-    const verify = screen.getByRole('link', { name: 'Verify your e-mail address' })
+    const verify = screen.getByRole('link', { name: 'Verify your email address' })
     expect(verify.getAttribute('href')).toBe('/verify-email')
     await userEvent.click(button('Hide'))
     expect(screen.getByText('layla@example.org').closest('[hidden]')).not.toBeNull()
@@ -311,7 +312,7 @@ describe('deleting the account', () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 
-  it('forgets the session and everything stored, then leads to /login', async () => {
+  it('forgets the session and everything stored, then leads to /login, which says so', async () => {
     const requests = fakeApi({ [getMe]: () => profile, [`DELETE /api/users/${me}`]: () => ({ ok: true }) })
     await show()
     await type(bio(), 'Front row.')
@@ -320,6 +321,7 @@ describe('deleting the account', () => {
     expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer abc')
     expect(getSession()).toBeNull()
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('profileDraft'))).toEqual([])
+    expect(takeFlash()).toBe('account-deleted')
   })
 
   it('says when it failed, and keeps the session', async () => {

@@ -229,7 +229,7 @@ function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
       return
     }
     onDeleted()
-    await leaveSession(loadPage)
+    await leaveSession(loadPage, 'account-deleted')
   }
 
   return (

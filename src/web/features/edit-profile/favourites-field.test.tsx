@@ -82,5 +82,5 @@ it('show what the server says of them', async () => {
   await show()
   await userEvent.click(button('Remove Salt Harbour'))
   await save()
-  expect(await screen.findByText('Choose at most 4 favourite films, each once.')).toBeDefined()
+  expect(await screen.findByText('Choose at most 4 favorite films, each once.')).toBeDefined()
 })

@@ -28,7 +28,7 @@ export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
   const wide = useMediaQuery(wideScreen)
   const facts = [
     yearOf(film.release_date),
-    film.runtime > 0 ? t('film.minutes', { n: film.runtime }) : '',
+    film.runtime > 0 ? t('film.minutes', { count: film.runtime }) : '',
     film.genres.map((genre) => genreName(genre, t)).join(t('film.genreSeparator')),
   ].filter((fact) => fact !== '')
   return (

@@ -241,7 +241,7 @@ describe('a tile', () => {
 })
 
 it.each([
-  ['scene', 'GIFs drawn for Scene'],
+  ['scene', 'Powered by Scene’s own drawings'],
   ['giphy', 'Powered by GIPHY'],
   ['klipy', 'Powered by KLIPY'],
 ] as const)('names the provider %s', async (provider, text) => {

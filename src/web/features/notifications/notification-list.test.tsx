@@ -172,7 +172,7 @@ it('puts a live one on top, once, with a toast', async () => {
   const rows = screen.getAllByRole('link')
   expect(rows[0]?.getAttribute('href')).toBe('/profile/n')
   expect(rows[0]?.textContent).toContain('@noor just followed you')
-  expect(screen.getAllByText('noor just followed you', { selector: 'p' })).toHaveLength(1)
+  expect(screen.getAllByText('\u2068@noor\u2069 just followed you', { selector: 'p' })).toHaveLength(1)
   expect(within(rows[0] as HTMLElement).getByText('Unread')).toBeDefined()
 })
 
@@ -224,6 +224,26 @@ describe('likes of one thing', () => {
   ] as const)('%s', async (type, about, text) => {
     await show(likes('omar', 'noor').map((like) => ({ ...like, type, ...about })))
     expect((await screen.findByRole('link')).textContent).toContain(`@noor and 1 other ${text}`)
+  })
+})
+
+describe('the name is where the language puts it', () => {
+  const follow = { type: 'follow' } as const
+  const reply = { type: 'reply', replyTo: 'comment' } as const
+  it.each([
+    ['en', {}, '@omar liked your review'],
+    ['fr', follow, '@omar vous suit maintenant'],
+    ['ar', follow, 'متابعة جديدة من @omar'],
+    ['ar', {}, 'نالت مراجعتك إعجاب @omar'],
+    ['ar', reply, 'ردٌّ من @omar على تعليقك'],
+  ] as const)('%s %o', async (locale, patch, text) => {
+    const { send } = await show([notification('1', patch)], {}, locale)
+    const row = await screen.findByRole('link')
+    expect(row.textContent).toContain(text)
+    expect(row.querySelector('bdi')?.textContent).toBe('@omar')
+    send(notification('2', { ...patch, from: { _id: 'n', username: 'noor', avatar: null } }))
+    const toast = text.replace('@omar', '\u2068@noor\u2069')
+    expect(await screen.findByText(toast, { selector: 'p' })).toBeDefined()
   })
 })
 

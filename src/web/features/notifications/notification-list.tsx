@@ -166,11 +166,7 @@ function Sentence({ group: { newest, people } }: { group: NotificationGroup }) {
   if (count > 0 && (text === 'reviewLike' || text === 'reaction' || text === 'listLike')) {
     return <TextWithSlot text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</TextWithSlot>
   }
-  return (
-    <>
-      {name} {t(`notifications.text.${text}`)}
-    </>
-  )
+  return <TextWithSlot text={t(`notifications.text.${text}`, { name: slot })}>{name}</TextWithSlot>
 }
 
 /** The picture of one member, or those of the newest two, one over the other in the same room. */

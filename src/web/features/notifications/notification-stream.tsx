@@ -13,12 +13,8 @@ export function NotificationStream({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   useRealtime('notification', (notification) => {
     if (!receiveNotification(queryClient, userId, notification)) return
-    toast.success(
-      t('notifications.sentence', {
-        name: notification.from.username,
-        text: t(`notifications.text.${notificationText(notification)}`),
-      }),
-    )
+    const name = `\u2068@${notification.from.username}\u2069`
+    toast.success(t(`notifications.text.${notificationText(notification)}`, { name }))
   })
   useEffect(
     () =>

@@ -104,7 +104,7 @@ export function SceneBot({ memberId }: { memberId: string }) {
                 ...(hasRail
                   ? []
                   : wishes.map((wish) => ({
-                      label: t(`sceneBot.phrases.${wish}`),
+                      label: t(`sceneBot.languages.${wish}`),
                       icon: wish === 'reset' ? <RotateCcw size={20} /> : <Languages size={20} />,
                       onSelect: () => insert(t(`sceneBot.phrases.${wish}`)),
                     }))),
@@ -165,7 +165,7 @@ export function SceneBot({ memberId }: { memberId: string }) {
                     className={styles.phrase}
                     onClick={() => insert(t(`sceneBot.phrases.${wish}`))}
                   >
-                    {t(`sceneBot.phrases.${wish}`)}
+                    {t(`sceneBot.languages.${wish}`)}
                   </button>
                 </li>
               ))}

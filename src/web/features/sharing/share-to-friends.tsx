@@ -46,7 +46,7 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
       {
         onSuccess: (missed) => {
           const reached = friends.length - missed.length
-          if (reached > 0) toast.success(t('share.sent', { n: reached }))
+          if (reached > 0) toast.success(t('share.sent', { count: reached }))
           if (missed.length === 0) {
             onBack()
             return

@@ -24,10 +24,8 @@ interface ImportCardProps {
 
 /** One import: how far it is, what came of its rows, and what can be done with it. */
 export function ImportCard({ progress, onRemoved }: ImportCardProps) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t } = useTranslation()
   const { _id, source, files, state, total, done, createdAt } = progress
-  const number = (value: number) => formatNumber(value, locale)
   const running = state === 'running'
   const open = attentionCount(progress)
   return (
@@ -44,15 +42,15 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
           label={t('transfer.progressOf', { files: files.join(' ') })}
           value={done}
           max={total}
-          text={t('transfer.progress', { done: number(done), total: number(total) })}
+          text={t('transfer.progress', { done, total })}
         />
       ) : null}
       {running ? <SpokenProgress progress={progress} /> : null}
-      <Counts progress={progress} number={number} />
+      <Counts progress={progress} />
       <div className={styles.actions}>
         {open > 0 ? (
           <Link className={buttonClass('secondary', 'sm')} to={paths.importRows(_id)}>
-            {t('transfer.rows.open', { n: number(open) })}
+            {t('transfer.rows.open', { n: open })}
           </Link>
         ) : null}
         <End progress={progress} running={running} onRemoved={onRemoved} />
@@ -76,15 +74,15 @@ function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardPro
 
 const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
 
-function Counts({ progress, number }: { progress: Import; number: (value: number) => string }) {
-  const { t } = useTranslation()
+function Counts({ progress }: { progress: Import }) {
+  const { t, i18n } = useTranslation()
   const shown = progress.failed > 0 ? ([...always, 'failed'] as const) : always
   return (
     <dl className={styles.counts}>
       {shown.map((count) => (
         <div key={count} className={styles.count}>
           <dt>{t(`transfer.count.${count}`)}</dt>
-          <dd>{number(progress[count])}</dd>
+          <dd>{formatNumber(progress[count], localeOf(i18n.language))}</dd>
         </div>
       ))}
     </dl>
@@ -97,7 +95,7 @@ interface EndProps extends ImportCardProps {
 
 /** Stops the import, and once it ended removes what it created: one button, which keeps the focus. */
 function End({ progress: { _id }, running, onRemoved }: EndProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const queryClient = useQueryClient()
   const cancel = useMutation(cancelImportMutation(queryClient, _id))
   const remove = useMutation(removeImportMutation(queryClient, _id))
@@ -122,8 +120,7 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
     if (!confirmed) return
     // The card is gone by the time of the answer, so its own callbacks would not be called.
     const { removed, kept } = await remove.mutateAsync()
-    const number = (value: number) => formatNumber(value, localeOf(i18n.language))
-    onRemoved(t('transfer.remove.done', { removed: number(removed), kept: number(kept) }))
+    onRemoved(t('transfer.remove.done', { removed, kept }))
   }
   // A failure shows below.
   const press = () => void (running ? stop() : takeOut()).catch(() => undefined)
@@ -143,13 +140,8 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
 
 /** How far an import is; nothing once it ended, but for the rows that need attention. */
 export function ImportBrief({ progress }: { progress: Import }) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t } = useTranslation()
   const { _id, state, total, done, files } = progress
-  const text = t('transfer.progress', {
-    done: formatNumber(done, locale),
-    total: formatNumber(total, locale),
-  })
   const open = attentionCount(progress)
   return (
     <div className={styles.brief}>
@@ -158,7 +150,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
           label={t('transfer.progressOf', { files: files.join(' ') })}
           value={done}
           max={total}
-          text={text}
+          text={t('transfer.progress', { done, total })}
         />
       ) : (
         <p className={state === 'done' ? styles.briefDone : styles.briefEnded}>
@@ -167,7 +159,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
       )}
       {open > 0 ? (
         <Link className={styles.rows} to={paths.importRows(_id)}>
-          {t('transfer.rows.open', { n: formatNumber(open, locale) })}
+          {t('transfer.rows.open', { n: open })}
         </Link>
       ) : null}
     </div>

@@ -9,7 +9,8 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { localDay } from '#web/lib/format.ts'
+import { formatNumber, localDay } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -203,7 +204,7 @@ interface EditorMarksProps {
 
 /** Stars, heart and rewatch counter of the log editor. */
 function EditorMarks({ draft, onChange }: EditorMarksProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <div className={styles.marks}>
       <StarInput
@@ -215,6 +216,7 @@ function EditorMarks({ draft, onChange }: EditorMarksProps) {
           increase: t('log.ratingUp'),
           clear: t('log.ratingClear'),
           valueText: (n) => (n === 0 ? t('log.unrated') : t('common.stars', { value: n })),
+          figure: (n) => formatNumber(n, localeOf(i18n.language), 1),
         }}
       />
       <div className={styles.toggles}>
