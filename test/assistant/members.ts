@@ -27,7 +27,7 @@ export async function call<T>(
   return JSON.parse(text) as T
 }
 
-async function signUp(url: string, username: string): Promise<Session> {
+export async function signUp(url: string, username: string): Promise<Session> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7c3aed' } })
     .png()
     .toBuffer()

@@ -8,7 +8,7 @@ function byOtherNames<Named extends { names: readonly string[] }>(
   for (const named of table)
     for (const other of named.names) {
       const name = foldText(other)
-      found.set(name, named)
+      if (!found.has(name)) found.set(name, named)
       // "Le réalisateur du Parrain": the article is in the "du".
       const bare = name.replace(/^(?:le|les) /, '')
       if (!found.has(bare)) found.set(bare, named)
@@ -26,9 +26,19 @@ function knownAs<Named>(names: ReadonlyMap<string, Named>, written: string): Nam
   return names.get(folded) ?? names.get(apart)
 }
 
-/** A well-known film by the name by which it is spoken of in Arabic or French, which a film source may not tell. */
+/** A well-known film by the name by which it is spoken of in another language, which a film source may not tell. */
 export const filmCalled = (written: string): { title: string; year: number } | undefined =>
   knownAs(films, written)
 
-/** Whom an Arabic name means, by the name that film sources have. */
+/** Whom a name in another script means, by the name that film sources have. */
 export const personCalled = (written: string): string | undefined => knownAs(people, written)?.name
+
+const namesOfFilms = Map.groupBy(otherNames.films, ({ title }) => foldText(title))
+const namesOfPeople = new Map(otherNames.people.map(({ name, names }) => [foldText(name), names]))
+
+/** The other names of a film; sources may differ by a year about when it came out. */
+export const otherNamesOfFilm = (title: string, year: number): readonly string[] =>
+  namesOfFilms.get(foldText(title))?.find((film) => Math.abs(film.year - year) <= 1)?.names ?? []
+
+/** The other names of a person, by the name that film sources have. */
+export const otherNamesOfPerson = (name: string): readonly string[] => namesOfPeople.get(foldText(name)) ?? []

@@ -1,31 +1,20 @@
 import { foldText } from '#shared/fold.ts'
+import { numberOf, squash, withoutArticle } from '#shared/title-forms.ts'
 
-/** Beginnings that people leave out when they look for a title. */
-const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|lo|gli|der|die|das|een|het|os?) (?=.)/
-const arabicArticle = /^ال(?=...)/
-const elision = /(^|[^\p{L}])(?:l|d|qu)['’](?=\p{L})/giu
+const elision = /(^|[^\p{L}])(?:l|d|qu|n|j|s)['’](?=\p{L})/giu
 const joined = /[\p{L}\p{N}]+(?:[-·.][\p{L}\p{N}]+)+/gu
-const roman: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  v: '5',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-}
 
-/** A folded text without spaces: "wall e" and "walle" are one, and so are "spider man" and "spiderman". */
-export function squash(folded: string): string {
-  return folded.replaceAll(' ', '')
-}
-
-/** The folded forms under which a text can be meant as a whole: as it is, and without its article. */
-export function wholeForms(folded: string): string[] {
-  const bare = folded.replace(articles, '').replace(arabicArticle, '')
-  return bare === folded ? [folded] : [folded, bare]
-}
+/** Words that say so little that a text without them may be meant as well. */
+const small = new Set(
+  [
+    'the a an of and in on to at for from by with or vs',
+    'le la les l un une de du des d et a au aux en dans sur par pour',
+    'el los las y o der die das und il lo e di da del',
+    'في من الى على عن و ذا ذي او',
+    'film movie films movies فيلم افلام',
+  ].flatMap((line) => line.split(' ')),
+)
+export const isSmall = (word: string): boolean => small.has(word)
 
 /** For a folded text a bit for each place of its squashed form, up to the 32nd, where a word ends. */
 export function wordEnds(folded: string): number {
@@ -38,21 +27,16 @@ export function wordEnds(folded: string): number {
   return letters === 0 || letters === 32 ? bits : bits | (1 << (letters - 1))
 }
 
-/** A word without the Arabic article, when it has one. */
-export function withoutArticle(word: string): string | null {
-  return arabicArticle.test(word) ? word.slice(2) : null
-}
-
 /**
  * Adds the folded words that find a text: its own, plus the ways in which people write them otherwise: hyphenated words
- * in one, without elided or Arabic articles, Roman numbers as digits.
+ * in one, without elided or Arabic articles, numbers as digits.
  */
 export function addWords(words: Set<string>, text: string, folded: string): void {
   for (const word of folded.split(' ')) {
     if (word === '') continue
     words.add(word)
-    const digits = roman[word]
-    if (digits !== undefined) words.add(digits)
+    const digits = numberOf(word)
+    if (digits !== null) words.add(digits)
     const bare = withoutArticle(word)
     if (bare !== null) words.add(bare)
   }

@@ -25,7 +25,7 @@ describe('the first film for', () => {
     ['god father', 'The Godfather'],
     ['the godfather part 2', 'The Godfather Part II'],
     ['inceptoin', 'Inception'],
-    ['matirx', 'The Matrix Revolutions'],
+    ['matirx', 'The Matrix'],
     ['shawshenk redemtion', 'The Shawshank Redemption'],
     ['casablanka', 'Casablanca'],
     ['ذيب', 'Theeb'],

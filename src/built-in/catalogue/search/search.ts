@@ -1,17 +1,30 @@
 import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import { createTextIndex, type TextIndex } from '#built-in/catalogue/search/text-index.ts'
+import { otherNamesOfFilm, otherNamesOfPerson } from '#built-in/language/other-names.ts'
+import { foldText } from '#shared/fold.ts'
+import { wholeForms } from '#shared/title-forms.ts'
 
-/** The title index of all films: titles, original titles, and titles of the Wikipedia articles. */
-export function indexTitles({ films }: Store): TextIndex {
-  return createTextIndex(films.size, (film) => {
-    const texts = [films.title[film] ?? '']
-    const original = films.originalTitle(film)
-    if (original !== texts[0]) texts.push(original)
-    const other = otherTitle({ films }, film)
-    if (other !== null) texts.push(other)
-    return texts
-  })
+const yearOf = ({ films }: Pick<Store, 'films'>, film: number) => Math.floor(at(films.date, film) / 10_000)
+
+/**
+ * The title index of all films: titles, original titles, titles of the Wikipedia articles, and the names by which
+ * well-known films go in other languages.
+ */
+export function indexTitles({ films }: Pick<Store, 'films'>): TextIndex {
+  return createTextIndex(
+    films.size,
+    (film) => {
+      const title = films.title[film] ?? ''
+      const original = films.originalTitle(film)
+      const other = otherTitle({ films }, film)
+      return [title, ...(original === title ? [] : [original]), ...(other === null ? [] : [other])]
+    },
+    {
+      otherTextsOf: (film) => otherNamesOfFilm(films.title[film] ?? '', yearOf({ films }, film)),
+      fame: (film) => Math.log10(1 + at(films.voteCount, film)),
+    },
+  )
 }
 
 /** The title of the film's Wikipedia article, without what tells articles apart, where it is another one. */
@@ -22,29 +35,68 @@ export function otherTitle({ films }: Pick<Store, 'films'>, film: number): strin
     : title
 }
 
-export function indexNames({ people }: Store): TextIndex {
-  return createTextIndex(people.size, (person) => [people.name[person] ?? ''], { anyWordLeads: true })
+export function indexNames({ people }: Pick<Store, 'people'>): TextIndex {
+  return createTextIndex(people.size, (person) => [people.name[person] ?? ''], {
+    otherTextsOf: (person) => otherNamesOfPerson(people.name[person] ?? ''),
+    fame: (person) => Math.log10(1 + at(people.popularity, person) / 100),
+    anyWordLeads: true,
+  })
 }
 
-const yearAtEnd = /^(.+\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
+const yearBeside = /(?<=^| )((?:18|19|20)\d\d)(?= |$)/
+/** What people say that it is, before or after its title. */
+const filmWord = /^(?:(?:the|le|un) )?(?:film|movie|فيلم) |(?: film| movie| فيلم)$/g
+const numberAtEnd = /^(.*\D)\s*(\d{1,2})$/s
 
-/** Films by title; `year` narrows to films of that year, spelt as asked. "Dune 2021" is read as title and year if no title fits. */
+/**
+ * Films by title; `year` narrows to films of that year, spelt as asked. A year beside a title ("Dune 2021") and the
+ * number of a part that does not have it in its title ("Harry Potter 3") are understood.
+ */
 export function searchTitles(store: Store, titles: TextIndex, text: string, year: number | null): number[] {
-  const ofYear = (wanted: number) => (film: number) =>
-    Math.floor(at(store.films.date, film) / 10_000) === wanted
-  if (year !== null) return titles.search(text, ofYear(year))
-  const found = titles.search(text)
-  const split = yearAtEnd.exec(text.trim())
-  if (!split) return found
-  const dated = titles.search(split[1] ?? '').filter(ofYear(Number(split[2])))
-  const seen = new Set(dated)
-  return hasWholeNumber(store, found, split[2] ?? '')
-    ? found
-    : [...dated, ...found.filter((film) => !seen.has(film))]
+  if (year !== null) return titles.search(text, (film) => yearOf(store, film) === year)
+  if (titles.called(text).length > 0) return titles.search(text)
+  const bare = foldText(text).replace(filmWord, '').trim()
+  if (titles.called(bare).length > 0) return titles.search(bare)
+  const wanted = [...ofYear(store, titles, text), ...ofSeries(store, titles, text)]
+  const seen = new Set(wanted)
+  return [...wanted, ...titles.search(text).filter((film) => !seen.has(film))]
 }
 
-/** Whether the best find has the number in its title, as in "Blade Runner 2049". */
-function hasWholeNumber({ films }: Store, found: readonly number[], number: string): boolean {
-  const best = found[0]
-  return best !== undefined && (films.title[best] ?? '').includes(number)
+/** "Dune 2021", "1984 dune": films of that year that the rest finds. Not where the number is of the title: "Blade Runner 2049". */
+function ofYear(store: Store, titles: TextIndex, text: string): number[] {
+  const folded = foldText(text)
+  const wanted = yearBeside.exec(folded)?.[1]
+  if (wanted === undefined) return []
+  const rest = folded.replace(yearBeside, ' ').trim()
+  const [best] = titles.search(text)
+  if (rest === '' || (best !== undefined && (store.films.title[best] ?? '').includes(wanted))) return []
+  return titles.search(rest).filter((film) => yearOf(store, film) === Number(wanted))
+}
+
+/** A part of a series that fewer than so many know is none. */
+const knownPart = 200
+const longestSeries = 30
+
+/** "Harry Potter 3", "Matrix 2": of the films that begin as the named one does, that one by date. */
+function ofSeries(store: Store, titles: TextIndex, text: string): number[] {
+  const [form = ''] = wholeForms(foldText(text))
+  const [, base, number] = numberAtEnd.exec(form) ?? []
+  if (base === undefined || number === undefined || base.trim() === '') return []
+  const [named] = titles.called(base)
+  const name = named === undefined ? base : (store.films.title[named] ?? '')
+  const numbered = named === undefined ? [] : titles.called(`${name} ${number}`)
+  if (numbered.length > 0) return numbered.slice(0, 1)
+  const parts = titles
+    .search(name)
+    .slice(0, longestSeries)
+    .filter((film) => at(store.films.voteCount, film) >= knownPart && isPartOf(store, film, name))
+    .toSorted((a, b) => at(store.films.date, a) - at(store.films.date, b))
+  const part = parts[Number(number) - 1]
+  return part === undefined ? [] : [part]
+}
+
+/** Whether a film's title is the name, or begins with it. */
+function isPartOf({ films }: Store, film: number, name: string): boolean {
+  const start = wholeForms(foldText(name)).at(-1)
+  return wholeForms(foldText(films.title[film] ?? '')).some((form) => `${form} `.startsWith(`${start} `))
 }

@@ -1,34 +1,65 @@
 import { at, groupedLists } from '#built-in/catalogue/store/columns.ts'
 import { createMatcher } from '#shared/edit-distance.ts'
-import {
-  addWords,
-  squash,
-  wholeForms,
-  withoutArticle,
-  wordEnds,
-} from '#built-in/catalogue/search/index-words.ts'
+import { addWords, isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
+import { scriptOf, soundsOf } from '#built-in/catalogue/search/sounds.ts'
 import { foldText } from '#shared/fold.ts'
+import { numberOf, squash, wholeForms, withoutArticle } from '#shared/title-forms.ts'
 
-export type TextIndex = {
+export interface TextIndex {
   /**
-   * The entries that the text may mean, best first: the whole text, then those that begin with it (where a word
-   * ends there first), then those that have its words or words that begin with them, then (when few were found)
-   * those with misspelt words. Within each the given order of entries decides. With `among` only entries that it
-   * accepts are found, words only when no text begins so, and no misspelt ones.
+   * The entries that the text may mean, best first: those called just that, then those whose text begins with it or
+   * has its words (the better known before the lesser known), then those that sound like it in another script, then
+   * (when few were found) those with misspelt words. With `among` only entries that it accepts are found, words only
+   * when no text begins so, and no misspelt ones.
    */
   search(text: string, among?: (entry: number) => boolean): number[]
+  /** The entries called just so, the best known first. */
+  called(text: string): number[]
   /** The entries that have exactly this folded word. */
   having(word: string): Uint32Array
+}
+
+export interface IndexOptions {
+  /** By which an entry is called too, without being its own text. */
+  otherTextsOf?: (entry: number) => readonly string[]
+  /** How well known an entry is: decimal logarithm of those who know it. Else those that come first are better known. */
+  fame?: (entry: number) => number
+  /** A text begins as much with each later word as with its first, as the names of people do. */
+  anyWordLeads?: boolean
 }
 
 /** Fewer good finds than this, and misspelt words are looked for too. */
 const enough = 8
 const maxQueryLength = 12
 
-const whole = 0
-const beginning = 1
-const words = 2
+/** How an entry was found. A step is worth more than any cost and any fame. */
+const step = 1000
+const called = 0
+const literal = 1
+const sounding = 2
 const misspelt = 3
+/** How many letters more than were typed tell one beginning from another. */
+const longestRest = 20
+/** So many words more than were asked for tell one text from another. */
+const mostUnasked = 5
+/** Fewer consonants than this sound like too many texts. */
+const shortestSound = 2
+/** How much being ten times as well known outweighs. */
+const fameWeight = 40
+
+/** What it costs a literal find not to be a beginning, or to have only the beginnings of words; and any find to lack small words. */
+const cost = {
+  otherName: 40,
+  withoutArticle: 20,
+  openBeginning: 20,
+  laterWord: 40,
+  openWords: 70,
+  withoutSmall: 30,
+  slip: 100,
+  words: 50,
+  leftOut: 300,
+  unasked: 6,
+}
 
 const hasLetter = /\p{L}/u
 /** How many slips a word of this length may have. Numbers may have none: 2001 is not 2010. A short word may not when it stands alone. */
@@ -68,15 +99,38 @@ function* withPrefix(sorted: readonly string[], prefix: string): Generator<numbe
 }
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
+const tellingWords = (words: readonly string[]) => words.filter((word) => !isSmall(word))
+
+/** Lists of numbers by text. */
+function gathered(pairs: Iterable<readonly [string, number]>): ReadonlyMap<string, number[]> {
+  const lists = new Map<string, number[]>()
+  for (const [text, number] of pairs) {
+    const list = lists.get(text)
+    if (list) list.push(number)
+    else lists.set(text, [number])
+  }
+  return lists
+}
+
+/** Whether two words are in different scripts whose sounds are known. */
+const isAcross = (a: string, b: string) => scriptOf(a) !== scriptOf(b)
+
+/** How differently two words sound whose consonants are the same; null when too much so. */
+function soundDistance(a: string, b: string): number | null {
+  const least = Math.min(a.length, b.length)
+  const limit = least < 4 ? 1 : least < 6 ? 2 : 4
+  const distance = createMatcher(a, limit).word(b)
+  return distance <= limit ? distance : null
+}
+
 /**
- * Indexes the texts of `size` entries in memory. Entries come in the order in which equally good finds shall be
- * listed (most popular first); each may have several texts. With `anyWordLeads` a text begins as much with its last
- * word as with its first, as the names of people do.
+ * Indexes the texts of `size` entries in memory. Of equally good finds the better known come first, then those that
+ * come first.
  */
 export function createTextIndex(
   size: number,
   textsOf: (entry: number) => readonly string[],
-  { anyWordLeads = false }: { anyWordLeads?: boolean } = {},
+  { otherTextsOf = () => [], fame = () => 0, anyWordLeads = false }: IndexOptions = {},
 ): TextIndex {
   const vocabulary = new Map<string, number>()
   const pairWords: number[] = []
@@ -84,18 +138,39 @@ export function createTextIndex(
   const forms: string[] = []
   const owners: number[] = []
   const ends: number[] = []
+  /** What a form costs that is not the whole of an own text. */
+  const prices: number[] = []
+  /** 1 for the end of a name, such as a family name. */
+  const tails: number[] = []
   const seen = new Set<string>()
+  /** How many words the shortest text of an entry has. */
+  const lengths = new Uint8Array(size)
+  const addForm = (entry: number, form: string, price: number, tail = 0) => {
+    tails.push(tail)
+    forms.push(squash(form))
+    owners.push(entry)
+    ends.push(wordEnds(form))
+    prices.push(price)
+  }
+  const addText = (entry: number, text: string, price: number) => {
+    const folded = foldText(text)
+    wholeForms(folded).forEach((form, place) => {
+      addForm(entry, form, price + (place > 0 ? cost.withoutArticle : 0))
+      // The first part of several goes by the name of all.
+      if (form.endsWith(' 1')) addForm(entry, form.slice(0, -2), price + cost.otherName)
+    })
+    const telling = tellingWords(folded.split(' ')).join(' ')
+    if (telling !== '' && telling !== folded) addForm(entry, telling, price + cost.withoutSmall)
+    if (anyWordLeads)
+      for (let place = folded.indexOf(' '); place > 0; place = folded.indexOf(' ', place + 1))
+        addForm(entry, folded.slice(place + 1), price, 1)
+    addWords(seen, text, folded)
+    lengths[entry] = Math.min(at(lengths, entry) || 255, folded.split(' ').length)
+  }
   for (let entry = 0; entry < size; entry++) {
     seen.clear()
-    for (const text of textsOf(entry)) {
-      const folded = foldText(text)
-      for (const form of wholeForms(folded)) {
-        forms.push(squash(form))
-        owners.push(entry)
-        ends.push(wordEnds(form))
-      }
-      addWords(seen, text, folded)
-    }
+    for (const text of textsOf(entry)) addText(entry, text, 0)
+    for (const text of otherTextsOf(entry)) addText(entry, text, cost.otherName)
     for (const word of seen) {
       let number = vocabulary.get(word)
       if (number === undefined) vocabulary.set(word, (number = vocabulary.size))
@@ -109,23 +184,45 @@ export function createTextIndex(
   const formTexts = Array.from(order, (form) => forms[form] ?? '')
   const formEntries = order.map((form) => at(owners, form))
   const formEnds = Int32Array.from(order, (form) => at(ends, form))
+  const formPrices = Uint16Array.from(order, (form) => at(prices, form))
+  const isTail = Uint8Array.from(order, (form) => at(tails, form))
+  const formBits = Int32Array.from(formTexts, letterBits)
 
   const sortedWords = [...vocabulary.keys()].sort(byText)
   const numbers = Uint32Array.from(sortedWords, (word) => vocabulary.get(word) ?? 0)
   const bits = Int32Array.from(sortedWords, letterBits)
   const entriesOf = groupedLists(pairEntries, pairWords, vocabulary.size)
 
+  const placesBySound = (texts: readonly string[]) =>
+    gathered(
+      texts.flatMap((text, place) =>
+        scriptOf(text) === null ? [] : soundsOf(text).map(({ key }) => [key, place] as const),
+      ),
+    )
+  let wordSounds: ReadonlyMap<string, number[]> | undefined
+  let formSounds: ReadonlyMap<string, number[]> | undefined
+
   const exactWord = (word: string): number => {
     const place = lowerBound(sortedWords, word)
     return sortedWords[place] === word ? place : -1
   }
 
-  /** The words of the index that a word of the query may stand for, with how far off they are. */
-  function readings(word: string, limit: number, unfinished: boolean): Map<number, number> {
+  /** The words of the index that a word of the query may be, with what each costs. */
+  function literalReadings(word: string): Map<number, number> {
     const found = new Map<number, number>()
-    for (const place of withPrefix(sortedWords, word)) found.set(place, 0)
-    const bare = withoutArticle(word)
-    if (bare !== null) for (const place of withPrefix(sortedWords, bare)) found.set(place, 0)
+    for (const written of [word, withoutArticle(word), numberOf(word)]) {
+      if (written === null) continue
+      for (const place of withPrefix(sortedWords, written)) {
+        const price = sortedWords[place] === written ? 0 : cost.openWords - cost.laterWord
+        found.set(place, Math.min(price, found.get(place) ?? price))
+      }
+    }
+    return found
+  }
+
+  /** Also those that a word is misspelt for, up to so many slips; `unfinished`: or the beginning of one is. */
+  function misspeltReadings(word: string, limit: number, unfinished: boolean): Map<number, number> {
+    const found = literalReadings(word)
     if (limit === 0) return found
     const matcher = createMatcher(word, limit)
     const own = letterBits(word)
@@ -135,88 +232,187 @@ export function createTextIndex(
       if (countBits(own ^ at(bits, place)) <= 2 * limit) {
         const distance = matcher.word(other)
         if (distance <= limit) {
-          found.set(place, 2 * distance)
+          found.set(place, cost.slip * distance)
           return
         }
       }
       if (unfinished && word.length > 4) {
         const distance = matcher.beginning(other)
-        if (distance <= limit) found.set(place, 2 * distance + 1)
+        if (distance <= limit) found.set(place, cost.slip * distance + cost.words)
       }
     })
     return found
   }
 
-  /**
-   * The entries that have a reading of every word (or of all but `spare`), with the sum of their distances.
-   * `looks`: words as they stand or begin; also misspelt ones; or also a misspelt beginning of the last word.
-   */
+  /** The words that sound like a word: in another script only, where `across`. */
+  function soundReadings(word: string, across: boolean): Map<number, number> {
+    wordSounds ??= placesBySound(sortedWords)
+    const found = literalReadings(word)
+    for (const { key, full } of soundsOf(word))
+      for (const place of wordSounds.get(key) ?? []) {
+        const other = sortedWords[place] ?? ''
+        if (found.has(place) || isAcross(word, other) !== across) continue
+        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full) ?? [])
+        if (distances.length > 0) found.set(place, 10 * Math.min(...distances))
+      }
+    return found
+  }
+
+  /** The entries that have a reading of every word (or of all but `spare`), with the sum of what they cost. */
   function matching(
     query: readonly string[],
-    looks: 'literal' | 'tolerant' | 'unfinished',
+    readingsOf: (word: string, position: number) => Map<number, number>,
     spare = 0,
   ): Map<number, number> {
     const hits = new Uint8Array(size)
-    const costs = new Uint8Array(size)
+    const costs = new Uint16Array(size)
     const turn = new Uint8Array(size)
     const needed = query.length - spare
     const matched: number[] = []
     query.forEach((word, position) => {
-      const limit = looks === 'literal' ? 0 : slips(word, query.length === 1)
-      const found = readings(word, limit, looks === 'unfinished' && position === query.length - 1)
-      const nearestFirst = [...found].sort((a, b) => a[1] - b[1])
-      for (const [place, cost] of nearestFirst) {
+      const nearestFirst = [...readingsOf(word, position)].sort((a, b) => a[1] - b[1])
+      for (const [place, price] of nearestFirst) {
         for (const entry of entriesOf.of(at(numbers, place))) {
           if (turn[entry] === position + 1) continue
           turn[entry] = position + 1
           const count = at(hits, entry) + 1
           hits[entry] = count
           if (count === needed) matched.push(entry)
-          costs[entry] = at(costs, entry) + cost
+          costs[entry] = at(costs, entry) + price
         }
       }
     })
-    return new Map(matched.map((entry) => [entry, at(costs, entry) + 8 * (query.length - at(hits, entry))]))
+    return new Map(
+      matched.map((entry) => {
+        const leftOut = query.length - at(hits, entry)
+        const unasked = Math.max(0, Math.min(at(lengths, entry) - query.length, mostUnasked))
+        return [entry, at(costs, entry) + cost.leftOut * leftOut + cost.unasked * unasked]
+      }),
+    )
+  }
+
+  /** Keeps of everything that finds an entry what fits best; the lower the better. */
+  function createFinds(among?: (entry: number) => boolean) {
+    const fits = new Map<number, number>()
+    const add = (entry: number, kind: number, price: number) => {
+      if (among?.(entry) === false) return
+      const fit = kind * step + Math.min(300 + price - fameWeight * fame(entry), step - 1)
+      const before = fits.get(entry)
+      if (before === undefined || fit < before) fits.set(entry, fit)
+    }
+    return {
+      fits,
+      add,
+      addAll(kind: number, found: ReadonlyMap<number, number>, price = 0) {
+        for (const [entry, own] of found) add(entry, kind, own + price)
+      },
+      sorted: () => [...fits].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([entry]) => entry),
+    }
+  }
+  type Finds = ReturnType<typeof createFinds>
+
+  function findBeginnings(folded: string, finds: Finds) {
+    for (const [turn, form] of wholeForms(folded).entries()) {
+      const text = squash(form)
+      if (text === '') continue
+      const article = turn > 0 ? cost.withoutArticle : 0
+      const last = text.length > 32 ? 0 : 1 << (text.length - 1)
+      for (const place of withPrefix(formTexts, text)) {
+        const price = at(formPrices, place) + article
+        const isWhole = formTexts[place] === text
+        const isOpen = !isWhole && (at(formEnds, place) & last) === 0
+        const rest = Math.min((formTexts[place] ?? '').length - text.length, longestRest)
+        finds.add(
+          at(formEntries, place),
+          isWhole && isTail[place] === 0 ? called : literal,
+          price + rest + (isOpen ? cost.openBeginning : 0),
+        )
+      }
+    }
+  }
+
+  /** What sounds like the text: written in another script, or (`across` is false) misspelt in its own. */
+  function findSounds(folded: string, query: readonly string[], finds: Finds, across: boolean) {
+    if (scriptOf(folded) === null) return
+    formSounds ??= placesBySound(formTexts)
+    const kind = across ? sounding : misspelt
+    const text = squash(wholeForms(folded).at(-1) ?? '')
+    for (const { key, full } of soundsOf(text))
+      for (const place of formSounds.get(key) ?? []) {
+        const other = formTexts[place] ?? ''
+        if (key.length < shortestSound || isAcross(text, other) !== across) continue
+        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full) ?? [])
+        const price = at(formPrices, place) + (across ? 0 : cost.slip)
+        if (distances.length > 0) finds.add(at(formEntries, place), kind, 10 * Math.min(...distances) + price)
+      }
+    const price = cost.words + (across ? 0 : cost.slip)
+    finds.addAll(
+      kind,
+      matching(query, (word) => soundReadings(word, across)),
+      price,
+    )
+  }
+
+  function findSlips(folded: string, query: readonly string[], finds: Finds) {
+    const alone = query.length === 1
+    const tolerant = (word: string) => misspeltReadings(word, slips(word, alone), false)
+    const unfinished = (word: string, position: number) =>
+      misspeltReadings(word, slips(word, alone), position === query.length - 1)
+    const isLost = finds.fits.size === 0
+    findMisspeltForms(folded, finds)
+    findSounds(folded, query, finds, false)
+    finds.addAll(misspelt, matching(query, isLost ? unfinished : tolerant), cost.words)
+    if (finds.fits.size === 0 && query.length > 1)
+      finds.addAll(
+        misspelt,
+        matching([squash(folded)], (word) => misspeltReadings(word, slips(word, true), true)),
+      )
+    if (finds.fits.size === 0 && query.length > 2) finds.addAll(misspelt, matching(query, unfinished, 1))
+  }
+
+  /** Entries whose whole text is the misspelt one. */
+  function findMisspeltForms(folded: string, finds: Finds) {
+    const text = squash(wholeForms(folded).at(-1) ?? '')
+    const limit = slips(text, true)
+    if (limit === 0) return
+    const matcher = createMatcher(text, limit)
+    const own = letterBits(text)
+    formTexts.forEach((other, place) => {
+      if (Math.abs(other.length - text.length) > limit || countBits(own ^ at(formBits, place)) > 2 * limit)
+        return
+      const distance = matcher.word(other)
+      if (distance > 0 && distance <= limit)
+        finds.add(at(formEntries, place), misspelt, cost.slip * distance + at(formPrices, place))
+    })
   }
 
   function search(text: string, among?: (entry: number) => boolean): number[] {
     const folded = foldText(text)
     if (folded === '') return []
     const query = folded.split(' ').slice(0, maxQueryLength)
-    /** Entry -> how well it fits; the lower the better. */
-    const fits = new Map<number, number>()
-    const add = (entry: number, kind: number, cost: number) => {
-      if (among?.(entry) === false) return
-      const fit = kind * 1000 + cost
-      const known = fits.get(entry)
-      if (known === undefined || fit < known) fits.set(entry, fit)
+    const telling = tellingWords(query)
+    const finds = createFinds(among)
+    findBeginnings(folded, finds)
+    if (!among || finds.fits.size === 0) {
+      finds.addAll(literal, matching(query, literalReadings), cost.laterWord)
+      if (telling.length > 0 && telling.length < query.length)
+        finds.addAll(literal, matching(telling, literalReadings), cost.laterWord + cost.withoutSmall)
     }
-    for (const form of wholeForms(folded)) {
-      const text = squash(form)
-      const last = text.length > 32 ? 0 : 1 << (text.length - 1)
-      for (const place of withPrefix(formTexts, text)) {
-        const entry = at(formEntries, place)
-        if (formTexts[place] === text) add(entry, whole, 0)
-        else if (anyWordLeads) add(entry, words, 0)
-        else add(entry, beginning, (at(formEnds, place) & last) === 0 ? 1 : 0)
-      }
+    if (!among && finds.fits.size < enough) {
+      const words = telling.length > 0 ? telling : query
+      findSounds(folded, words, finds, true)
+      if (finds.fits.size < enough) findSlips(folded, words, finds)
     }
-    if (!among || fits.size === 0) for (const entry of matching(query, 'literal').keys()) add(entry, words, 0)
-    if (!among) lookForSlips()
-    return [...fits].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([entry]) => entry)
-
-    function lookForSlips() {
-      const misspelling = (found: Map<number, number>) => {
-        for (const [entry, cost] of found) add(entry, misspelt, cost)
-      }
-      if (fits.size < enough) misspelling(matching(query, fits.size === 0 ? 'unfinished' : 'tolerant'))
-      if (fits.size === 0 && query.length > 1) misspelling(matching([squash(folded)], 'unfinished'))
-      if (fits.size === 0 && query.length > 2) misspelling(matching(query, 'unfinished', 1))
-    }
+    return finds.sorted()
   }
 
   return {
     search,
+    called: (text) => {
+      const finds = createFinds()
+      findBeginnings(foldText(text), finds)
+      return finds.sorted().filter((entry) => (finds.fits.get(entry) ?? step) < literal * step)
+    },
     having: (word) => {
       const place = exactWord(word)
       return place < 0 ? new Uint32Array() : entriesOf.of(at(numbers, place))
