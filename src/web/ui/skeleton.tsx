@@ -19,14 +19,17 @@ export function Skeleton({ width, height, radius, className }: SkeletonProps) {
 
 interface SkeletonGridProps {
   count: number
-  /** As many as fit when not given. */
-  columns?: number | undefined
+  /** `wall`: as a wall of posters has; as many as fit when not given. */
+  columns?: number | 'wall' | undefined
 }
 
 /** The posters of a grid that is loading. */
 export function SkeletonGrid({ count, columns }: SkeletonGridProps) {
   const style: CSSProperties | undefined = columns
-    ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
+    ? {
+        gridTemplateColumns:
+          columns === 'wall' ? 'var(--poster-columns)' : `repeat(${columns}, minmax(0, 1fr))`,
+      }
     : undefined
   return (
     <div className={styles.grid} style={style} aria-hidden="true">

@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Skeleton } from './skeleton.tsx'
 import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
 import styles from './virtual-grid.module.css'
@@ -27,10 +35,11 @@ export interface GridPlace extends Measures {
 interface VirtualGridProps<Item> {
   label: string
   items: readonly Item[]
-  /** Three when not given. */
-  columns?: number
+  /** As many as the stylesheet gives a wall of posters when not given. */
+  columns?: number | undefined
   keyOf: (item: Item) => string | number
-  renderTile: (item: Item, at: number) => ReactNode
+  /** Those of the first row, `at` less than `columns`, are in sight at once. */
+  renderTile: (item: Item, at: number, columns: number) => ReactNode
   /** The CSS length of what stands below a 2:3 picture; the same for every tile. */
   below?: string
   hasMore: boolean
@@ -50,7 +59,7 @@ interface VirtualGridProps<Item> {
 export function VirtualGrid<Item>({
   label,
   items,
-  columns = 3,
+  columns: given,
   keyOf,
   renderTile,
   below = '0px',
@@ -61,6 +70,7 @@ export function VirtualGrid<Item>({
   onLeave,
 }: VirtualGridProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
+  const columns = useColumns(list, given)
   const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
   const focused = useFocusedRow(list)
   const itemRows = Math.ceil(items.length / columns)
@@ -124,7 +134,7 @@ export function VirtualGrid<Item>({
                 // -1: how many there are is not known yet.
                 aria-setsize={hasMore ? -1 : items.length}
               >
-                {renderTile(item, at)}
+                {renderTile(item, at, columns)}
               </li>
             )
           }),
@@ -132,6 +142,24 @@ export function VirtualGrid<Item>({
       </ul>
     </div>
   )
+}
+
+/** Those of the stylesheet, known before anything is painted; three where nothing is laid out. */
+function useColumns(list: RefObject<HTMLElement | null>, given: number | undefined): number {
+  const [counted, setCounted] = useState(3)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || given !== undefined) return
+    const count = () => {
+      const tracks = getComputedStyle(element).gridTemplateColumns.match(/[\d.]+px/g)
+      if (tracks) setCounted(tracks.length)
+    }
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, given])
+  return given ?? counted
 }
 
 /** Before the first measurement; nearly right for tiles of at most 240 px. */

@@ -273,3 +273,68 @@ test('an id of nobody says so', async ({ empty, enter }) => {
     await expect(visitor.page.getByText('User not found.')).toBeVisible()
   }
 })
+
+/** The posters of the first row of a tab. */
+const firstRow = (page: Page) =>
+  page.getByRole('tabpanel').evaluate((panel) => {
+    const boxes = [...panel.querySelectorAll('li')].map((tile) => tile.getBoundingClientRect())
+    const top = Math.min(...boxes.map((box) => box.top))
+    const widths = boxes.filter((box) => box.top === top).map(({ width }) => width)
+    return { top, count: widths.length, widest: Math.max(...widths), narrowest: Math.min(...widths) }
+  })
+
+for (const [width, columns] of [
+  [390, 3],
+  [768, 5],
+  [1024, 5],
+  [1280, 6],
+  [1440, 7],
+  [1600, 8],
+] as const)
+  test(`a wall of ${columns} columns at ${width} px, below a header that leaves it room`, async ({
+    community,
+    enter,
+  }) => {
+    const session = await logIn(community)
+    const { page } = await enter(community, { session, viewport: { width, height: 900 } })
+    await page.goto('/profile?tab=films')
+    await settle(page)
+    const row = await firstRow(page)
+    expect(row.count).toBe(columns)
+    expect(row.widest).toBe(row.narrowest)
+    const tabs = page.getByRole('tablist').first()
+    const top = async () => (await tabs.boundingBox())?.y
+    if (width > 768) {
+      expect(await top()).toBe(220)
+      expect(row.top).toBeLessThanOrEqual(340)
+      expect(row.widest).toBeGreaterThanOrEqual(148)
+      expect(row.widest).toBeLessThanOrEqual(170)
+    }
+    await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+
+    await test.step('the tabs stay in sight, and another tab begins below them', async () => {
+      await page.mouse.move(width / 2, 600)
+      await expect(async () => {
+        await page.mouse.wheel(0, 600)
+        expect(await top()).toBe(56)
+      }).toPass()
+      await tab(page, 'Watchlist').click()
+      await shown(page, 'Watchlist')
+      await expect.poll(top).toBeGreaterThanOrEqual(56)
+      expect(await top()).toBeLessThanOrEqual(64)
+      await expect.poll(async () => (await firstRow(page)).top).toBeGreaterThan(56)
+    })
+  })
+
+test('the first posters of a profile are in sight at once', async ({ community, enter }) => {
+  const session = await logIn(community)
+  for (const [width, height, lowest] of [
+    [390, 844, 470],
+    [1280, 800, 340],
+  ] as const) {
+    const { page } = await enter(community, { session, viewport: { width, height } })
+    await page.goto('/profile')
+    await settle(page)
+    expect((await firstRow(page)).top).toBeLessThanOrEqual(lowest)
+  }
+})

@@ -8,8 +8,11 @@ import styles from './film-grid.module.css'
 
 interface FilmGridProps {
   films: readonly (Pick<FilmItem, 'id' | 'title' | 'poster'> & Partial<Pick<FilmItem, 'release_date'>>)[]
-  /** `compact`: always four columns, for a preview of eight. `captions`: title and year below. */
-  variant?: 'plain' | 'compact' | 'captions'
+  /**
+   * `compact`: always four columns, for a preview of eight. `four`: the same on phones, else as a wall of posters.
+   * `captions`: title and year below.
+   */
+  variant?: 'plain' | 'compact' | 'four' | 'captions'
   /** How wide a poster is shown, where it is not as the variant usually is. */
   sizes?: string
   /** The first row is in sight when the screen opens. */
@@ -20,6 +23,7 @@ const usualSizes = {
   plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   compact: '(min-width: 1280px) 80px, (min-width: 600px) 20vw, 22vw',
+  four: '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 22vw',
 }
 
 /** The year of a release date of the film source, or nothing. */

@@ -1,6 +1,9 @@
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Poster } from '#web/ui/picture.tsx'
 
+/** The `sizes` of a poster in a wall of them (`--poster-columns`). */
+export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 31vw'
+
 interface FilmPosterProps {
   /** Addresses or raw paths, the wanted one first: override, film poster. */
   film: { poster: string | null; posterOverride?: string | null | undefined }

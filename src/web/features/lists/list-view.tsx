@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
@@ -16,7 +16,6 @@ import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -102,35 +101,25 @@ function ListSkeleton() {
       </VisuallyHidden>
       <ListHeaderSkeleton />
       <div className={styles.films}>
-        <ListGridSkeleton />
+        <SkeletonGrid count={12} columns="wall" />
       </div>
     </div>
   )
 }
 
-const sizes = '(min-width: 1280px) 180px, (min-width: 600px) 19vw, 31vw'
 const idOf = ({ id }: ListFilm) => id
 const nothingMore = () => {}
-
-function useColumns(): number {
-  const isMedium = useMediaQuery('(min-width: 600px)')
-  const isWide = useMediaQuery('(min-width: 1280px)')
-  if (isWide) return 6
-  return isMedium ? 5 : 3
-}
 
 /** The films of a list in its order; all of thousands, of which only those in sight are in the document. */
 function ListGrid({ list }: { list: ListDetail }) {
   const { t } = useTranslation()
-  const columns = useColumns()
   return (
     <VirtualGrid
       {...useGridPlace<GridPlace>()}
       label={t('list.filmsLabel')}
       items={list.movies}
-      columns={columns}
       keyOf={idOf}
-      renderTile={(film, at) => (
+      renderTile={(film, at, columns) => (
         <FilmTile film={film} place={list.isRanked ? at + 1 : null} eager={at < columns} />
       )}
       hasMore={false}
@@ -138,11 +127,6 @@ function ListGrid({ list }: { list: ListDetail }) {
       onMore={nothingMore}
     />
   )
-}
-
-function ListGridSkeleton() {
-  const columns = useColumns()
-  return <SkeletonGrid count={3 * columns} columns={columns} />
 }
 
 interface FilmTileProps {
@@ -163,7 +147,7 @@ const FilmTile = memo(function FilmTile({ film, place, eager }: FilmTileProps) {
     <Link className={styles.tile} to={paths.film(film.id)}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
+        <FilmPoster film={film} sizes={wallSizes} alt="" eager={eager} />
         {place === null ? null : <RankBadge place={place} />}
         {film.seen ? (
           <span className={styles.seen}>

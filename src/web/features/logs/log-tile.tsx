@@ -92,8 +92,8 @@ const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, 31vw'
 
 interface LogGridProps {
   logs: readonly (Log | ShortLog)[]
-  /** `three`: always three columns, as on profiles. */
-  columns?: 'auto' | 'three'
+  /** `wall`: three columns on phones, as on profiles. */
+  columns?: 'auto' | 'wall'
   showAuthor?: boolean
   time?: 'created' | 'watched'
   label?: string

@@ -148,7 +148,6 @@ function FounderMessage({ role }: { role: PersonRole }) {
 }
 
 const sizes = '(min-width: 752px) 232px, 31vw'
-const firstRow = 3
 const idOf = ({ id }: PersonCredit) => id
 
 interface PersonFilmsProps {
@@ -175,8 +174,9 @@ function LoadedFilms({ label, films }: { label: string; films: readonly PersonCr
       {...useGridPlace<GridPlace>()}
       label={label}
       items={films}
+      columns={3}
       keyOf={idOf}
-      renderTile={(film, at) => <CreditTile film={film} eager={at < firstRow} />}
+      renderTile={(film, at, columns) => <CreditTile film={film} eager={at < columns} />}
       hasMore={false}
       isLoading={false}
       onMore={nothingMore}

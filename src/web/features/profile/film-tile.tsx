@@ -3,14 +3,11 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
 import type { LoggedFilm } from '#web/features/logs/logs.api.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './tab-tile.module.css'
-
-/** Three columns at every width, in a column of at most 720 px. */
-export const tileSizes = '(min-width: 752px) 232px, 31vw'
 
 /** A logged film with its marks; opens the review where there is one with text, else the film. */
 export const FilmTile = memo(function FilmTile({ film, eager }: { film: LoggedFilm; eager: boolean }) {
@@ -28,7 +25,7 @@ export const FilmTile = memo(function FilmTile({ film, eager }: { film: LoggedFi
     >
       <VisuallyHidden>{name}</VisuallyHidden>
       <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={film} sizes={tileSizes} alt="" eager={eager} />
+        <FilmPoster film={film} sizes={wallSizes} alt="" eager={eager} />
       </span>
       <span className={styles.marks} aria-hidden="true">
         <StarRating value={film.rating} size="sm" label="" />

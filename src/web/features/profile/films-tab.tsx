@@ -9,7 +9,6 @@ import { filmsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.
 import { SortBar, TagFilter } from './sort-bar.tsx'
 
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
-const firstRow = 3
 
 /** Every film that a member logged. */
 export function FilmsTab({ member }: ProfileTabProps) {
@@ -33,7 +32,7 @@ export function FilmsTab({ member }: ProfileTabProps) {
         label={t('profile.filmsTab.label')}
         items={films}
         keyOf={idOf}
-        renderTile={(film, at) => <FilmTile film={film} eager={at < firstRow} />}
+        renderTile={(film, at, columns) => <FilmTile film={film} eager={at < columns} />}
         below="1.5rem"
         empty={t(isFavorites ? 'profile.filmsTab.emptyFavorites' : 'profile.filmsTab.empty')}
         drawing={isFavorites ? 'shelf' : 'strip'}

@@ -12,7 +12,7 @@ interface LongGridProps<Item> {
   /** Undefined where nothing could be loaded, which shows as nothing being there. */
   items: readonly Item[] | undefined
   keyOf: (item: Item) => string | number
-  renderTile: (item: Item, at: number) => ReactNode
+  renderTile: (item: Item, at: number, columns: number) => ReactNode
   below?: string
   empty: string
   drawing: Drawing
@@ -28,7 +28,7 @@ export function LongGrid<Item>({ items, empty, drawing, pages, ...grid }: LongGr
         <p className={styles.loading} role="status">
           {t('common.loadingLogs')}
         </p>
-        <SkeletonGrid count={9} columns={3} />
+        <SkeletonGrid count={12} columns="wall" />
       </div>
     )
   }

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
@@ -11,8 +11,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
 import styles from './profile-header.module.css'
 
+interface ProfileHeaderProps {
+  member: Profile
+  /** Beside the picture. */
+  action: ReactNode
+}
+
 /** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */
-export function ProfileHeader({ member }: { member: Profile }) {
+export function ProfileHeader({ member, action }: ProfileHeaderProps) {
   const { t, i18n } = useTranslation()
   const locale = localeOf(i18n.language)
   const counts = [
@@ -32,53 +38,53 @@ export function ProfileHeader({ member }: { member: Profile }) {
     <>
       <Hero low {...backdropSource(member.profileBackdrop, member.backdrop)} fallback={defaultBackdrop} />
       <div className={styles.header}>
-        <span className={styles.avatar}>
-          <Avatar
-            src={avatarUrl(member.avatar)}
-            size={100}
-            alt={t('profile.avatarAlt', { name: member.username })}
-            eager
-          />
-        </span>
-        <span className={styles.follow}>
-          <FollowButton member={member} size="md" />
-        </span>
-        <div className={styles.names}>
-          {member.name ? (
-            <span className={styles.name} aria-hidden="true">
-              <bdi>{member.name}</bdi>
-            </span>
-          ) : null}
-          <span className={member.name ? styles.username : styles.name}>
-            <bdi>@{member.username}</bdi>
+        <div className={styles.inner}>
+          <span className={styles.avatar}>
+            <Avatar
+              src={avatarUrl(member.avatar)}
+              size={100}
+              alt={t('profile.avatarAlt', { name: member.username })}
+              eager
+            />
           </span>
+          {action === null ? null : <span className={styles.action}>{action}</span>}
+          <div className={styles.names}>
+            {member.name ? (
+              <span className={styles.name} aria-hidden="true">
+                <bdi>{member.name}</bdi>
+              </span>
+            ) : null}
+            <span className={member.name ? styles.username : styles.name}>
+              <bdi>@{member.username}</bdi>
+            </span>
+          </div>
+          {member.bio === '' ? null : (
+            <p className={styles.bio} dir="auto">
+              {member.bio}
+            </p>
+          )}
+          <ul className={styles.counts}>
+            {counts.map(({ label, count, to }) => {
+              const content = (
+                <>
+                  <span className={styles.number}>{formatNumber(count, locale)}</span>{' '}
+                  <span className={styles.label}>{label}</span>
+                </>
+              )
+              return (
+                <li key={label}>
+                  {to === null ? (
+                    <span className={styles.count}>{content}</span>
+                  ) : (
+                    <Link className={styles.count} to={to}>
+                      {content}
+                    </Link>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
         </div>
-        {member.bio === '' ? null : (
-          <p className={styles.bio} dir="auto">
-            {member.bio}
-          </p>
-        )}
-        <ul className={styles.counts}>
-          {counts.map(({ label, count, to }) => {
-            const content = (
-              <>
-                <span className={styles.number}>{formatNumber(count, locale)}</span>{' '}
-                <span className={styles.label}>{label}</span>
-              </>
-            )
-            return (
-              <li key={label}>
-                {to === null ? (
-                  <span className={styles.count}>{content}</span>
-                ) : (
-                  <Link className={styles.count} to={to}>
-                    {content}
-                  </Link>
-                )}
-              </li>
-            )
-          })}
-        </ul>
       </div>
     </>
   )
@@ -90,16 +96,18 @@ export function ProfileHeaderSkeleton() {
     <div aria-busy="true">
       <HeroSkeleton low />
       <div className={styles.header}>
-        <span className={styles.avatar}>
-          <span className={styles.avatarBox} aria-hidden="true" />
-        </span>
-        <p className={styles.loading} role="status">
-          {t('common.loading')}
-        </p>
-        <div className={styles.names}>
-          <Skeleton width="10rem" height="1.75rem" />
+        <div className={styles.inner}>
+          <span className={styles.avatar}>
+            <span className={styles.avatarBox} aria-hidden="true" />
+          </span>
+          <p className={styles.loading} role="status">
+            {t('common.loading')}
+          </p>
+          <div className={styles.names}>
+            <Skeleton width="10rem" height="1.75rem" />
+          </div>
+          <Skeleton className={styles.counts} height="2.75rem" width="15rem" />
         </div>
-        <Skeleton height="3rem" />
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ export function ProfileTab({ member }: ProfileTabProps) {
     <>
       <Section title={t('profile.favourites')}>
         {member.favoriteFilms.length > 0 ? (
-          <FilmGrid films={member.favoriteFilms} variant="compact" sizes="(min-width: 752px) 171px, 22vw" />
+          <FilmGrid films={member.favoriteFilms} variant="four" />
         ) : (
           <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
         )}
@@ -45,9 +45,9 @@ function RecentLogs({ userId }: { userId: string }) {
       }
     >
       {isPending ? (
-        <SkeletonGrid count={recentCount} columns={3} />
+        <SkeletonGrid count={recentCount} columns="wall" />
       ) : logs && logs.length > 0 ? (
-        <LogGrid logs={logs} columns="three" showAuthor={false} time="watched" />
+        <LogGrid logs={logs} columns="wall" showAuthor={false} time="watched" />
       ) : (
         <p className={styles.none}>{t('profile.recentEmpty')}</p>
       )}

@@ -3,10 +3,11 @@ import { useDrag } from '@use-gesture/react'
 import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
+import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
@@ -15,7 +16,9 @@ import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/alert.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { isRtl } from '#web/ui/direction.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -42,17 +45,27 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
   usePageTitle(member ? `@${member.username}` : '')
   const isOwner = viewer?._id === userId
+  // On a desk in the bar, on a phone below the artwork, where there is room for it.
+  const isDesk = useMediaQuery('(min-width: 769px)')
+  const action = member ? <MainAction member={member} isOwner={isOwner} /> : null
   return (
     <>
       <TopBar
         overlay={member !== undefined || isPending}
         title={member ? <bdi>{member.name ?? `@${member.username}`}</bdi> : t('profile.title')}
         {...(withBack ? { onBack: back, backLabel: t('common.back') } : {})}
-        action={member ? <ProfileMenu member={member} isOwner={isOwner} /> : null}
+        action={
+          member ? (
+            <>
+              {isDesk ? action : null}
+              <ProfileMenu member={member} isOwner={isOwner} />
+            </>
+          ) : null
+        }
       />
       {member ? (
         <>
-          <ProfileHeader member={member} />
+          <ProfileHeader member={member} action={isDesk ? null : action} />
           <MemberTabs member={member} isOwner={isOwner} />
         </>
       ) : isPending ? (
@@ -95,19 +108,32 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
 
   const Tab = tab === 'profile' ? ProfileTab : lazyTabs[tab]
   return (
-    <div ref={box} className={styles.box} {...swipe()}>
-      <Tabs
-        className={styles.tabs}
-        label={t('profile.tabsLabel')}
-        value={tab}
-        onChange={showTab}
-        tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
-      >
-        <Suspense fallback={<SkeletonGrid count={9} columns={3} />}>
-          <Tab member={member} isOwner={isOwner} />
-        </Suspense>
-      </Tabs>
+    <div ref={box} className={styles.panel}>
+      <div className={styles.box} {...swipe()}>
+        <Tabs
+          className={styles.tabs}
+          label={t('profile.tabsLabel')}
+          value={tab}
+          onChange={showTab}
+          tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
+        >
+          <Suspense fallback={<SkeletonGrid count={12} columns="wall" />}>
+            <Tab member={member} isOwner={isOwner} />
+          </Suspense>
+        </Tabs>
+      </div>
     </div>
+  )
+}
+
+/** What one comes for: to follow the member, or to change what is one's own. */
+function MainAction({ member, isOwner }: ProfileTabProps) {
+  const { t } = useTranslation()
+  if (!isOwner) return <FollowButton member={member} />
+  return (
+    <Link className={buttonClass('secondary', 'sm')} to={paths.editProfile()}>
+      {t('profile.edit')}
+    </Link>
   )
 }
 

@@ -19,7 +19,6 @@ import { WatchlistTile } from './watchlist-tile.tsx'
 import styles from './watchlist-tab.module.css'
 
 const idOf = ({ tmdbId }: WatchlistItem) => tmdbId
-const firstRow = 3
 
 /** The films that a member wants to see. */
 export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
@@ -55,10 +54,10 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
         label={t('profile.watchlist.label')}
         items={items}
         keyOf={idOf}
-        renderTile={(item, at) => (
+        renderTile={(item, at, columns) => (
           <WatchlistTile
             item={item}
-            eager={at < firstRow}
+            eager={at < columns}
             owner={isOwner ? { userId: member._id, onRemove: () => void remove(item, at) } : undefined}
           />
         )}

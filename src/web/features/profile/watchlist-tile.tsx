@@ -3,13 +3,12 @@ import { Ellipsis, ListPlus, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { tileSizes } from './film-tile.tsx'
 import styles from './tab-tile.module.css'
 
 interface WatchlistTileProps {
@@ -31,7 +30,7 @@ export function WatchlistTile({ item, eager, owner }: WatchlistTileProps) {
           : item.title}
       </VisuallyHidden>
       <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={item} sizes={tileSizes} alt="" eager={eager} />
+        <FilmPoster film={item} sizes={wallSizes} alt="" eager={eager} />
         {item.isPrivate ? (
           <span className={styles.lock}>
             <Lock size={14} />
