@@ -1,5 +1,5 @@
 /** How the films of `/films` may be ordered; the first is what it is without a choice. */
-const filmSorts = ['popular', 'average', 'newest', 'oldest', 'shortest', 'title'] as const
+export const filmSorts = ['popular', 'average', 'newest', 'oldest', 'shortest', 'title'] as const
 type FilmSort = (typeof filmSorts)[number]
 
 /** Short: under 90 minutes; medium: 90 to 120; long: over 120. */

@@ -83,6 +83,7 @@ const pages: RouteObject[] = [
     [routePatterns.friendsActivity]: () => import('#web/pages/friends-activity.page.tsx'),
     [routePatterns.trending]: () => import('#web/pages/trending.page.tsx'),
     [routePatterns.search]: () => import('#web/pages/search.page.tsx'),
+    [routePatterns.films]: () => import('#web/pages/films.page.tsx'),
     [routePatterns.sceneBot]: () => import('#web/pages/scenebot.page.tsx'),
     [routePatterns.notifications]: () => import('#web/pages/notifications.page.tsx'),
     [routePatterns.ownProfile]: profile,

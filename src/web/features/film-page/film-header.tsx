@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { genreName } from '#web/features/films/genre-name.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
@@ -93,15 +93,4 @@ export function FilmHeaderSkeleton() {
       </div>
     </>
   )
-}
-
-/** The film database's genres by number; it is asked in English only. */
-const knownGenres = [
-  28, 12, 16, 35, 80, 99, 18, 10751, 14, 36, 27, 10402, 9648, 10749, 878, 10770, 53, 10752, 37,
-] as const
-
-/** In the language of the screen; as the source spells it when the genre is a new one. */
-function genreName(genre: FilmPage['genres'][number], t: TFunction): string {
-  const known = knownGenres.find((id) => id === genre.id)
-  return known === undefined ? genre.name : t(`film.genres.${known}`)
 }

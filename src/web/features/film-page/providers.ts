@@ -19,6 +19,11 @@ export function defaultRegion(
   return fallbackRegion
 }
 
+/** The browser's region, else SA. */
+export const homeRegion = (languages: readonly string[]): string =>
+  languages.map(regionOf).find((region) => region !== undefined && /^[A-Z]{2}$/.test(region)) ??
+  fallbackRegion
+
 function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).region

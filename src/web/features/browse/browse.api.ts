@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { browseFilms, listFilmValues } from '#shared/api/browse.ts'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import { type FilmChoices, filmChoiceFields } from '#shared/film-choices.ts'
+import { homeRegion } from '#web/features/film-page/providers.ts'
+import { call } from '#web/lib/api.ts'
+
+export type FilmValues = AnswerOf<typeof listFilmValues>
+
+const minute = 60_000
+
+/** What films can be browsed by, with who streams them in the member's region. It hardly changes. */
+export const filmValuesQuery = () => {
+  const region = homeRegion(navigator.languages)
+  return queryOptions({
+    queryKey: ['films', 'values', region],
+    queryFn: ({ signal }) => call(listFilmValues, { query: { region }, signal }),
+    staleTime: 60 * minute,
+  })
+}
+
+/** The films that meet the choices, a window at a time. */
+export const browseQuery = (choices: FilmChoices) => {
+  const fields = Object.fromEntries(filmChoiceFields(choices))
+  const region = choices.on ? { region: homeRegion(navigator.languages) } : {}
+  return infiniteQueryOptions({
+    queryKey: ['films', 'browse', { ...fields, ...region }],
+    queryFn: ({ pageParam, signal }) =>
+      call(browseFilms, {
+        query: { ...fields, ...region, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Asking again means asking for every window that is there.
+    staleTime: 5 * minute,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}

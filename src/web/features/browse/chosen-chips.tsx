@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceChip } from '#web/ui/choice-chip.tsx'
+import type { Chosen } from './filters.ts'
+import styles from './chosen-chips.module.css'
+
+interface ChosenChipsProps {
+  chosen: readonly Chosen[]
+  onClear: () => void
+}
+
+/** What is chosen, each thing with a way to take it back; nothing where nothing is. */
+export function ChosenChips({ chosen, onClear }: ChosenChipsProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  if (chosen.length === 0) return null
+
+  /** The focus goes on to the neighbour, so that several can be removed in a row. */
+  function remove(choice: Chosen, at: number) {
+    const items = [...(list.current?.children ?? [])]
+    const next = items[at + 1] ?? items[at - 1]
+    next?.querySelector('button')?.focus()
+    choice.remove()
+  }
+
+  return (
+    <ul ref={list} className={styles.chips} aria-label={t('browse.choices')}>
+      {chosen.map((choice, at) => (
+        <li key={choice.key} className={styles.item}>
+          <ChoiceChip
+            label={t('browse.remove', { choice: choice.label })}
+            onRemove={() => remove(choice, at)}
+          >
+            {choice.label}
+          </ChoiceChip>
+        </li>
+      ))}
+      <li className={styles.item}>
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          {t('browse.clear')}
+        </Button>
+      </li>
+    </ul>
+  )
+}

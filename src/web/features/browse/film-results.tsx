@@ -1,0 +1,97 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { FilmItem } from '#shared/api/films.ts'
+import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
+import { useGridPlace } from '#web/lib/grid-place.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonGrid } from '#web/ui/skeleton.tsx'
+import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './film-results.module.css'
+
+interface FilmResultsProps {
+  /** Undefined while nothing could be loaded. */
+  films: readonly FilmItem[] | undefined
+  answer: WindowPages & { isPending: boolean; refetch: () => Promise<unknown> }
+  /** Undefined where nothing is chosen. */
+  onRemoveLast: (() => void) | undefined
+}
+
+/** The films that meet the choices, from loading to the last of thousands. */
+export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  if (answer.isPending) {
+    return (
+      <div aria-busy="true">
+        <SkeletonGrid count={24} />
+      </div>
+    )
+  }
+  if (films === undefined)
+    return <LoadFailed text={t(online ? 'browse.failed' : 'browse.offline')} onRetry={answer.refetch} />
+  if (films.length > 0 || answer.hasNextPage) return <LoadedFilms films={films} pages={answer} />
+  return (
+    <EmptyState
+      drawing="strip"
+      text={t('browse.empty')}
+      action={
+        onRemoveLast ? (
+          <Button variant="secondary" size="sm" onClick={onRemoveLast}>
+            {t('browse.removeLast')}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}
+
+const firstRow = 6
+const idOf = ({ id }: FilmItem) => id
+
+/** Title and year in a line each. */
+const captionHeight = 'calc(var(--space-8) + 2.25rem * var(--leading))'
+
+function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: WindowPages }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <VirtualGrid
+        {...useGridPlace<GridPlace>()}
+        label={t('browse.title')}
+        items={films}
+        keyOf={idOf}
+        renderTile={(film, at) => <FilmTile film={film} eager={at < firstRow} />}
+        below={captionHeight}
+        {...extendsItself(pages)}
+      />
+      {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
+    </>
+  )
+}
+
+const sizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
+
+const FilmTile = memo(function FilmTile({ film, eager }: { film: FilmItem; eager: boolean }) {
+  const { t } = useTranslation()
+  const year = yearOf(film.release_date)
+  return (
+    <Link className={styles.tile} to={paths.film(film.id)}>
+      <VisuallyHidden>
+        {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
+      </VisuallyHidden>
+      <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
+      <span className={styles.caption} aria-hidden="true">
+        <bdi className={styles.title}>{film.title}</bdi>
+        <span className={styles.year}>{year || '\u00a0'}</span>
+      </span>
+    </Link>
+  )
+})

@@ -1,0 +1,52 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { type FilmChoiceName, type FilmChoices, readFilmChoices } from '#shared/film-choices.ts'
+import { paths } from '#shared/paths.ts'
+import type { FilmValues } from './browse.api.ts'
+
+/** What is chosen, as the address of the screen says. */
+export function useFilmChoices() {
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  return {
+    ...readFilmChoices((name) => address.get(name)),
+    /** One step back leads to where the screen was come from, however many choices were made on it. */
+    choose: (next: FilmChoices) => void navigate(paths.films(next), { replace: true }),
+  }
+}
+
+/** The choices without what the server does not know. */
+export function existingChoices(
+  choices: FilmChoices,
+  dropped: readonly string[],
+  values: FilmValues | undefined,
+): FilmChoices {
+  if (dropped.length === 0) return choices
+  const genres = new Set(values?.genres.map(({ id }) => id))
+  const providers = new Set(values?.providers.map(({ provider_id }) => provider_id))
+  const without = (name: FilmChoiceName) => (dropped.includes(name) ? { [name]: undefined } : {})
+  return withoutBlanks({
+    ...choices,
+    ...without('country'),
+    ...without('lang'),
+    genre: choices.genre?.filter((id) => genres.has(id)),
+    on: choices.on?.filter((id) => providers.has(id)),
+  })
+}
+
+/** With some of them made anew; undefined takes one back. A film has one year: a decade and a year give way to each other. */
+export function changedChoices(
+  choices: FilmChoices,
+  change: { [Name in FilmChoiceName]?: FilmChoices[Name] | undefined },
+): FilmChoices {
+  const other = change.year ? { decade: undefined } : change.decade ? { year: undefined } : {}
+  return withoutBlanks({ ...choices, ...other, ...change })
+}
+
+function withoutBlanks(choices: {
+  [Name in FilmChoiceName]?: FilmChoices[Name] | undefined
+}): FilmChoices {
+  const kept = Object.entries(choices).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(kept)
+}

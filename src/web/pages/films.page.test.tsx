@@ -1,0 +1,137 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { fakeApi, NoNetwork, type FakeRequest } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { Component as FilmsPage } from './films.page.tsx'
+
+const values = {
+  genres: [
+    { id: 18, name: 'Drama' },
+    { id: 27, name: 'Horror' },
+  ],
+  countries: ['EG', 'FR', 'SU'],
+  languages: ['ar', 'cn'],
+  providers: [],
+}
+
+const films = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: from + at,
+    title: `Film ${from + at}`,
+    poster: null,
+    release_date: '1994-05-01',
+  }))
+
+const found = (results: object[], total: number | null = results.length) => ({
+  results,
+  total,
+  dropped: [] as string[],
+  next: null as string | null,
+})
+
+function open(path: string, browse: (request: FakeRequest) => unknown) {
+  const requests = fakeApi({ 'GET /api/films': browse, 'GET /api/films/values': () => values })
+  const router = createMemoryRouter([{ path: '/films', Component: FilmsPage }], { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const asked = () =>
+    requests.filter(({ route }) => route === 'GET /api/films').map(({ query }) => query.toString())
+  return { asked, address: () => router.state.location.pathname + router.state.location.search }
+}
+
+const onDesk = () =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('1024'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+
+it('each choice on a desk is in the address at once, and is taken back by its chip', async () => {
+  onDesk()
+  const { address, asked } = open('/films?sort=newest', () => found(films(3), 1204))
+  expect(await screen.findByText('1,204 films')).toBeTruthy()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Genre' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Drama' }))
+  await userEvent.click(screen.getByRole('option', { name: 'Horror' }))
+  expect(address()).toBe('/films?genre=18,27&sort=newest')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Decade' }))
+  await userEvent.click(await screen.findByRole('option', { name: '1990s' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Not seen yet' }))
+  expect(address()).toBe('/films?genre=18,27&decade=1990&sort=newest&seen=no')
+  await waitFor(() => expect(asked()).toContain('genre=18%2C27&decade=1990&sort=newest&seen=no'))
+  // A film has one year.
+  await userEvent.click(screen.getByRole('combobox', { name: 'Year' }))
+  await userEvent.click(await screen.findByRole('option', { name: '1994' }))
+  expect(address()).toBe('/films?genre=18,27&year=1994&sort=newest&seen=no')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Drama' }))
+  expect(address()).toBe('/films?genre=27&year=1994&sort=newest&seen=no')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Horror' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(address()).toBe('/films?sort=newest')
+})
+
+it('on a phone the choices of the sheet are used together, with a count of what they find', async () => {
+  const { address } = open('/films?lang=ar', ({ query }) =>
+    found(films(2), query.get('country') === 'SU' ? 7 : 98),
+  )
+  expect(await screen.findByText('98 films')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Filters, chosen: 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  expect(sheet.getByRole('button', { name: 'Arabic films' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.type(sheet.getByRole('searchbox', { name: 'Find a country' }), 'sov')
+  await userEvent.click(sheet.getByRole('button', { name: 'Soviet Union' }))
+  expect(sheet.queryByRole('button', { name: 'France' })).toBeNull()
+  expect(address()).toBe('/films?lang=ar')
+  await userEvent.click(await sheet.findByRole('button', { name: 'Show 7 films' }))
+  expect(address()).toBe('/films?country=SU&lang=ar')
+  expect(await screen.findByText('7 films')).toBeTruthy()
+})
+
+it('says that choices were left out, and forgets them with the message', async () => {
+  const { address } = open('/films?genre=18,999&country=ZZ&year=soon', ({ query }) => ({
+    ...found(films(1)),
+    dropped: query.get('country') === 'ZZ' ? ['genre', 'country'] : [],
+  }))
+  const message = await screen.findByText('Some choices do not exist and were left out.')
+  expect(await screen.findByRole('button', { name: 'Remove Drama' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(address()).toBe('/films?genre=18')
+  await waitFor(() => expect(message.isConnected).toBe(false))
+})
+
+it('nothing that meets the choices leads on by taking the last one back', async () => {
+  const { address } = open('/films?genre=27&seen=no', () => found([]))
+  expect(await screen.findByText('No films match these choices.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the last choice' }))
+  expect(address()).toBe('/films?genre=27')
+})
+
+it('a count that nobody knows is not shown', async () => {
+  open('/films?seen=no', () => found(films(2), null))
+  expect(await screen.findByText('Film 2')).toBeTruthy()
+  expect(screen.queryByText(/\d+ films/)).toBeNull()
+})
+
+it('what fails can be tried again; windows that are there stay', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let fails = true
+  open('/films', ({ query }) => {
+    if (fails) throw new NoNetwork()
+    if (query.has('cursor')) throw new NoNetwork()
+    return { ...found(films(24), 60), next: 'source.24' }
+  })
+  expect(await screen.findByText('You are offline. The films show once you are back.')).toBeTruthy()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('60 films')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Load more' })).toBeTruthy()
+  expect(screen.getByText('Film 1')).toBeTruthy()
+})
