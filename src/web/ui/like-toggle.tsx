@@ -4,7 +4,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface LikeToggleProps {
   pressed: boolean
-  count: number
+  /** As the language writes it. */
+  count: string
   /** A press is under way; the old look stays until it is done. */
   busy: boolean
   /** The accessible name, such as "Like review by layla". */

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -89,7 +91,7 @@ function Owner({ list: { user } }: { list: ListDetail }) {
 }
 
 function Like({ list }: { list: ListDetail }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const like = useToggle(likeListMutation(useQueryClient(), list._id), list.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('review.likeFailed'),
@@ -97,7 +99,7 @@ function Like({ list }: { list: ListDetail }) {
   return (
     <LikeToggle
       pressed={list.likedByMe}
-      count={list.likeCount}
+      count={formatNumber(list.likeCount, localeOf(i18n.language))}
       busy={like.isPending}
       label={t('list.like', { name: list.user.username })}
       onPress={like.press}

@@ -106,3 +106,9 @@ it('asks nothing of the server without a session', async () => {
   expect(await screen.findByText('You must be logged in to like.')).toBeDefined()
   expect(requests.some(({ route }) => route === likeCall)).toBe(false)
 })
+
+it('writes many likes as the language does', async () => {
+  fakeApi({ [`GET /api/logs/feed/${me}`]: () => [{ ...log, likeCount: 1204 }] })
+  await show()
+  expect(heart().querySelector('span[aria-hidden]')?.textContent).toBe('1,204')
+})

@@ -6,6 +6,8 @@ import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -114,7 +116,7 @@ interface LikeButtonProps {
 
 /** The heart of a log with its count. */
 export function LikeButton({ log }: LikeButtonProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const like = useToggle(likeLogMutation(useQueryClient(), log._id), log.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('review.likeFailed'),
@@ -122,7 +124,7 @@ export function LikeButton({ log }: LikeButtonProps) {
   return (
     <LikeToggle
       pressed={log.likedByMe}
-      count={log.likeCount}
+      count={formatNumber(log.likeCount, localeOf(i18n.language))}
       busy={like.isPending}
       label={t('review.like', { name: log.user.username, count: log.likeCount })}
       onPress={like.press}

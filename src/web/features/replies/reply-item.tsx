@@ -6,6 +6,8 @@ import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
@@ -80,7 +82,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
 }
 
 function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const like = useToggle(likeReplyMutation(useQueryClient(), logId, reply._id), reply.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('replies.likeFailed'),
@@ -88,7 +90,7 @@ function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
   return (
     <LikeToggle
       pressed={reply.likedByMe}
-      count={reply.likeCount}
+      count={formatNumber(reply.likeCount, localeOf(i18n.language))}
       busy={like.isPending}
       label={t('replies.like', { name: reply.username })}
       onPress={like.press}
