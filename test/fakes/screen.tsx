@@ -8,11 +8,11 @@ import { ToastHost } from '#web/ui/toast.tsx'
 /** Renders a part of a screen with what the app has around it: router, query cache, toasts. */
 export function renderScreen(element: ReactNode) {
   const queryClient = createQueryClient()
-  render(
+  const { container } = render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
       <ToastHost closeLabel="Close" />
     </MemoryRouter>,
   )
-  return { queryClient }
+  return { queryClient, container }
 }

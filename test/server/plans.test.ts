@@ -180,6 +180,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
   'films of a tag': () =>
     app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
+  'marks of all films': () => app.call(logs.getFilmMarks, { as, params: mine }),
   tags: () => app.call(logs.listMemberTags, { as, params: mine }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),

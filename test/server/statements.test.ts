@@ -135,6 +135,7 @@ const rows: Record<string, Row> = {
   checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
   listSessions: plain,
   getFilm: ofFilm,
+  getFilmMarks: ofViewer,
   listTrending: { ...plain, fixed: true },
   searchFilms: byText('godfather part iii', 'love'),
   searchPeople: byText('christopher nolan', 'anna', { role: 'actor' }),

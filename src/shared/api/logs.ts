@@ -332,6 +332,28 @@ export const listMemberFilms = endpoint({
   answer: z.array(loggedFilm),
 })
 
+/** What one member did with films; a film that is nowhere has no marks. */
+const filmMarks = z.object({
+  /** Logged films, each with the rating of its newest log that has one. */
+  seen: z.array(z.tuple([z.number(), stars])),
+  watchlist: z.array(z.number()),
+  favourites: z.array(z.number()),
+})
+export type FilmMarks = z.output<typeof filmMarks>
+
+export const getFilmMarks = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/film-marks',
+  access: 'member',
+  limit: 'member.read',
+  own: 'userId',
+  errors: [],
+  summary:
+    'The numbers of all films that one logged, wants to watch or gave a heart, with one’s own rating; only one’s own',
+  params: z.object({ userId: id }),
+  answer: filmMarks,
+})
+
 const memberTag = z.object({ tag: z.string(), logs: z.number() })
 export type MemberTag = z.output<typeof memberTag>
 

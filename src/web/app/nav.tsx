@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Clapperboard, House, Search, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Clapperboard,
+  Compass,
+  House,
+  Search,
+  Settings,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { LogButton } from '#web/features/logs/log-button.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import type { TextKey } from '#web/i18n/index.ts'
-import { paths } from '#shared/paths.ts'
+import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './nav.module.css'
@@ -15,6 +25,8 @@ interface Entry {
   icon: LucideIcon
   /** Another address of the same screen. */
   also?: string
+  /** At the side only. */
+  desk?: true
 }
 
 const notifications = paths.notifications()
@@ -22,10 +34,14 @@ const notifications = paths.notifications()
 const entries: readonly Entry[] = [
   { path: paths.home(), label: 'nav.home', icon: House, also: paths.homeAfterLogin() },
   { path: paths.search(), label: 'nav.search', icon: Search },
+  { path: paths.films(), label: 'nav.discover', icon: Compass, desk: true },
   { path: paths.sceneBot(), label: 'nav.sceneBot', icon: Clapperboard },
   { path: notifications, label: 'nav.notifications', icon: Bell },
   { path: paths.profile(), label: 'nav.profile', icon: UserRound },
 ]
+
+/** At the foot of the side. */
+const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
 /** Paths without the navigation, although somebody may be signed in. */
 const bare = new Set<string>([
@@ -45,13 +61,34 @@ export function isNavShown(pathname: string): boolean {
   return !bare.has(path) && !path.startsWith('/share')
 }
 
-/** At the bottom on phones, at the side from 1024 px: the same five entries in the same order. */
+/** At the bottom on phones with five entries, at the side from 1024 px with all of them. */
 export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)
+  const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
+    const isOwn = path === paths.profile() && pathname === ownProfile
+    const current = pathname === path || pathname === also || isOwn
+    const dot = path === notifications && hasUnread
+    return (
+      <li key={path} className={desk && styles.desk}>
+        <Link
+          to={path}
+          className={styles.entry}
+          aria-current={current ? 'page' : undefined}
+          aria-label={dot ? t('nav.notificationsUnread') : undefined}
+        >
+          <span className={styles.icon}>
+            <Icon aria-hidden="true" size={24} strokeWidth={current ? 2.25 : 1.75} />
+            {dot ? <span className={styles.dot} data-testid="unread-dot" /> : null}
+          </span>
+          <span className={styles.label}>{t(label)}</span>
+        </Link>
+      </li>
+    )
+  }
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <span className={styles.logo} aria-hidden="true">
@@ -62,29 +99,11 @@ export function Nav({ user }: { user: SessionUser }) {
           <Logo size={28} />
         </span>
       </span>
-      <ul className={styles.entries}>
-        {entries.map(({ path, label, icon: Icon, also }) => {
-          const isOwn = path === paths.profile() && pathname === ownProfile
-          const current = pathname === path || pathname === also || isOwn
-          const dot = path === notifications && hasUnread
-          return (
-            <li key={path}>
-              <Link
-                to={path}
-                className={styles.entry}
-                aria-current={current ? 'page' : undefined}
-                aria-label={dot ? t('nav.notificationsUnread') : undefined}
-              >
-                <span className={styles.icon}>
-                  <Icon aria-hidden="true" size={24} strokeWidth={current ? 2.25 : 1.75} />
-                  {dot ? <span className={styles.dot} data-testid="unread-dot" /> : null}
-                </span>
-                <span className={styles.label}>{t(label)}</span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={styles.log}>
+        <LogButton shape="nav" quiet={matchPath(routePatterns.film, pathname) !== null} />
+      </div>
+      <ul className={styles.entries}>{entries.map(entry)}</ul>
+      <ul className={styles.foot}>{footEntries.map(entry)}</ul>
     </nav>
   )
 }

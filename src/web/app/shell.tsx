@@ -12,6 +12,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
+import { LogDialogHost } from '#web/features/logs/log-dialog-host.tsx'
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
@@ -46,6 +47,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {user ? <LogDialogHost userId={user._id} /> : null}
       <ScrollRestoration />
     </>
   )

@@ -9,6 +9,7 @@ import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
 import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
+import { LogBar } from '#web/features/logs/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { needTexts } from '#web/i18n/index.ts'
 import { localDay } from '#web/lib/format.ts'
@@ -62,35 +63,38 @@ export function Component() {
   usePageTitle(t('nav.home'))
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
-    <div className={styles.page}>
-      <div className={styles.main}>
-        <header className={styles.greeting}>
-          <Avatar src={avatarUrl(member.avatar)} size={100} eager />
-          <h1>
-            <Welcome name={member.username || (member.name ?? '')} />
-          </h1>
-        </header>
-        <div className={styles.recent}>
-          <Feed member={member} />
+    <>
+      <LogBar />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <header className={styles.greeting}>
+            <Avatar src={avatarUrl(member.avatar)} size={100} eager />
+            <h1>
+              <Welcome name={member.username || (member.name ?? '')} />
+            </h1>
+          </header>
+          <div className={styles.recent}>
+            <Feed member={member} />
+          </div>
+          <div className={styles.words}>
+            <Words member={member} />
+          </div>
         </div>
-        <div className={styles.words}>
-          <Words member={member} />
+        <div className={styles.rail}>
+          <div className={styles.daily}>
+            <DailyFilmCard />
+          </div>
+          <div className={styles.trending}>
+            <Trending />
+          </div>
+          <div className={styles.rest}>
+            <WhenIdle fallback={<RailSkeleton />}>
+              <HomeRail memberId={member._id} />
+            </WhenIdle>
+          </div>
         </div>
       </div>
-      <div className={styles.rail}>
-        <div className={styles.daily}>
-          <DailyFilmCard />
-        </div>
-        <div className={styles.trending}>
-          <Trending />
-        </div>
-        <div className={styles.rest}>
-          <WhenIdle fallback={<RailSkeleton />}>
-            <HomeRail memberId={member._id} />
-          </WhenIdle>
-        </div>
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Drawer } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
+import { ChevronLeft, X } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useMediaQuery } from './media-query.ts'
@@ -15,7 +15,10 @@ export interface SheetProps {
   children: ReactNode
   /** Stays below the scrolling content. */
   footer?: ReactNode
-  size?: 'md' | 'form' | 'lg' | undefined
+  /** `full`: as tall as the window lets it be, and out of sight while another one is above it. */
+  size?: 'md' | 'form' | 'lg' | 'full' | undefined
+  /** Leads to the sheet below this one. */
+  back?: { label: string; onPress: () => void } | undefined
   closeLabel: string
   /** What has the focus after closing, where what opened the sheet may be gone by then. */
   finalFocus?: (() => HTMLElement | null) | undefined
@@ -29,6 +32,7 @@ export function SheetPanel({
   children,
   footer,
   size = 'md',
+  back,
   closeLabel,
   finalFocus,
 }: SheetProps) {
@@ -53,6 +57,14 @@ export function SheetPanel({
           >
             <div className={styles.handle} aria-hidden="true" />
             <div className={classNames(styles.head, hideTitle && styles.headHidden)}>
+              {back ? (
+                <IconButton
+                  className={styles.back}
+                  label={back.label}
+                  icon={<ChevronLeft data-mirror="" />}
+                  onClick={back.onPress}
+                />
+              ) : null}
               <Drawer.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Drawer.Title>
               <Drawer.Close
                 render={<IconButton className={styles.close} label={closeLabel} icon={<X />} />}

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
 import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
-import { listMemberFilms } from './member-films.service.ts'
+import { getFilmMarks, listMemberFilms } from './member-films.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.createLog, ({ body, files }, call) =>
@@ -43,6 +43,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.listMemberFilms, ({ params, query }, call) =>
     paged(call, listMemberFilms(ctx, params.userId, query)),
   )
+  mount(api.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
   mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),

@@ -135,3 +135,11 @@ export async function selectLoggedFilms(db: Db, memberId: string, ids: number[])
     order by wanted.position`.execute(db)
   return rows
 }
+
+/** Every film that a member logged with the newest rating; read from `logs_member_film` alone. */
+export async function selectRatedFilms(db: Db, memberId: string) {
+  const { rows } = await sql<{ film_id: number; rating: number | null }>`
+    select film_id, (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
+    from logs where member_id = ${memberId} group by film_id order by film_id`.execute(db)
+  return rows
+}

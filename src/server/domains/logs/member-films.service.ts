@@ -1,9 +1,11 @@
-import type { filmSorts, LoggedFilm } from '#shared/api/logs.ts'
+import type { FilmMarks, filmSorts, LoggedFilm } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type SortOrder, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
+import { allShelved } from '#server/domains/shelves/shelves.service.ts'
 import * as queries from './member-films.queries.ts'
 
 const filmsSize = 100
@@ -40,4 +42,13 @@ function loggedFilm(row: queries.LoggedFilmRow): LoggedFilm {
     reviewId: row.review_id,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+/** The viewer's own marks on all films. */
+export async function getFilmMarks(ctx: Context, viewer: Viewer): Promise<FilmMarks> {
+  const [seen, shelved] = await Promise.all([
+    queries.selectRatedFilms(ctx.db, viewer.id),
+    allShelved(ctx, viewer),
+  ])
+  return { seen: seen.map(({ film_id, rating }) => [film_id, stepsToStars(rating)]), ...shelved }
 }

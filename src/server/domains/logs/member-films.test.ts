@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryOf } from '#shared/api/endpoint.ts'
-import { listMemberFilms, listMemberTags } from '#shared/api/logs.ts'
+import { getFilmMarks, listMemberFilms, listMemberTags } from '#shared/api/logs.ts'
 import { addFavourite } from '#shared/api/shelves.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -124,4 +124,27 @@ test('a member’s tags come with their logs, the commonest first, for every mem
     ])
   const unknown = await app.call(listMemberTags, { as: member, params: { userId: randomUUID() } })
   expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])
+})
+
+test('the marks of all films are the member’s own, with the newest rating there is', async () => {
+  await app.db
+    .insertInto('watchlist_items')
+    .values({ member_id: member.id, film_id: old, is_private: true })
+    .execute()
+  const { data } = await app.call(getFilmMarks, { as: member, params: { userId: member.id } })
+  expect(data).toEqual({
+    seen: [
+      [old, 2],
+      [short, 5],
+      [blank, null],
+      [twice, 4],
+    ],
+    watchlist: [old],
+    favourites: [short, twice, films.hearted],
+  })
+  const others = await app.call(getFilmMarks, { as: other, params: { userId: member.id } })
+  expect(others.error.code).toBe('request.not_yours')
+  expect((await app.call(getFilmMarks, { as: other, params: { userId: other.id } })).data.seen).toEqual([
+    [films.hearted, null],
+  ])
 })

@@ -36,6 +36,17 @@ export async function selectMarks(db: Db, memberId: string, filmId: number): Pro
   return marks
 }
 
+/** The numbers of all films on a shelf. */
+export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom(shelf)
+    .select('film_id')
+    .where('member_id', '=', memberId)
+    .orderBy('film_id')
+    .execute()
+  return rows.map((row) => row.film_id)
+}
+
 /** Answers whether the film was on it. */
 export async function deleteFromShelf(
   db: Db,

@@ -127,6 +127,15 @@ export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
   return { ...marks, posterOverride: override }
 }
 
+/** The numbers of all films on the viewer's shelves. */
+export async function allShelved(ctx: Pick<Context, 'db'>, viewer: Viewer) {
+  const [watchlist, favourites] = await Promise.all([
+    queries.selectShelf(ctx.db, 'watchlist_items', viewer.id),
+    queries.selectShelf(ctx.db, 'favourites', viewer.id),
+  ])
+  return { watchlist, favourites }
+}
+
 /** Which of the films are on the viewer's shelves. One statement. */
 export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, filmIds: readonly number[]) {
   const rows = await queries.findShelved(ctx.db, viewer.id, filmIds)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Play, VideoOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
+import { rememberOpened } from '#web/features/films/lately-opened.ts'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
 import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
@@ -77,6 +78,7 @@ function Film({ film }: { film: FilmPage }) {
   const member = useMember()
   const wide = useMediaQuery(wideScreen)
   const [logging, setLogging] = useState(false)
+  useEffect(() => rememberOpened({ ...film, year: yearOf(film.release_date) }), [film])
   return (
     <div className={styles.page}>
       <FilmHeader film={film} posterAction={film.sourceMissing ? null : <ChangePoster film={film} />}>

@@ -1,10 +1,6 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
-import { paths } from '#shared/paths.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { FilmPoster } from './film-poster.tsx'
 import styles from './film-grid.module.css'
+import { PosterTile } from './poster-tile.tsx'
 
 interface FilmGridProps {
   films: readonly (Pick<FilmItem, 'id' | 'title' | 'poster'> & Partial<Pick<FilmItem, 'release_date'>>)[]
@@ -38,27 +34,20 @@ export function FilmGrid({
   sizes = usualSizes[variant],
   eagerCount = 0,
 }: FilmGridProps) {
-  const { t } = useTranslation()
   return (
     <ul className={styles[variant]}>
-      {films.map((film, at) => {
-        const year = yearOf(film.release_date ?? '')
+      {films.map(({ id, title, poster, release_date = '' }, at) => {
+        const year = yearOf(release_date)
         return (
-          <li key={film.id} className={styles.item}>
-            <Link className={styles.link} to={paths.film(film.id)}>
-              <VisuallyHidden>
-                {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
-              </VisuallyHidden>
-              <span className={styles.picture}>
-                <FilmPoster film={film} sizes={sizes} alt="" eager={at < eagerCount} />
-              </span>
+          <li key={id} className={styles.item}>
+            <PosterTile film={{ id, title, poster, year }} sizes={sizes} eager={at < eagerCount}>
               {variant === 'captions' ? (
                 <span className={styles.caption} aria-hidden="true">
-                  <bdi className={styles.title}>{film.title}</bdi>
+                  <bdi className={styles.title}>{title}</bdi>
                   <span className={styles.year}>{year || '\u00a0'}</span>
                 </span>
               ) : null}
-            </Link>
+            </PosterTile>
           </li>
         )
       })}

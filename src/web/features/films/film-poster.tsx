@@ -4,6 +4,16 @@ import { Poster } from '#web/ui/picture.tsx'
 /** The `sizes` of a poster in a wall of them (`--poster-columns`). */
 export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 31vw'
 
+/** A film as a poster among others stands for it. */
+export interface TileFilm {
+  id: number
+  title: string
+  /** Empty where it is not known. */
+  year: string
+  poster: string | null
+  posterOverride?: string | null | undefined
+}
+
 interface FilmPosterProps {
   /** Addresses or raw paths, the wanted one first: override, film poster. */
   film: { poster: string | null; posterOverride?: string | null | undefined }

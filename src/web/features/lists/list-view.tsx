@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkMinus, Check, Pencil, Send, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
+import { wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
@@ -138,24 +139,20 @@ interface FilmTileProps {
 
 const FilmTile = memo(function FilmTile({ film, place, eager }: FilmTileProps) {
   const { t } = useTranslation()
+  const year = film.year === null ? '' : String(film.year)
   const name = [
     ...(place === null ? [] : [t('list.place', { n: place })]),
-    film.year === null ? film.title : t('film.titleYear', { title: film.title, year: film.year }),
-    ...(film.seen ? [t('list.seenMark')] : []),
+    year === '' ? film.title : t('film.titleYear', { title: film.title, year }),
   ].join(t('log.tile.separator'))
   return (
-    <Link className={styles.tile} to={paths.film(film.id)}>
-      <VisuallyHidden>{name}</VisuallyHidden>
-      <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={film} sizes={wallSizes} alt="" eager={eager} />
-        {place === null ? null : <RankBadge place={place} />}
-        {film.seen ? (
-          <span className={styles.seen}>
-            <Check size={14} strokeWidth={2.5} />
-          </span>
-        ) : null}
-      </span>
-    </Link>
+    <PosterTile
+      film={{ ...film, year }}
+      name={name}
+      sizes={wallSizes}
+      eager={eager}
+      badge={place === null ? null : <RankBadge place={place} />}
+      seen={film.seen}
+    />
   )
 })
 

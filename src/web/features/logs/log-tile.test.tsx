@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { localDay } from '#web/lib/format.ts'
 import { LogTile } from './log-tile.tsx'
 
@@ -30,7 +30,7 @@ function spokenText(element: HTMLElement): string {
 
 function show(patch: Partial<typeof log> = {}, showAuthor = true, time: 'created' | 'watched' = 'created') {
   const tile = <LogTile log={{ ...log, ...patch }} showAuthor={showAuthor} time={time} />
-  const { container } = render(<RouterProvider router={createMemoryRouter([{ path: '/', element: tile }])} />)
+  const { container } = renderScreen(tile)
   const link = screen.getByRole('link')
   return {
     name: spokenText(link),

@@ -1,14 +1,13 @@
 import { MessageSquareText, Repeat2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { realReview } from '#shared/review-text.ts'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age, Day } from '#web/lib/relative-time.tsx'
+import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { tilePath } from './log-target.ts'
 import styles from './log-tile.module.css'
 import type { Log, LogTile as ShortLog } from './logs.api.ts'
@@ -56,16 +55,18 @@ function useTileName(log: TileLog, showAuthor: boolean): string {
 export function LogTile({ log, showAuthor = true, time = 'created', eager = false }: LogTileProps) {
   const name = useTileName(log, showAuthor)
   const when = <LogTime log={log} time={time} />
+  const viewer = useMember()
   const hasReview = realReview(log.review) !== ''
   return (
-    <Link className={styles.tile} to={tilePath(log)}>
-      <VisuallyHidden>
-        <TextWithSlot text={name}>{when}</TextWithSlot>
-      </VisuallyHidden>
-      <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={log} sizes={tileSizes} alt="" eager={eager} />
-        <span className={styles.badge}>{when}</span>
-      </span>
+    <PosterTile
+      film={{ ...log, id: log.tmdbId, year: '' }}
+      to={tilePath(log)}
+      name={<TextWithSlot text={name}>{when}</TextWithSlot>}
+      sizes={tileSizes}
+      eager={eager}
+      badge={<span className={styles.badge}>{when}</span>}
+      marked={log.user._id !== viewer?._id}
+    >
       <span className={styles.meta} aria-hidden="true">
         {showAuthor ? (
           <span className={styles.author}>
@@ -83,7 +84,7 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
           ) : null}
         </span>
       </span>
-    </Link>
+    </PosterTile>
   )
 }
 

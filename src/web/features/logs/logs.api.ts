@@ -20,10 +20,12 @@ import {
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
+import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
+import { getSession } from '#web/lib/session.ts'
 
 export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
 export type LogDetail = AnswerOf<typeof getLog>
@@ -185,8 +187,13 @@ export const submitLogMutation = (queryClient: QueryClient) =>
         headers: { 'Idempotency-Key': idempotencyKey },
       })
     },
-    onSuccess: (log) => {
+    onSuccess: (log, { logId }) => {
       patchEntity(queryClient, log._id, log)
+      patchFilmMark(queryClient, log.tmdbId, {
+        favourite: log.isFavorite,
+        // What is watched is no longer to be watched.
+        ...(logId === undefined && { watchlist: false }),
+      })
       void refreshAfterChange(queryClient, log.tmdbId)
     },
   })
@@ -209,9 +216,14 @@ export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>
     },
   })
 
-/** A log changes diaries, the film's page, the watchlist, favourites and the counts on profiles. */
-async function refreshAfterChange(queryClient: QueryClient, filmId: number, goneLog?: string): Promise<void> {
+/** A log changes diaries, the film's page and marks, the watchlist, favourites and the counts on profiles. */
+export async function refreshAfterChange(
+  queryClient: QueryClient,
+  filmId: number,
+  goneLog?: string,
+): Promise<void> {
   await Promise.all([
+    refreshSeenMark(queryClient, filmId),
     queryClient.invalidateQueries({
       queryKey: ['logs'],
       predicate: ({ queryKey }) => goneLog === undefined || queryKey[1] !== goneLog,
@@ -224,6 +236,18 @@ async function refreshAfterChange(queryClient: QueryClient, filmId: number, gone
     queryClient.invalidateQueries({ queryKey: ['shelves'] }),
     queryClient.invalidateQueries({ queryKey: ['members'] }),
   ])
+}
+
+/** Reads the viewer's own logs of a film again: the newest may be gone, or have another rating. */
+async function refreshSeenMark(queryClient: QueryClient, filmId: number): Promise<void> {
+  const member = getSession()?.user
+  if (!member) return
+  const logs = await call(listMemberFilmLogs, { params: { userId: member._id, movieId: filmId } }).catch(
+    () => null,
+  )
+  if (logs === null) return
+  const rating = logs.find((log) => log.rating !== null)?.rating ?? null
+  patchFilmMark(queryClient, filmId, { seen: logs.length > 0, rating })
 }
 
 export const periods = ['day', 'week', 'month'] as const

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -14,7 +12,6 @@ import { Section } from '#web/ui/section.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { personCreditsQuery, personQuery, type PersonCredit, type PersonPage } from './people.api.ts'
 import { AwardsLine, PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
 import { filmsOf, roleOf, type PersonScreen, type PersonRole } from './person-role.ts'
@@ -187,14 +184,6 @@ function LoadedFilms({ label, films }: { label: string; films: readonly PersonCr
 const nothingMore = () => {}
 
 const CreditTile = memo(function CreditTile({ film, eager }: { film: PersonCredit; eager: boolean }) {
-  const { t } = useTranslation()
-  const year = yearOf(film.release_date)
-  return (
-    <Link to={paths.film(film.id)}>
-      <VisuallyHidden>
-        {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
-      </VisuallyHidden>
-      <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
-    </Link>
-  )
+  const { id, title, poster, release_date } = film
+  return <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes={sizes} eager={eager} />
 })

@@ -1,16 +1,23 @@
 import { Heart, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import type { LoggedFilm } from '#web/features/logs/logs.api.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './tab-tile.module.css'
 
+interface FilmTileProps {
+  film: LoggedFilm
+  /** One's own: all of them are seen. */
+  own: boolean
+  eager: boolean
+}
+
 /** A logged film with its marks; opens the review where there is one with text, else the film. */
-export const FilmTile = memo(function FilmTile({ film, eager }: { film: LoggedFilm; eager: boolean }) {
+export const FilmTile = memo(function FilmTile({ film, own, eager }: FilmTileProps) {
   const { t } = useTranslation()
   const name = [
     film.title,
@@ -19,14 +26,14 @@ export const FilmTile = memo(function FilmTile({ film, eager }: { film: LoggedFi
     ...(film.reviewId === null ? [] : [t('log.tile.hasReview')]),
   ].join(t('log.tile.separator'))
   return (
-    <Link
-      className={styles.tile}
+    <PosterTile
+      film={{ ...film, id: film.tmdbId, year: yearOf(film.release_date) }}
       to={film.reviewId === null ? paths.film(film.tmdbId) : paths.review(film.reviewId)}
+      name={name}
+      sizes={wallSizes}
+      eager={eager}
+      marked={!own}
     >
-      <VisuallyHidden>{name}</VisuallyHidden>
-      <span className={styles.picture} aria-hidden="true">
-        <FilmPoster film={film} sizes={wallSizes} alt="" eager={eager} />
-      </span>
       <span className={styles.marks} aria-hidden="true">
         <StarRating value={film.rating} size="sm" label="" />
         <span className={styles.icons}>
@@ -34,6 +41,6 @@ export const FilmTile = memo(function FilmTile({ film, eager }: { film: LoggedFi
           {film.reviewId === null ? null : <MessageSquareText size={14} data-icon="review" />}
         </span>
       </span>
-    </Link>
+    </PosterTile>
   )
 })

@@ -11,7 +11,7 @@ import { SortBar, TagFilter } from './sort-bar.tsx'
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
 
 /** Every film that a member logged. */
-export function FilmsTab({ member }: ProfileTabProps) {
+export function FilmsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
   const choice = filmsChoice(search)
@@ -32,7 +32,7 @@ export function FilmsTab({ member }: ProfileTabProps) {
         label={t('profile.filmsTab.label')}
         items={films}
         keyOf={idOf}
-        renderTile={(film, at, columns) => <FilmTile film={film} eager={at < columns} />}
+        renderTile={(film, at, columns) => <FilmTile film={film} own={isOwner} eager={at < columns} />}
         below="1.5rem"
         empty={t(isFavorites ? 'profile.filmsTab.emptyFavorites' : 'profile.filmsTab.empty')}
         drawing={isFavorites ? 'shelf' : 'strip'}

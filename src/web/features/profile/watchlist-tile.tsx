@@ -3,7 +3,9 @@ import { Ellipsis, ListPlus, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -22,6 +24,16 @@ interface WatchlistTileProps {
 export function WatchlistTile({ item, eager, owner }: WatchlistTileProps) {
   const { t } = useTranslation()
   const filmId = [item.tmdbId, item.id].find((id) => Number.isSafeInteger(id) && id > 0)
+  if (owner === undefined && filmId !== undefined) {
+    return (
+      <PosterTile
+        film={{ ...item, id: filmId, year: yearOf(item.release_date) }}
+        name={item.title}
+        sizes={wallSizes}
+        eager={eager}
+      />
+    )
+  }
   const content = (
     <>
       <VisuallyHidden>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addFavourite, removeFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
+import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call } from '#web/lib/api.ts'
@@ -12,6 +13,11 @@ async function setOnFilm(
   const { queryKey } = filmQuery(filmId)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (film) => film && { ...film, ...patch })
+  const { inWatchlist, isFavorite } = patch
+  patchFilmMark(queryClient, filmId, {
+    ...(inWatchlist !== undefined && { watchlist: inWatchlist }),
+    ...(isFavorite !== undefined && { favourite: isFavorite }),
+  })
 }
 
 export const watchlistMutation = (queryClient: QueryClient, filmId: number) =>

@@ -1,10 +1,11 @@
-import { mutationOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import {
   listWatchlist,
   toggleWatchlist,
   updateWatchlistItem,
   type WatchlistItem,
 } from '#shared/api/shelves.ts'
+import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
@@ -36,6 +37,13 @@ export const watchlistQuery = (userId: string, { sort, order, genre }: Watchlist
         query: { sort, order, genre: genre === 'all' ? genre : Number(genre), ...page },
         signal,
       }),
+  })
+
+/** The twelve films that came last on a watchlist. */
+export const newestWatchlistedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['shelves', 'newest', userId],
+    queryFn: ({ signal }) => call(listWatchlist, { params: { userId }, query: { limit: 12 }, signal }),
   })
 
 type Pages = InfiniteData<Page<WatchlistItem[]>>
@@ -70,15 +78,20 @@ export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: strin
   })
 
 /** The call toggles; a film that another device moved meanwhile is toggled back. */
-async function setWatchlisted({ tmdbId: movieId, isPrivate }: WatchlistItem, wanted: boolean): Promise<void> {
+async function setWatchlisted(
+  queryClient: QueryClient,
+  { tmdbId: movieId, isPrivate }: WatchlistItem,
+  wanted: boolean,
+): Promise<void> {
   const { inWatchlist } = await call(toggleWatchlist, { body: { movieId, isPrivate } })
   if (inWatchlist !== wanted) await call(toggleWatchlist, { body: { movieId, isPrivate } })
+  patchFilmMark(queryClient, movieId, { watchlist: wanted })
 }
 
 /** Takes a film off one's own watchlist; it goes at once and comes back when the call fails. */
 export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: string) =>
   mutationOptions({
-    mutationFn: (item: WatchlistItem) => setWatchlisted(item, false),
+    mutationFn: (item: WatchlistItem) => setWatchlisted(queryClient, item, false),
     onMutate: async ({ tmdbId }) => {
       const before = queryClient.getQueriesData<Pages>({ queryKey: watchlists(userId) })
       await change(queryClient, userId, tmdbId, null)
@@ -93,7 +106,7 @@ export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: st
 /** The way back: the film is on the watchlist again, as private as it was. */
 export const restoreToWatchlistMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (item: WatchlistItem) => setWatchlisted(item, true),
+    mutationFn: (item: WatchlistItem) => setWatchlisted(queryClient, item, true),
     onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
   })
 

@@ -43,10 +43,12 @@ interface LogEditorProps {
   log?: Log
   /** What is unsaved stays as a draft. */
   onClose: () => void
+  /** To the search in which the film was chosen. */
+  onBack?: (() => void) | undefined
 }
 
 /** Logs a film or changes a log. */
-export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
+export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
@@ -106,6 +108,7 @@ export function LogEditor({ userId, film, log, onClose }: LogEditorProps) {
       }}
       title={film.title}
       closeLabel={t('common.close')}
+      back={onBack && { label: t('common.back'), onPress: onBack }}
       size="form"
       footer={
         <div className={styles.footer}>

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { getFilmMarks, type FilmMarks } from '#shared/api/logs.ts'
+import { call } from '#web/lib/api.ts'
+import { whenIdle } from '#web/lib/page-load.ts'
+import { useMember } from '#web/lib/session.ts'
+
+/** What the viewer did with a film; `rating` in stars, of the newest log that has one. */
+export interface FilmMark {
+  seen: boolean
+  rating: number | null
+  watchlist: boolean
+  favourite: boolean
+}
+
+const noMark: FilmMark = { seen: false, rating: null, watchlist: false, favourite: false }
+
+function byFilm({ seen, watchlist, favourites }: FilmMarks): ReadonlyMap<number, FilmMark> {
+  const marks = new Map<number, FilmMark>()
+  const add = (filmId: number, mark: Partial<FilmMark>) =>
+    marks.set(filmId, { ...noMark, ...marks.get(filmId), ...mark })
+  for (const [filmId, rating] of seen) add(filmId, { seen: true, rating })
+  for (const filmId of watchlist) add(filmId, { watchlist: true })
+  for (const filmId of favourites) add(filmId, { favourite: true })
+  return marks
+}
+
+const marksKey = ['film-marks']
+
+/** All films on which the viewer left a mark: asked for once, then kept by what the viewer does. */
+const filmMarksQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...marksKey, userId],
+    queryFn: async ({ signal }) => {
+      // What the screen itself shows comes first.
+      await new Promise<void>((resolve) => whenIdle(resolve))
+      return byFilm(await call(getFilmMarks, { params: { userId }, signal }))
+    },
+    // For what happened on another device.
+    staleTime: 10 * 60_000,
+    structuralSharing: false,
+  })
+
+/** The viewer's own mark on a film; without any while it is not known. */
+export function useFilmMark(filmId: number): FilmMark {
+  const userId = useMember()?._id ?? ''
+  const { data } = useQuery({
+    ...filmMarksQuery(userId),
+    enabled: userId !== '',
+    select: (marks) => marks.get(filmId),
+  })
+  return data ?? noMark
+}
+
+/** Shows what the viewer just did with a film, on every poster of it. */
+export function patchFilmMark(queryClient: QueryClient, filmId: number, patch: Partial<FilmMark>): void {
+  const filters = { queryKey: marksKey }
+  queryClient.setQueriesData<ReadonlyMap<number, FilmMark>>(
+    filters,
+    (marks) => marks && new Map(marks).set(filmId, { ...(marks.get(filmId) ?? noMark), ...patch }),
+  )
+  // An answer on its way may be of before.
+  if (queryClient.isFetching(filters) > 0) void queryClient.invalidateQueries(filters)
+}

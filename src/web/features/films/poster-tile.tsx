@@ -1,0 +1,214 @@
+import { Check, Ellipsis } from 'lucide-react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { needTexts } from '#web/i18n/index.ts'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useFilmMark, type FilmMark } from './film-marks.api.ts'
+import { FilmPoster, type TileFilm } from './film-poster.tsx'
+import styles from './poster-tile.module.css'
+
+interface PosterTileProps {
+  film: TileFilm
+  /** The film's page when not given. */
+  to?: string
+  /** What is read out instead of title and year. */
+  name?: ReactNode
+  /** The `sizes` of the picture. */
+  sizes: string
+  eager?: boolean
+  /** On the poster; the upper corner at the inline end is taken. */
+  badge?: ReactNode
+  /** What the screen itself knows before the viewer's marks are here. */
+  seen?: boolean
+  /** False where every film is one that the viewer saw. */
+  marked?: boolean
+  /** Below the poster, as a part of the link. */
+  children?: ReactNode
+}
+
+const loadQuickActions = async () => {
+  const [{ QuickActions }] = await Promise.all([
+    import('#web/features/logs/quick-actions.tsx'),
+    needTexts('app'),
+  ])
+  return { default: QuickActions }
+}
+const QuickActions = lazy(loadQuickActions)
+/** They are about to be used; offline the press itself fails. */
+const prepare = () => void loadQuickActions().catch(() => undefined)
+
+const hoverMs = 150
+
+/** A film as a poster: opens it, shows whether the viewer saw it, and leads to what one does with a film. */
+export function PosterTile({
+  film,
+  to = paths.film(film.id),
+  name,
+  sizes,
+  eager = false,
+  badge,
+  seen = false,
+  marked = true,
+  children,
+}: PosterTileProps) {
+  const { t } = useTranslation()
+  const mark = useFilmMark(film.id)
+  const more = useRef<HTMLButtonElement>(null)
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [pointed, pointing] = usePointed()
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  const isSeen = marked && (mark.seen || seen)
+  const { title, year } = film
+  return (
+    <div className={styles.tile} data-open={open || undefined} {...pointing} {...useSummons(show)}>
+      <Link className={styles.link} to={to}>
+        <VisuallyHidden>
+          {name ?? (year === '' ? title : t('film.titleYear', { title, year }))}
+          {isSeen ? <MarkText mark={mark} /> : null}
+        </VisuallyHidden>
+        <span className={styles.picture} aria-hidden="true">
+          <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
+          {badge}
+          {isSeen ? (
+            <span className={styles.seen} data-icon="seen">
+              <Check strokeWidth={2.5} />
+            </span>
+          ) : null}
+          {pointed ? <Hover film={film} rating={mark.rating} /> : null}
+        </span>
+        {children}
+      </Link>
+      <button
+        ref={more}
+        type="button"
+        className={styles.more}
+        aria-label={t('poster.actions', { title })}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={show}
+      >
+        <span className={styles.disc} aria-hidden="true">
+          <Ellipsis size={20} />
+        </span>
+      </button>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <QuickActions film={film} anchor={more} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Goes on after the name of the tile. */
+function MarkText({ mark: { rating } }: { mark: FilmMark }) {
+  const { t } = useTranslation()
+  const parts = ['', t('poster.seen'), ...(rating === null ? [] : [t('poster.yours', { value: rating })])]
+  return parts.join(t('log.tile.separator'))
+}
+
+/** What the poster says while a mouse or the focus is on it. */
+function Hover({ film: { title, year }, rating }: { film: TileFilm; rating: number | null }) {
+  return (
+    <span className={styles.hover}>
+      <bdi className={styles.title}>{title}</bdi>
+      <span className={styles.facts}>
+        {year === '' ? null : <span>{year}</span>}
+        <StarRating value={rating} size="sm" label="" />
+      </span>
+    </span>
+  )
+}
+
+/** Whether a mouse rests on the tile, or the keyboard's focus is in it. */
+function usePointed() {
+  const [pointed, setPointed] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leave = () => {
+    clearTimeout(timer.current)
+    setPointed(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') timer.current = setTimeout(() => setPointed(true), hoverMs)
+    },
+    onPointerLeave: leave,
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) setPointed(true)
+    },
+    onBlur: leave,
+  }
+  return [pointed, handlers] as const
+}
+
+const longPressMs = 450
+/** Pixels that a finger may stray. */
+const tolerance = 8
+
+/** A long press, a right click and the keys of the context menu. */
+function useSummons(onSummon: () => void) {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  /** The press that summoned is no tap on the link. */
+  const summoned = useRef(false)
+  const end = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      end()
+      summoned.current = false
+      if (pointerType !== 'touch') return
+      prepare()
+      const timer = setTimeout(() => {
+        summoned.current = true
+        navigator.vibrate?.(10)
+        onSummon()
+      }, longPressMs)
+      press.current = { x, y, timer }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > tolerance) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture: (event: MouseEvent) => {
+      if (!summoned.current) return
+      summoned.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault()
+      // Android tells of a long press in this way too.
+      if (!press.current) onSummon()
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+      event.preventDefault()
+      onSummon()
+    },
+  }
+}

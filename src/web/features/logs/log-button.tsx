@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/ui/logo.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './log-button.module.css'
+import { prepareLogDialog } from './log-dialog-host.tsx'
+import { logDialog } from './log-dialog.ts'
+
+interface LogButtonProps {
+  /** `nav`: as wide as the side navigation; `pill`: beside other things in a bar. */
+  shape: 'nav' | 'pill'
+  /** Where the screen has a button of its own that logs. */
+  quiet?: boolean
+}
+
+/** Begins a log from anywhere. */
+export function LogButton({ shape, quiet = false }: LogButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, styles[shape], quiet && styles.quiet)}
+      title={shape === 'nav' ? t('logDialog.open') : undefined}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="c"
+      onPointerEnter={prepareLogDialog}
+      onFocus={prepareLogDialog}
+      onClick={() => logDialog.open()}
+    >
+      <span className={styles.face}>
+        <Plus aria-hidden="true" size={20} />
+        <span className={styles.label}>{t('logDialog.open')}</span>
+      </span>
+    </button>
+  )
+}
+
+/** The bar above home on phones, where the navigation has no room for the button. */
+export function LogBar() {
+  return (
+    <div className={styles.bar}>
+      <Logo size={28} markOnly />
+      <LogButton shape="pill" />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { needTexts } from '#web/i18n/index.ts'
+import { logDialog } from './log-dialog.ts'
+
+const load = async () => {
+  const [{ LogSearchDialog }] = await Promise.all([import('./log-search-dialog.tsx'), needTexts('app')])
+  return { default: LogSearchDialog }
+}
+const LogSearchDialog = lazy(load)
+
+/** The dialog is about to be opened. */
+export const prepareLogDialog = () => void load().catch(() => undefined)
+
+const shortcut = 'c'
+
+/** Shows what `logDialog` asks for, also by a key. Render it once, for a member. */
+export function LogDialogHost({ userId }: { userId: string }) {
+  const wanted = useSyncExternalStore(logDialog.subscribe, logDialog.current)
+  const [used, setUsed] = useState(false)
+  if (wanted && !used) setUsed(true)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== shortcut || isMeantElsewhere(event)) return
+      event.preventDefault()
+      logDialog.open()
+    }
+    window.addEventListener('keydown', listen)
+    return () => {
+      window.removeEventListener('keydown', listen)
+      logDialog.close()
+    }
+  }, [])
+  return used ? (
+    <Suspense fallback={null}>
+      <LogSearchDialog userId={userId} wish={wanted} onClose={logDialog.close} />
+    </Suspense>
+  ) : null
+}
+
+/** Typed into a field, a shortcut of the browser, or above an open dialog. */
+function isMeantElsewhere({ target, altKey, ctrlKey, metaKey, isComposing, repeat }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || isComposing || repeat) return true
+  if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return true
+  return document.querySelector('[role$="dialog"], [role="menu"]') !== null
+}
