@@ -42,6 +42,7 @@ export const profile = {
   emailVerified: false,
   recentGifs: [],
   discoverable: true,
+  lesserKnownFilms: false,
   welcomed: true,
 }
 

@@ -267,6 +267,7 @@ export interface Members {
   google_id: string | null;
   id: string;
   last_log_at: Timestamp | null;
+  lesser_known_films: Generated<boolean>;
   locale: Generated<string>;
   name: string | null;
   password_hash: string | null;

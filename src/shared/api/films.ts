@@ -117,10 +117,20 @@ export const searchFilms = endpoint({
   errors: ['film.source_down'],
   summary: 'Films by title; a numeric query without results is tried as a film id',
   query: z.object({
-    q: text(200),
+    q: text(500),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),
-  answer: z.object({ results: z.array(filmItem), page: z.number(), total_pages: z.number() }),
+  answer: z.object({
+    results: z.array(filmItem),
+    page: z.number(),
+    total_pages: z.number(),
+    /** Ids of results that are called just what was asked for, on the first page. They come first. */
+    exact: z.optional(z.array(z.number())),
+    /** Ids of results that are only spelled like it, where others are called just so. */
+    alike: z.optional(z.array(z.number())),
+    /** What was found and left out for being little known. */
+    lesserKnown: z.optional(z.array(filmItem)),
+  }),
 })
 
 export const getFilm = endpoint({
@@ -156,7 +166,7 @@ export const searchPeople = endpoint({
   errors: ['film.source_down'],
   summary: 'Actors or directors by name; only those with a picture',
   query: z.object({
-    q: text(200),
+    q: text(500),
     role: z.enum(['actor', 'director']),
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),

@@ -55,6 +55,8 @@ const ownFields = {
   recentGifs: z.array(z.string()),
   /** May be shown to members who do not follow one yet: among suggestions, and with reviews on home. */
   discoverable: z.boolean(),
+  /** Searches leave out no film for being little known. */
+  lesserKnownFilms: z.boolean(),
   /** Went through the first steps, or left them. */
   welcomed: z.boolean(),
 }
@@ -180,6 +182,7 @@ export const updateMember = endpoint({
       }),
     ),
     discoverable: z.optional(flag),
+    lesserKnownFilms: z.optional(flag),
     /** The first steps are over, for ever. */
     welcomed: z.optional(z.literal(true)),
   }),

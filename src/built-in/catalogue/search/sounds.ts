@@ -95,10 +95,10 @@ export function soundsOf(word: string): Sound[] {
   const ways = isArabic(word)
     ? [word]
     : [
-        word.replaceAll('ch', 'sh'),
-        word.replaceAll('ch', 'k'),
-        word.replace(/(?<=....)(?:[tdsxz]|er)$/, '').replaceAll('ch', 'sh'),
-        word.replace(/^j/, 'h').replaceAll('ch', 'sh'),
+        word.replaceAll(/(?<!s)ch/g, 'sh'),
+        word.replaceAll(/(?<!s)ch/g, 'k'),
+        word.replace(/(?<=....)(?:[tdsxz]|er)$/, '').replaceAll(/(?<!s)ch/g, 'sh'),
+        word.replace(/^j/, 'h').replaceAll(/(?<!s)ch/g, 'sh'),
       ]
   const found = new Map<string, Sound>()
   for (const way of ways) {

@@ -1,5 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import { filmCalled, personCalled } from '#built-in/language/other-names.ts'
+import { filmCalled, otherNamesOfFilm, personCalled } from '#built-in/language/other-names.ts'
 import type { Understood } from '#built-in/language/question.ts'
 import { understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
 import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
@@ -44,6 +44,8 @@ export interface Language {
   texts: Readonly<Record<AssistantLanguage, Texts>>
   /** The film that is meant by a name of it in another language. */
   filmCalled(written: string): { title: string; year: number } | undefined
+  /** The names by which a film goes in other languages, by the title and year that film sources have. */
+  otherNamesOfFilm(title: string, year: number): readonly string[]
   /** The name that film sources have for a person who is named in another script. */
   personCalled(written: string): string | undefined
 }
@@ -52,5 +54,6 @@ export const createLanguage = (): Language => ({
   understand,
   texts: { english: englishTexts, arabic: arabicTexts, french: frenchTexts },
   filmCalled,
+  otherNamesOfFilm,
   personCalled,
 })

@@ -8,6 +8,16 @@ export type FilmRecord = Selectable<Films>
 export const findFilm = (db: Db, id: number): Promise<FilmRecord | undefined> =>
   db.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Whether a member's searches leave out no film for being little known. */
+export async function wantsLesserKnown(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('lesser_known_films')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.lesser_known_films ?? false
+}
+
 export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRecord[]> =>
   db
     .selectFrom('films')

@@ -23,7 +23,7 @@ const proxied = z.object({ url: z.string().max(1000) })
 
 export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(api.listTrending, () => listTrending(ctx))
-  mount(api.searchFilms, ({ query }) => searchFilms(ctx, query.q, query.page))
+  mount(api.searchFilms, ({ query }, { viewer }) => searchFilms(ctx, viewer, query))
   mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))
   mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))
   mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listTrending, searchFilms } from '#shared/api/films.ts'
+import { updateMember } from '#shared/api/members.ts'
 import {
   startFilmSourceServer,
   wireDetails,
@@ -93,7 +94,58 @@ describe('search', () => {
     ]
     const { data } = await search('first words')
     expect(ids(data.results)).toEqual([1, 4])
-    expect(data).toMatchObject({ page: 1, total_pages: 1 })
+    expect(data).toMatchObject({ page: 1, total_pages: 1, exact: [], alike: [] })
+    expect(ids(data.lesserKnown ?? [])).toEqual([2, 3, 5])
+  })
+
+  test('what is called just so comes first, however little known, and what is only spelled like it is told', async () => {
+    found = [
+      wireFilm(1, { title: 'Paradise', original_title: 'Paradise' }),
+      wireFilm(2, { title: 'Parasite Eve', original_title: 'Parasite Eve' }),
+      wireFilm(3, { title: 'Parasite', original_title: 'Parasite', vote_count: 2 }),
+      wireFilm(666, { title: 'Parasite', original_title: 'Parasite' }),
+      wireFilm(4, { title: 'Parasites', original_title: 'Parasites', vote_count: 1 }),
+    ]
+    const { data } = await search('the PARASITE')
+    expect(ids(data.results)).toEqual([3, 1, 2])
+    expect(data).toMatchObject({ exact: [3], alike: [1] })
+    expect(ids(data.lesserKnown ?? [])).toEqual([4])
+  })
+
+  test('a film is called by its year too, and by a name that the source does not tell', async () => {
+    found = [
+      wireFilm(5, { title: 'Dune', release_date: '1984-12-14' }),
+      wireFilm(6, { title: 'Dune', release_date: '2021-09-15' }),
+    ]
+    expect((await search('dune 2021')).data.exact).toEqual([6])
+    source.otherwise((_, query) => ({
+      json: wirePage(
+        query.get('query') === 'The Godfather'
+          ? [wireFilm(238, { title: 'The Godfather', release_date: '1972-03-14' })]
+          : [],
+      ),
+    }))
+    expect((await search('العرّاب')).data).toMatchObject({ results: [{ id: 238 }], exact: [238] })
+  })
+
+  test('a member may always see the little known, but nothing that is hidden', async () => {
+    found = [wireFilm(1), wireFilm(2, { vote_count: 0 }), wireFilm(666)]
+    const as = await buildMember(app)
+    const choose = (lesserKnownFilms: boolean) =>
+      app.call(updateMember, { params: { userId: as.id }, body: { lesserKnownFilms }, as })
+    const seen = async () => (await app.call(searchFilms, { query: { q: 'some' }, as })).data
+    expect((await choose(true)).data.user.lesserKnownFilms).toBe(true)
+    expect(ids((await seen()).results)).toEqual([1, 2])
+    expect((await seen()).lesserKnown).toEqual([])
+    await choose(false)
+    expect(ids((await seen()).results)).toEqual([1])
+  })
+
+  test('survives any text', async () => {
+    for (const q of ['!!! ؟؟ …', '   ', '🎬', 'a б ج 字'.repeat(60).slice(0, 300), 'x'.repeat(500)])
+      expect((await search(q)).status, q).toBe(200)
+    const asked = source.requests.map(({ url }) => new URL(url, source.url).searchParams.get('query') ?? '')
+    expect(asked.map((query) => query.length)).toEqual([199, 200])
   })
 
   test('asks the source nothing for blocked words and blanks', async () => {
@@ -128,7 +180,7 @@ describe('search', () => {
   test('refuses what is no page or too long', async () => {
     expect((await search('a', 0)).status).toBe(400)
     expect((await search('a', 501)).status).toBe(400)
-    expect((await search('a'.repeat(201))).status).toBe(400)
+    expect((await search('a'.repeat(501))).status).toBe(400)
   })
 
   test('says when the source is down', async () => {

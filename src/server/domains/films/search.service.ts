@@ -3,6 +3,10 @@ import type * as api from '#shared/api/films.ts'
 import type { PersonItem } from '#shared/api/films.ts'
 import type { SourceFilm, SourceFoundPerson } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { foldText } from '#shared/fold.ts'
+import { isSameTitle, squash, wholeForms } from '#shared/title-forms.ts'
+import { wantsLesserKnown } from './films.queries.ts'
 import { filmItemView, pictureUrl } from './films.views.ts'
 
 type Query = ParsedQuery<typeof api.searchPeople>
@@ -55,20 +59,11 @@ const blockedByDefault = [
 
 /** True when the query asks for what Scene does not search for. Case, accents and punctuation do not matter. */
 export function isBlockedQuery(rules: Pick<SearchRules, 'blockedWords'>, query: string): boolean {
-  const words = ` ${fold(query)} `
+  const words = ` ${foldText(query)} `
   return (rules.blockedWords ?? blockedByDefault).some((blocked) => {
-    const folded = fold(blocked)
+    const folded = foldText(blocked)
     return folded !== '' && words.includes(` ${folded} `)
   })
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 /** Pages of the source read for one page of a search, when the rules leave nothing of the first ones. */
@@ -79,49 +74,128 @@ interface SourcePage<Item> {
   total_pages: number
 }
 
-/** The first page from `first` on that has something to show; `page` is the last one read. */
-export async function firstVisiblePage<Item>(
+/** The first page from `first` on that has something to show, with all that was read; `page` is the last one read. */
+async function firstVisiblePage<Item>(
   load: (page: number) => Promise<SourcePage<Item>>,
   isShown: (item: Item) => boolean,
   first: number,
-): Promise<{ shown: Item[]; page: number; totalPages: number }> {
+): Promise<{ read: Item[]; shown: Item[]; page: number; totalPages: number }> {
+  const read: Item[] = []
   for (let page = first; ; page += 1) {
     const { results, total_pages } = await load(page)
+    read.push(...results)
     const shown = results.filter(isShown)
     const last = page >= total_pages || page - first + 1 >= pagesPerSearch
-    if (shown.length > 0 || last) return { shown, page, totalPages: total_pages }
+    if (shown.length > 0 || last) return { read, shown, page, totalPages: total_pages }
   }
 }
 
-/**
- * Films by title, after the rules of search. `page` is the source's page; the answer's `page` is the
- * last one read, from which the next search goes on.
- */
-export async function searchFilms(
-  ctx: Pick<Context, 'filmSource' | 'config'>,
-  q: string,
-  page = 1,
-): Promise<AnswerOf<typeof api.searchFilms>> {
-  const rules = ctx.config.search
-  const query = q.trim()
-  if (query === '' || isBlockedQuery(rules, query)) return { results: [], page, total_pages: 0 }
-  const found = await firstVisiblePage(
-    (at) => ctx.filmSource.search(query, at),
-    (film) => isShownInSearch(rules, film),
-    page,
-  )
-  if (found.shown.length > 0 || page > 1) return filmsAnswer(found.shown, found.page, found.totalPages)
-  const number = sourceNumber(query)
-  const film = number === null ? null : await ctx.filmSource.film(number)
-  return film && isShownById(rules, film)
-    ? filmsAnswer([film], 1, 1)
-    : filmsAnswer([], found.page, found.totalPages)
+/** So much of a query is looked for; nothing is called by more. */
+const maxQueryLength = 200
+
+/** What a query looks for; null when it is nothing that letters or figures tell, or blocked. */
+function lookedFor(ctx: Pick<Context, 'config'>, q: string): string | null {
+  const query = Array.from(q.trim()).slice(0, maxQueryLength).join('').trim()
+  return foldText(query) === '' || isBlockedQuery(ctx.config.search, query) ? null : query
 }
 
-const filmsAnswer = (films: SourceFilm[], page: number, total_pages: number) => ({
+type SearchContext = Pick<Context, 'db' | 'filmSource' | 'config' | 'language'>
+
+/**
+ * Films by title. The rules of search leave the little known out, but never one that is called just what was asked
+ * for, nor any where the viewer wants to see them. `page` is the source's page; the answer's `page` is the last one
+ * read, from which the next search goes on.
+ */
+export async function searchFilms(
+  ctx: SearchContext,
+  viewer: Viewer,
+  { q, page = 1 }: ParsedQuery<typeof api.searchFilms>,
+): Promise<AnswerOf<typeof api.searchFilms>> {
+  const query = lookedFor(ctx, q)
+  if (query === null) return filmsAnswer([], page, 0)
+  const rules = ctx.config.search
+  const [wantsAll, named] = await Promise.all([
+    wantsLesserKnown(ctx.db, viewer.id),
+    filmByOtherName(ctx, query),
+  ])
+  const isExact = (film: SourceFilm) => film.id === named?.id || isCalled(ctx, film, query)
+  const isShown = (film: SourceFilm) =>
+    isShownById(rules, film) && (wantsAll || isShownInSearch(rules, film) || isExact(film))
+  const found = await firstVisiblePage((at) => ctx.filmSource.search(query, at), isShown, page)
+  const first = page === 1 ? found.read : (await ctx.filmSource.search(query, 1)).results
+  const isNew = named !== null && !first.some(({ id }) => id === named.id)
+  const exact = (isNew ? [named, ...first] : first).filter((film) => isExact(film) && isShown(film))
+  const isFirst = new Set(exact.map(({ id }) => id))
+  const rest = found.shown.filter(({ id }) => !isFirst.has(id))
+  const shown = page === 1 ? [...exact, ...rest] : rest
+  if (shown.length === 0 && page === 1) {
+    const film = await filmByNumber(ctx, query)
+    if (film) return filmsAnswer([film], 1, 1)
+  }
+  return {
+    ...filmsAnswer(shown, found.page, found.totalPages),
+    exact: page === 1 ? [...isFirst] : [],
+    alike: isFirst.size === 0 ? [] : rest.filter((film) => !hasWords(ctx, film, query)).map(({ id }) => id),
+    lesserKnown: found.read.filter((film) => isShownById(rules, film) && !isShown(film)).map(filmItemView),
+  }
+}
+
+async function filmByNumber(ctx: SearchContext, query: string): Promise<SourceFilm | null> {
+  const number = sourceNumber(query)
+  const film = number === null ? null : await ctx.filmSource.film(number)
+  return film && isShownById(ctx.config.search, film) ? film : null
+}
+
+/** The film of which a query is a name that the source may not tell. */
+async function filmByOtherName(ctx: SearchContext, query: string): Promise<SourceFilm | null> {
+  const meant = ctx.language.filmCalled(query)
+  if (meant === undefined) return null
+  const { results } = await ctx.filmSource.search(meant.title, 1)
+  const isMeant = (film: SourceFilm) =>
+    isSameTitle(film.title, meant.title) && Math.abs(Number(film.release_date.slice(0, 4)) - meant.year) <= 1
+  return results.find(isMeant) ?? null
+}
+
+const namesOf = (ctx: Pick<Context, 'language'>, film: SourceFilm): string[] => [
+  film.title,
+  film.original_title,
+  ...ctx.language.otherNamesOfFilm(film.title, Number(film.release_date.slice(0, 4))),
+]
+
+/** Whether a query is just what a film is called, with or without its year. */
+export function isCalled(ctx: Pick<Context, 'language'>, film: SourceFilm, query: string): boolean {
+  const year = film.release_date.slice(0, 4)
+  return namesOf(ctx, film).some(
+    (name) => isSameTitle(name, query) || (year !== '' && isSameTitle(`${name} ${year}`, query)),
+  )
+}
+
+/** Shorter words say too little to be missed. */
+const tellingLength = 3
+
+/** Whether a name of the film has the words of the query, or words that begin with them; else it only looks like it. */
+function hasWords(ctx: Pick<Context, 'language'>, film: SourceFilm, query: string): boolean {
+  const folded = wholeForms(foldText(query)).at(-1) ?? ''
+  const words = folded.split(' ')
+  const telling = words.filter((word) => word.length >= tellingLength)
+  return namesOf(ctx, film).some((name) => {
+    const text = ` ${foldText(name)}`
+    const wanted = telling.length > 0 ? telling : words
+    return squash(text).includes(squash(folded)) || wanted.every((word) => text.includes(` ${word}`))
+  })
+}
+
+const filmsAnswer = (
+  films: SourceFilm[],
+  page: number,
+  total_pages: number,
+): AnswerOf<typeof api.searchFilms> => ({
   results: films.map(filmItemView),
   page,
   total_pages,
+  exact: [],
+  alike: [],
+  lesserKnown: [],
 })
 
 /** The source's departments of the roles. */
@@ -134,13 +208,13 @@ const filmsNamed = 3
  * that finds nobody is tried as a person's.
  */
 export async function searchPeople(
-  ctx: Pick<Context, 'filmSource' | 'config'>,
+  ctx: Pick<Context, 'filmSource' | 'config' | 'language'>,
   { q, role, page = 1 }: Query,
 ): Promise<Answer> {
-  const query = q.trim()
-  if (query === '' || isBlockedQuery(ctx.config.search, query)) return { results: [], page, total_pages: 0 }
+  const query = lookedFor(ctx, q)
+  if (query === null) return { results: [], page, total_pages: 0 }
   const found = await firstVisiblePage(
-    (at) => ctx.filmSource.searchPeople(query, at),
+    (at) => ctx.filmSource.searchPeople(ctx.language.personCalled(query) ?? query, at),
     (person) => isPersonShown(person, role),
     page,
   )

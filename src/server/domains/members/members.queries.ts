@@ -50,6 +50,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'favorite_film_ids',
       'recent_gifs',
       'discoverable',
+      'lesser_known_films',
       'welcomed_at',
       'following_count',
       'films_count',

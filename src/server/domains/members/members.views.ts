@@ -94,6 +94,7 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
     emailVerified: row.email_verified_at !== null,
     recentGifs: row.recent_gifs,
     discoverable: row.discoverable,
+    lesserKnownFilms: row.lesser_known_films,
     welcomed: row.welcomed_at !== null,
   }
 }

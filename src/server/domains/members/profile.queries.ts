@@ -30,6 +30,7 @@ export interface ProfileChange {
   /** As JSON. */
   socials?: string
   discoverable?: boolean
+  lesser_known_films?: boolean
   welcomed_at?: Date
 }
 

@@ -36,6 +36,7 @@ export async function updateMember(
   if (body.backdrop !== undefined) change.backdrop = ownBackdrop(body.backdrop)
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
+  if (body.lesserKnownFilms !== undefined) change.lesser_known_films = body.lesserKnownFilms
   if (body.welcomed) change.welcomed_at = ctx.now()
   if (body.favoriteFilms !== undefined)
     change.favorite_film_ids = await knownFilms(ctx, chosenIds(body.favoriteFilms))
