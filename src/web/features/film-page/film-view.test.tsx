@@ -207,9 +207,9 @@ describe('watchlist and favourites', () => {
     await userEvent.click(button('Watchlist'))
     expect(sent(requests, watchlist)).toHaveLength(1)
     resolve({ inWatchlist: true })
-    await userEvent.click(button('Favourite'))
+    await userEvent.click(button('Favorite'))
     await waitFor(() => expect(sent(requests, favourite)).toHaveLength(1))
-    expect([pressed('Watchlist'), pressed('Favourite')]).toEqual(['true', 'true'])
+    expect([pressed('Watchlist'), pressed('Favorite')]).toEqual(['true', 'true'])
   })
 
   it('go back when the call fails, and say so', async () => {
@@ -219,9 +219,9 @@ describe('watchlist and favourites', () => {
     )
     await userEvent.click(button('Watchlist'))
     expect(await screen.findByText('Failed to update watchlist')).toBeDefined()
-    await userEvent.click(button('Favourite'))
+    await userEvent.click(button('Favorite'))
     expect(await screen.findByText('Failed to update favorites')).toBeDefined()
-    expect([pressed('Watchlist'), pressed('Favourite')]).toEqual(['true', 'true'])
+    expect([pressed('Watchlist'), pressed('Favorite')]).toEqual(['true', 'true'])
   })
 
   it('need a session', async () => {
@@ -232,7 +232,7 @@ describe('watchlist and favourites', () => {
       expect(await screen.findAllByText('Not logged in')).toHaveLength(1)
       act(() => toast.clear())
     }
-    for (const name of ['Watchlist', 'Favourite', 'Log']) {
+    for (const name of ['Watchlist', 'Favorite', 'Log']) {
       await userEvent.click(button(name))
       await isRefused()
     }

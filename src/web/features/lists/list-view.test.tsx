@@ -146,7 +146,7 @@ describe('a list', () => {
 
   it('keeps few of a thousand films in the document', async () => {
     await show({ movies: Array.from({ length: 1000 }, (_, at) => film(at + 1)) })
-    expect(screen.getByText('1000 films')).toBeDefined()
+    expect(screen.getByText('1,000 films')).toBeDefined()
     expect(tiles().length).toBeLessThan(60)
     expect(screen.getAllByRole('listitem').find((item) => item.ariaSetSize === '1000')).toBeDefined()
   })

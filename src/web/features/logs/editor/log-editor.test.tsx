@@ -121,7 +121,7 @@ async function fill() {
   slider.focus()
   await userEvent.keyboard('3{ArrowUp}')
   await userEvent.type(review(), 'The sea does the acting.')
-  await userEvent.click(screen.getByRole('button', { name: 'Favourite' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Favorite' }))
   await userEvent.click(screen.getByRole('button', { name: 'Rewatch' }))
   await userEvent.click(screen.getByRole('button', { name: /^Rewatch/ }))
   await userEvent.upload(screen.getByLabelText('Add image'), picture())
@@ -174,7 +174,7 @@ describe('a new log', () => {
     expect(screen.getAllByText('Failed to submit log.').length).toBeGreaterThan(0)
     expect(review().value).toBe('The sea does the acting.')
     expect((await stars()).getAttribute('aria-valuenow')).toBe('3.5')
-    expect(screen.getByRole('button', { name: 'Favourite' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Favorite' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByAltText('Your image')).toBeDefined()
     online = true
     await userEvent.click(retry)
