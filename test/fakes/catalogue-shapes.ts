@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** The exact shapes of the catalogue's answers, from the film database's documentation; unknown fields are faults. */
 
-const path = (kind: string) => z.string().regex(new RegExp(`^/${kind}\\d+-[0-5]\\.jpg$`))
+const path = (kind: string, draw = '') => z.string().regex(new RegExp(`^/${kind}\\d+-[0-5]${draw}\\.jpg$`))
 const filmFields = {
   adult: z.literal(false),
   backdrop_path: path('backdrop'),
@@ -11,7 +11,7 @@ const filmFields = {
   original_title: z.string().min(1),
   overview: z.string(),
   popularity: z.number().positive(),
-  poster_path: path('poster'),
+  poster_path: path('poster', '-[a-n][0-5]'),
   release_date: z.iso.date(),
   title: z.string().min(1),
   video: z.literal(false),

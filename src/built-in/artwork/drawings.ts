@@ -3,6 +3,7 @@ import type { ArtFilm, ArtPerson } from '#built-in/artwork/picture.ts'
 import { portraitSvg } from '#built-in/artwork/portrait.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
 import { type DrawnPicture, parsePicturePath } from '#built-in/artwork/sizes.ts'
+import { layoutFor } from '#shared/drawn-posters.ts'
 
 type DrawingSource = {
   film(id: number): Promise<ArtFilm | null>
@@ -20,8 +21,6 @@ export type Drawings = {
   draw(size: string, file: string): Promise<Drawing | null>
 }
 
-const widestSmallPoster = 154
-
 export function createDrawings(source: DrawingSource): Drawings {
   return {
     draw: async (size, file) => {
@@ -35,7 +34,7 @@ export function createDrawings(source: DrawingSource): Drawings {
 }
 
 async function svgOf(
-  { kind, id, variant, width }: DrawnPicture,
+  { kind, id, variant, width, layout, hue }: DrawnPicture,
   source: DrawingSource,
 ): Promise<string | null> {
   if (kind === 'profile') {
@@ -45,5 +44,5 @@ async function svgOf(
   const film = await source.film(id)
   if (film === null) return null
   if (kind === 'backdrop') return backdropSvg(film, variant)
-  return posterSvg(film, variant, width <= widestSmallPoster ? 'small' : 'large')
+  return posterSvg(film, variant, layout ?? layoutFor(width), hue)
 }

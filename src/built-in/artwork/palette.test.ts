@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { huesOf, oklch, paletteOf } from '#built-in/artwork/palette.ts'
+import { oklch, paletteOf } from '#built-in/artwork/palette.ts'
 import { createRandom } from '#built-in/seeded-random.ts'
 
 /** WCAG relative luminance of `#rrggbb`. */
@@ -23,16 +23,17 @@ describe('the palette', () => {
     for (let hue = 0; hue < 360; hue += 3) expect(oklch(0.86, 0.4, hue)).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  it('takes hues from the second genre, else the first, else the neutral pair', () => {
-    expect(huesOf([18, 80])).toEqual([265, 55])
-    expect(huesOf([18])).toEqual([300, 30])
-    expect(huesOf([])).toEqual([220, 280])
+  it('keeps its six hues apart', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const tones = [0, 1, 2, 3, 4, 5].map((hue) => paletteOf(hue, createRandom(seed)).hi)
+      expect(new Set(tones).size).toBe(6)
+    }
   })
 
   it('keeps the title readable: white on the scrim has at least 4.5 to 1 over the brightest colour', () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = createRandom(seed)
-      const { pop, ink } = paletteOf([random.range(0, 360), random.range(0, 360)], random, seed % 2 === 0)
+      const { pop, ink } = paletteOf(seed % 6, random)
       const behind = luminance(pop) * 0.18 + luminance(ink) * 0.82
       expect(1.05 / (behind + 0.05)).toBeGreaterThan(4.5)
     }

@@ -15,40 +15,10 @@ export type Palette = {
   ramp: readonly [string, string, string, string, string]
 }
 
-/** Hues (degrees) of each genre id; the second is the accent. */
-const genreHues: ReadonlyMap<number, readonly [number, number]> = new Map([
-  [28, [38, 15]],
-  [12, [190, 95]],
-  [16, [330, 200]],
-  [35, [85, 350]],
-  [80, [265, 55]],
-  [99, [150, 200]],
-  [18, [300, 30]],
-  [10751, [110, 60]],
-  [14, [290, 170]],
-  [36, [65, 40]],
-  [27, [20, 350]],
-  [10402, [325, 260]],
-  [9648, [250, 290]],
-  [10749, [5, 330]],
-  [878, [255, 195]],
-  [53, [175, 265]],
-  [10752, [100, 50]],
-  [37, [50, 25]],
-])
-
-const otherHues: readonly [number, number] = [220, 280]
-
-/** The two hues of a film: those of its second genre where it has one, so that neighbours differ. */
-export function huesOf(genreIds: readonly number[]): readonly [number, number] {
-  return genreHues.get(genreIds[1] ?? genreIds[0] ?? 0) ?? otherHues
-}
-
-/** A palette around two hues, each shifted by up to 16 degrees; `swapped` exchanges their roles. */
-export function paletteOf(hues: readonly [number, number], random: Random, swapped: boolean): Palette {
-  const first = hues[0] + random.range(-16, 16)
-  const second = hues[1] + random.range(-16, 16)
-  return toneHues(swapped ? second : first, swapped ? first : second, 1)
+/** The palette around one of the six hues, shifted by up to 12 degrees; its accent lies nearly across the circle. */
+export function paletteOf(hue: number, random: Random): Palette {
+  const degrees = 20 + 60 * hue + random.range(-12, 12)
+  return toneHues(degrees, degrees + 150, 1)
 }
 
 /** The fixed tones over two hues; `colour` scales the chroma (1 for films, less for neutral pictures). */

@@ -1,6 +1,6 @@
-import { type Palette, paletteOf, toneHues } from '#built-in/artwork/palette.ts'
+import { type Palette, toneHues } from '#built-in/artwork/palette.ts'
 import { type Paint, createPaint, rect } from '#built-in/artwork/shapes.ts'
-import { type Random, createRandom, seedOf } from '#built-in/seeded-random.ts'
+import { type Random, createRandom } from '#built-in/seeded-random.ts'
 
 /** What a film's pictures are drawn from. `genreIds` are the film database's, the most telling first. */
 export type ArtFilm = {
@@ -19,19 +19,6 @@ export type Canvas = { width: number; height: number; palette: Palette; paint: P
 /** The sizes, in user units, in which pictures are composed. */
 export const posterSize = { width: 1000, height: 1500 } as const
 export const backdropSize = { width: 1920, height: 1080 } as const
-
-/**
- * The look of a film that its poster and backdrop share. Half of the films start with the two hues swapped:
- * most belong to few genres, and a page of them must not be of one colour.
- */
-export function filmLook(id: number, variant: number, hues: readonly [number, number]) {
-  const film = seedOf('film', id, 0)
-  const swapped = ((film >>> 16) + variant) % 2 === 1
-  return {
-    palette: paletteOf(hues, createRandom(seedOf('palette', id, variant)), swapped),
-    choice: (film & 0xffff) + variant,
-  }
-}
 
 export function createCanvas(
   size: { width: number; height: number },

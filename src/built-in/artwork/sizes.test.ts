@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parsePicturePath, picturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
+import { parsePicturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
 
 describe('picture addresses', () => {
   it('reads its own paths back in every size', () => {
     for (const kind of ['poster', 'backdrop', 'profile'] as const) {
       for (const [size, [width, height]] of pictureSizes[kind]) {
-        const file = picturePath(kind, 907383978, 5).slice(1)
+        const file = `${kind}907383978-5.jpg`
         expect(parsePicturePath(size, file)).toEqual({
           kind,
           id: 907383978,
@@ -14,6 +14,8 @@ describe('picture addresses', () => {
           width,
           height,
           format: 'jpeg',
+          hue: null,
+          layout: null,
         })
       }
     }
@@ -30,8 +32,21 @@ describe('picture addresses', () => {
     expect(parsePicturePath('w300', 'profile603-0.jpg')).toBeNull()
   })
 
+  it('reads hue and layout of posters, whatever letter the motif has', () => {
+    expect(parsePicturePath('w185', 'poster603-0-k3-t.webp')).toMatchObject({ hue: 3, layout: 't' })
+    expect(parsePicturePath('w185', 'poster603-0-a3-t.webp')).toMatchObject({ hue: 3, layout: 't' })
+    expect(parsePicturePath('w185', 'poster603-0-k3.webp')).toMatchObject({ hue: 3, layout: null })
+    expect(parsePicturePath('w185', 'poster603-0-x.webp')).toMatchObject({ hue: null, layout: 'x' })
+  })
+
   it.each([
     ['w500', '../poster603-0.jpg'],
+    ['w500', 'poster603-0-k6.jpg'],
+    ['w500', 'poster603-0-t-k3.jpg'],
+    ['w500', 'poster603-0-o3.jpg'],
+    ['w500', 'poster603-0-s.jpg'],
+    ['w780', 'backdrop603-0-k3.jpg'],
+    ['w185', 'profile603-0-t.jpg'],
     ['w500', 'poster603-0.jpg/../../secret'],
     ['w500', '%2e%2e%2fposter603-0.jpg'],
     ['w500', 'poster603-0.jpg\n'],

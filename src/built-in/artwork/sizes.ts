@@ -1,3 +1,5 @@
+import type { PosterLayout } from '#shared/drawn-posters.ts'
+
 /** The picture addresses of the catalogue: the film database's `/t/p/{size}/{file}`, with files of our own making. */
 
 export type PictureKind = 'poster' | 'backdrop' | 'profile'
@@ -13,6 +15,9 @@ export type DrawnPicture = {
   width: number
   height: number
   format: 'webp' | 'jpeg'
+  /** Of posters: the hue instead of the film's own, and the layout instead of that of the size. */
+  hue: number | null
+  layout: PosterLayout | null
 }
 
 type Size = readonly [width: number, height: number]
@@ -44,21 +49,18 @@ export const pictureSizes: Readonly<Record<PictureKind, ReadonlyMap<string, Size
   ]),
 }
 
-/** The raw path of a picture, as the film database spells `poster_path`: `/poster603-0.jpg`. */
-export function picturePath(kind: PictureKind, id: number, variant = 0): string {
-  return `/${kind}${id}-${variant}.jpg`
-}
-
-const fileName = /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])\.(jpg|webp)$/
+const fileName =
+  /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])(?:-[a-n]([0-5]))?(?:-([fmtx]))?\.(jpg|webp)$/
 
 /**
  * Reads the two parts after `/t/p/`, such as `w500` and `poster603-0.jpg`. Null for anything that is not
- * exactly one of our pictures in one of its sizes; posters at w300 are served at w342.
+ * exactly one of our pictures in one of its sizes; posters at w300 are served at w342. The letter of a poster's motif
+ * says what is drawn and asks for nothing.
  */
 export function parsePicturePath(size: string, file: string): DrawnPicture | null {
-  const [, kindName, id, variant, extension] = fileName.exec(file) ?? []
+  const [, kindName, id, variant, hue, layout, extension] = fileName.exec(file) ?? []
   const kind = (['poster', 'backdrop', 'profile'] as const).find((name) => name === kindName)
-  if (kind === undefined) return null
+  if (kind === undefined || (kind !== 'poster' && (hue ?? layout) !== undefined)) return null
   const canonical = kind === 'poster' && size === 'w300' ? 'w342' : size
   const pixels = pictureSizes[kind].get(canonical)
   if (pixels === undefined) return null
@@ -70,5 +72,7 @@ export function parsePicturePath(size: string, file: string): DrawnPicture | nul
     width: pixels[0],
     height: pixels[1],
     format: extension === 'webp' ? 'webp' : 'jpeg',
+    hue: hue === undefined ? null : Number(hue),
+    layout: (['f', 'm', 't', 'x'] as const).find((name) => name === layout) ?? null,
   }
 }

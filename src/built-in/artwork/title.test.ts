@@ -2,7 +2,13 @@ import { Resvg } from '@resvg/resvg-js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { titleFont, titleFontFile } from '#built-in/artwork/fonts.ts'
-import { layoutTitle, printable, titleLimits } from '#built-in/artwork/title.ts'
+import {
+  layoutPosterTitle,
+  layoutSmallTitle,
+  layoutTitle,
+  printable,
+  titleLimits,
+} from '#built-in/artwork/title.ts'
 
 /** The inked width of a line as resvg draws it. */
 function drawnWidth(text: string, size: number): number {
@@ -74,7 +80,35 @@ describe('the setting of titles', () => {
   })
 
   it('sets Arabic without upper case and with more leading', () => {
-    expect(layoutTitle('وجدة', titleFont, 168)).toMatchObject({ rightToLeft: true, leading: 1.22 })
+    expect(layoutTitle('وجدة', titleFont, 168)).toMatchObject({ rightToLeft: true, leading: 1.25 })
+  })
+
+  it('sets Arabic in sizes of its own', () => {
+    expect(layoutPosterTitle('وجدة', 168)).toMatchObject({ size: 150, lines: ['وجدة'] })
+    expect(layoutSmallTitle('وجدة')).toMatchObject({ size: 200 })
+    expect(layoutSmallTitle('سيدة البحر والليلة الأخيرة من صيف طويل').size).toBeGreaterThanOrEqual(140)
+  })
+
+  it.each([
+    ['Alien', ['ALIEN']],
+    ['The Lord of the Rings: The Fellowship of the Ring', ['THE LORD', 'OF THE', 'RINGS']],
+    ['The Hunger Games: Mockingjay - Part 2', ['THE HUNGER', 'GAMES:', 'MOCKINGJAY', 'PART 2']],
+    ['Frankenstein', ['Frankenstein']],
+  ])('sets %s on a small poster so that it can be read', (title, lines) => {
+    const set = layoutSmallTitle(title)
+    expect(set.lines.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(lines)
+    expect(set.size).toBeGreaterThanOrEqual(100)
+  })
+
+  it('keeps any title of a small poster large and inside', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+        const { lines, size, width, leading } = layoutSmallTitle(title)
+        expect(size).toBeGreaterThanOrEqual(100)
+        expect(width).toBeLessThanOrEqual(900)
+        expect(lines.length * leading * size).toBeLessThanOrEqual(560)
+      }),
+    )
   })
 
   it('spells what the font lacks', () => {

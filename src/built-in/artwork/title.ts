@@ -1,4 +1,4 @@
-import type { FontMetrics } from '#built-in/artwork/fonts.ts'
+import { type FontMetrics, titleFont } from '#built-in/artwork/fonts.ts'
 
 /** How a title is set on a poster of 1000 × 1500. */
 export type TitleLayout = {
@@ -35,6 +35,9 @@ export const titleLimits: TitleLimits = {
 
 const sizeStep = 4
 
+/** In ems. Arabic reaches higher and lower than Latin letters do. */
+const arabicLeading = 1.25
+
 /** A part of a title that is never broken, and whether a space parts it from the one before. */
 type Piece = { text: string; spaced: boolean }
 
@@ -49,9 +52,53 @@ export function layoutTitle(
   largest: number,
   limits: TitleLimits = titleLimits,
 ): TitleLayout {
+  return fitTitle(title, font, largest, limits) ?? cutTitle(title, font, limits)
+}
+
+/** The setting of a title over a rule; `largest` is for Latin letters. */
+export function layoutPosterTitle(title: string, largest: number): TitleLayout {
+  return isArabic(title)
+    ? layoutTitle(title, titleFont, 150, { ...titleLimits, smallest: 72 })
+    : layoutTitle(title, titleFont, largest)
+}
+
+/** Alone on a small poster, where letters of less than 120 could not be read. */
+const smallLimits: TitleLimits = { ...titleLimits, width: 900, smallest: 120 }
+
+/**
+ * The setting of a title for small posters: as large as can be, without its last part where the whole would be
+ * small, and in its own case where a word is too long for capitals.
+ */
+export function layoutSmallTitle(title: string): TitleLayout {
+  if (isArabic(title)) return layoutTitle(title, titleFont, 200, { ...smallLimits, smallest: 140 })
+  const shorter = withoutPart(title, / (?:– |-|\().*$/u)
+  const short = withoutPart(title, /(?:: | – | -| \().*$/u)
+  return (
+    fitTitle(title, titleFont, 220, { ...smallLimits, smallest: 128 }) ??
+    fitTitle(shorter, titleFont, 220, smallLimits) ??
+    fitTitle(short, titleFont, 220, smallLimits) ??
+    layoutTitle(short, titleFont, 220, { ...smallLimits, smallest: 100, upperCase: false })
+  )
+}
+
+/** Which part of a series a film is. */
+const sequel = /(?:\b(?:part|chapter|episode|volume|vol\.)\s+)?\b(?:\d+|[ivx]+|one|two|three|four|five)\)?$/iu
+
+/** The title as far as the part, and the number that the part ends with. */
+function withoutPart(title: string, part: RegExp): string {
+  const rest = part.exec(title)?.[0] ?? ''
+  const number = sequel.exec(rest)?.[0].replace(')', '').replaceAll(' ', '\u00a0')
+  const head = title.slice(0, title.length - rest.length)
+  return number === undefined ? head : `${head} ${number}`
+}
+
+const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text)
+
+/** The text as it is set: Latin titles in capitals where the limits say so. */
+function settingOf(title: string, font: FontMetrics, limits: TitleLimits) {
   const shown = printable(title, font)
-  const rightToLeft = /\p{Script=Arabic}/u.test(shown)
-  const leading = rightToLeft ? 1.22 : limits.leading
+  const rightToLeft = isArabic(shown)
+  const leading = rightToLeft ? arabicLeading : limits.leading
   const pieces = piecesOf(rightToLeft || !limits.upperCase ? shown : printable(shown.toUpperCase(), font))
   const finish = (lines: string[], size: number): TitleLayout => ({
     lines,
@@ -61,12 +108,29 @@ export function layoutTitle(
     width: Math.max(0, ...lines.map((text) => font.width(text) * size)),
     height: lines.length === 0 ? 0 : (0.74 + (lines.length - 1) * leading) * size,
   })
+  return { pieces, leading, finish }
+}
+
+/** Null when it does not fit at the smallest size. */
+function fitTitle(
+  title: string,
+  font: FontMetrics,
+  largest: number,
+  limits: TitleLimits,
+): TitleLayout | null {
+  const { pieces, leading, finish } = settingOf(title, font, limits)
   for (let size = largest; size >= limits.smallest; size -= sizeStep) {
     const lines = wrap(pieces, font, limits.width / size)
     if (lines !== null && lines.length <= limits.lines && lines.length * leading * size <= limits.height)
       return finish(balance(pieces, font, limits.width / size, lines), size)
   }
-  return finish(truncate(pieces, font, limits), limits.smallest)
+  return null
+}
+
+function cutTitle(title: string, font: FontMetrics, limits: TitleLimits): TitleLayout {
+  const { pieces, leading, finish } = settingOf(title, font, limits)
+  const lines = Math.min(limits.lines, Math.floor(limits.height / (leading * limits.smallest)))
+  return finish(truncate(pieces, font, { ...limits, lines }), limits.smallest)
 }
 
 /** `text` with every character the font can draw; ligatures, numerals and accents give way where it must. */

@@ -74,7 +74,7 @@ describe('films', () => {
     const answer = await get('movie/11020', film)
     expect(answer.title).toBe('The Approved Poster')
     const { posters } = await get('movie/11020/images', z.looseObject({ posters: z.array(picture) }))
-    expect(posters[0]?.file_path).toBe('/poster11020-0.jpg')
+    expect(posters[0]?.file_path).toBe('/poster11020-0-n0.jpg')
   })
 
   test.each(Object.entries(parts))('part %s alone and appended', async (name, schema) => {
@@ -119,7 +119,7 @@ describe('films', () => {
   test('six posters and backdrops, most voted first, by language', async () => {
     const { posters, backdrops } = await get(`movie/${godfather}/images`, z.looseObject(parts.images.shape))
     expect(posters.map((poster) => poster.file_path)).toEqual(
-      [0, 1, 2, 3, 4, 5].map((variant) => `/poster238-${variant}.jpg`),
+      ['0-n3', '1-n4', '2-g0', '3-i1', '4-i3', '5-i4'].map((picture) => `/poster238-${picture}.jpg`),
     )
     expect(posters.map((poster) => poster.vote_count)).toEqual([1200, 1063, 926, 789, 652, 515])
     expect(backdrops.map((backdrop) => backdrop.file_path)).toEqual(

@@ -1,3 +1,4 @@
+import { genreIdsOf } from '#built-in/catalogue/answers/film-answers.ts'
 import { at } from '#built-in/catalogue/store/columns.ts'
 import { Refusal, refusals } from '#built-in/catalogue/requests.ts'
 import { answerPath, type Library } from '#built-in/catalogue/routes.ts'
@@ -96,14 +97,14 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
     },
     film: async (id) => {
       const { store } = await library()
-      const { films, people, genres } = store
+      const { films, people } = store
       const film = films.find(id)
       if (film === undefined) return null
       return {
         id,
         title: films.title[film] ?? '',
         year: Math.floor(at(films.date, film) / 10_000),
-        genreIds: films.genres(film).map((place) => genres[place]?.id ?? 0),
+        genreIds: genreIdsOf(store, film),
         directors: Array.from(films.directors.of(film), (person) => people.name[person] ?? ''),
       }
     },

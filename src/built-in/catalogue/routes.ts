@@ -6,6 +6,7 @@ import {
   filmAnswer,
   filmCredits,
   filmItem,
+  genreIdsOf,
   mediaItem,
   translations,
 } from '#built-in/catalogue/answers/film-answers.ts'
@@ -51,7 +52,10 @@ const filmParts: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['watch/providers', () => ({ results: {} })],
   ['release_dates', () => ({ results: [] })],
   ['keywords', () => ({ keywords: [] })],
-  ['images', ({ store }, film, query) => filmPictures(at(store.films.id, film), query)],
+  [
+    'images',
+    ({ store }, film, query) => filmPictures(at(store.films.id, film), genreIdsOf(store, film), query),
+  ],
   ['external_ids', ({ store }, film) => externalIds(store, film)],
   ['alternative_titles', ({ store }, film) => alternativeTitles(store, film)],
   ['translations', ({ store }, film) => translations(store, film)],

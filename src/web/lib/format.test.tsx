@@ -66,9 +66,30 @@ describe('pictures', () => {
   })
 
   it('takes the first poster that is there, in every size', () => {
-    const { src, srcSet } = posterSource(null, '/t/p/w500/a.jpg', '/b.jpg')
+    const { src, srcSet } = posterSource([null, '/t/p/w500/a.jpg', '/b.jpg'], { sizes: '71px' })
     expect(src).toBe('/t/p/w500/a.jpg')
     expect(srcSet?.split(', ')).toContain('/t/p/w185/a.jpg 185w')
-    expect(posterSource(undefined, null).srcSet).toBeUndefined()
+    expect(posterSource([undefined, null], { sizes: '71px' }).srcSet).toBeUndefined()
+  })
+
+  it.each([
+    ['220px', '/t/p/w500/poster603-0-k3-f.jpg'],
+    ['120px', '/t/p/w500/poster603-0-k3-m.jpg'],
+    ['71px', '/t/p/w500/poster603-0-k3-t.jpg'],
+    ['40px', '/t/p/w500/poster603-0-k3-x.jpg'],
+    // The window is 1024 wide.
+    ['(min-width: 1280px) 180px, (min-width: 600px) 10vw, 31vw', '/t/p/w500/poster603-0-k3-m.jpg'],
+    ['calc(50vw - 1rem)', '/t/p/w500/poster603-0-k3-f.jpg'],
+  ])('shows at %s as many words as can be read', (sizes, address) => {
+    const { src, srcSet } = posterSource(['/poster603-0-k3.jpg'], { sizes })
+    expect(src).toBe(address)
+    expect(srcSet?.split(', ')).toContain(`${address.replace('w500', 'w185')} 185w`)
+  })
+
+  it('takes another hue where it is given', () => {
+    const { src } = posterSource(['/t/p/w500/poster603-0-k3.jpg'], { sizes: '220px', hue: 5 })
+    expect(src).toBe('/t/p/w500/poster603-0-k5-f.jpg')
+    const old = posterSource(['/t/p/w500/poster603-0.jpg'], { sizes: '71px', hue: 5 })
+    expect(old.src).toBe('/t/p/w500/poster603-0-t.jpg')
   })
 })

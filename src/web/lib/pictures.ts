@@ -1,3 +1,4 @@
+import { layoutFor, withLayout } from '#shared/drawn-posters.ts'
 import defaultAvatar from './default-avatar.svg?no-inline'
 import defaultBackdrop from './default-backdrop.svg?no-inline'
 import defaultPoster from './default-poster.svg?no-inline'
@@ -35,10 +36,33 @@ function source(path: string, size: PictureSize, widths: readonly number[]): Pic
   }
 }
 
-/** `src` and `srcSet` of the first poster that is there (override, film, …), else the default poster. */
-export function posterSource(...candidates: (string | null | undefined)[]): PictureSource {
+interface PosterOptions {
+  /** How wide it is shown, as `sizes` of an `img` says it: a list of `(min-width: …px) length`, the last without one. */
+  sizes: string
+  /** Of a drawn poster, instead of its own (see `castingsOf`). */
+  hue?: number | null | undefined
+}
+
+/**
+ * `src`, `srcSet` and `sizes` of the first poster that is there (override, film, …), else of the default poster. Drawn
+ * ones show as many words as can be read at that width.
+ */
+export function posterSource(
+  candidates: readonly (string | null | undefined)[],
+  { sizes, hue = null }: PosterOptions,
+): PictureSource & { sizes: string } {
   const path = candidates.find((candidate) => candidate)
-  return path ? source(path, 'w500', posterWidths) : { src: defaultPoster }
+  if (!path) return { src: defaultPoster, sizes }
+  return { ...source(withLayout(path, layoutFor(shownWidth(sizes)), hue), 'w500', posterWidths), sizes }
+}
+
+/** CSS pixels, in this window; lengths are in px or vw. */
+function shownWidth(sizes: string): number {
+  const lengths = sizes.split(/,\s*/).map((part) => /^(?:\(min-width: (\d+)px\) )?(.+)$/.exec(part) ?? [])
+  const length = lengths.find(([, least = '0']) => window.innerWidth >= Number(least))?.[2] ?? ''
+  const number = Number.parseFloat(length)
+  if (Number.isNaN(number)) return Infinity
+  return length.endsWith('vw') ? (number * window.innerWidth) / 100 : number
 }
 
 /** `src` and `srcSet` of a 16:9 picture, else the default backdrop. */

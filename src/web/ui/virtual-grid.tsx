@@ -1,14 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
+import { useColumns } from './use-columns.ts'
 import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
 import styles from './virtual-grid.module.css'
 
@@ -142,24 +135,6 @@ export function VirtualGrid<Item>({
       </ul>
     </div>
   )
-}
-
-/** Those of the stylesheet, known before anything is painted; three where nothing is laid out. */
-function useColumns(list: RefObject<HTMLElement | null>, given: number | undefined): number {
-  const [counted, setCounted] = useState(3)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element || given !== undefined) return
-    const count = () => {
-      const tracks = getComputedStyle(element).gridTemplateColumns.match(/[\d.]+px/g)
-      if (tracks) setCounted(tracks.length)
-    }
-    count()
-    const observer = new ResizeObserver(count)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [list, given])
-  return given ?? counted
 }
 
 /** Before the first measurement; nearly right for tiles of at most 240 px. */

@@ -57,7 +57,7 @@ test('a film’s friends, logs and poster', async ({ community, enter }) => {
   await test.step('a poster of one’s own, at once wherever the film is one’s own', async () => {
     await page.goto('/profile')
     const tile = page.getByRole('link', { name: /^Parasite, / }).first()
-    await expect(tile.locator('img')).toHaveAttribute('src', /poster496243-0\.jpg$/)
+    await expect(tile.locator('img')).toHaveAttribute('src', /poster496243-0-/)
     await tile.click()
     await page.waitForURL('**/review/*')
     await page.getByRole('link', { name: 'Go to Movie' }).click()
@@ -66,10 +66,10 @@ test('a film’s friends, logs and poster', async ({ community, enter }) => {
     await chooser.getByRole('radio', { name: 'Poster 3' }).check()
     await chooser.getByRole('button', { name: 'Confirm' }).click()
     await expect(chooser).toBeHidden()
-    await expect(page.locator('main img[src$="poster496243-2.jpg"]').first()).toBeVisible()
+    await expect(page.locator('main img[src*="poster496243-2-"]').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Change poster' })).toBeFocused()
     await page.goto('/profile')
-    await expect(tile.locator('img')).toHaveAttribute('src', /poster496243-2\.jpg$/)
+    await expect(tile.locator('img')).toHaveAttribute('src', /poster496243-2-/)
   })
 
   await test.step('logs are deleted one after the other', async () => {

@@ -1,3 +1,4 @@
+import type { MotifName } from '#built-in/artwork/casting.ts'
 import { bars } from '#built-in/artwork/motifs/bars.ts'
 import { blinds, skylines } from '#built-in/artwork/motifs/blinds.ts'
 import { blobs } from '#built-in/artwork/motifs/blobs.ts'
@@ -12,32 +13,23 @@ import { peaks } from '#built-in/artwork/motifs/peaks.ts'
 import { rings } from '#built-in/artwork/motifs/rings.ts'
 import { shards } from '#built-in/artwork/motifs/shards.ts'
 import { waves } from '#built-in/artwork/motifs/waves.ts'
-import type { Composition, Motif } from '#built-in/artwork/picture.ts'
+import type { Motif } from '#built-in/artwork/picture.ts'
 
-/** The motif of each genre id, as its compositions. */
-export const motifOfGenre: ReadonlyMap<number, Motif> = new Map([
-  [28, shards],
-  [12, peaks],
-  [16, blobs],
-  [35, confetti],
-  [80, skylines],
-  [99, contours],
-  [18, eclipses],
-  [10751, blobs],
-  [14, peaks],
-  [36, historicDunes],
-  [27, claws],
-  [10402, bars],
-  [9648, doors],
-  [10749, waves],
-  [878, orbits],
-  [53, rings],
-  [10752, shards],
-  [37, westernDunes],
-])
-
-/** The composition number `choice` of a film's first genre; counts on from the last to the first. */
-export function compositionOf(genreIds: readonly number[], choice: number): Composition {
-  const motif = motifOfGenre.get(genreIds[0] ?? 0) ?? blinds
-  return motif[choice % motif.length] ?? motif[0]
+export const motifs: Readonly<Record<MotifName, Motif>> = {
+  bars,
+  blinds,
+  blobs,
+  claws,
+  confetti,
+  contours,
+  doors,
+  dunes: westernDunes,
+  eclipse: eclipses,
+  history: historicDunes,
+  orbits,
+  peaks,
+  rings,
+  shards,
+  skylines,
+  waves,
 }

@@ -21,24 +21,30 @@ function releaseDate(date: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** The most telling first. */
+export function genreIdsOf({ films, genres }: Pick<Store, 'films' | 'genres'>, film: number): number[] {
+  return films.genres(film).map((place) => genres[place]?.id ?? 0)
+}
+
 /**
  * A film as lists show it. The texts are English; in another language the film database answers without overview
  * and with the original title, and so does this.
  */
 export function filmItem({ films, genres }: Store, film: number, language: string): WireFilmItem {
   const id = at(films.id, film)
+  const genreIds = genreIdsOf({ films, genres }, film)
   const original = films.originalTitle(film)
   const english = language === 'en'
   return {
     adult: false,
     backdrop_path: backdropPath(id),
-    genre_ids: films.genres(film).map((place) => genres[place]?.id ?? 0),
+    genre_ids: genreIds,
     id,
     original_language: films.language(film),
     original_title: original,
     overview: english ? films.overview(film).text : '',
     popularity: decimal(at(films.popularity, film)),
-    poster_path: posterPath(id),
+    poster_path: posterPath(id, genreIds),
     release_date: releaseDate(at(films.date, film)),
     title: english ? (films.title[film] ?? '') : original,
     video: false,

@@ -1,3 +1,4 @@
+import { castingCode } from '#built-in/artwork/casting.ts'
 import { variantCount } from '#built-in/artwork/sizes.ts'
 import type { FilmPictures, FilmImage } from '#built-in/catalogue/wire.ts'
 
@@ -5,7 +6,8 @@ import type { FilmPictures, FilmImage } from '#built-in/catalogue/wire.ts'
 const variants = Array.from({ length: variantCount }, (_, variant) => variant)
 
 /** Paths of the drawn artwork, as the film database writes its own: `/t/p/{size}` + path is the picture. */
-export const posterPath = (filmId: number, variant = 0) => `/poster${filmId}-${variant}.jpg`
+export const posterPath = (filmId: number, genreIds: readonly number[], variant = 0) =>
+  `/poster${filmId}-${variant}-${castingCode(filmId, genreIds, variant)}.jpg`
 export const backdropPath = (filmId: number, variant = 0) => `/backdrop${filmId}-${variant}.jpg`
 export const profilePath = (personId: number) => `/profile${personId}-0.jpg`
 
@@ -14,7 +16,11 @@ export const profilePath = (personId: number) => `/profile${personId}-0.jpg`
  * have no text. As at the film database, `language` alone leaves out all that is not in it, and
  * `include_image_language` lists what to keep (`null`: without text).
  */
-export function filmPictures(filmId: number, query: URLSearchParams): FilmPictures {
+export function filmPictures(
+  filmId: number,
+  genreIds: readonly number[],
+  query: URLSearchParams,
+): FilmPictures {
   const wanted = query.get('include_image_language') ?? query.get('language')?.split('-')[0]
   const languages = wanted ? new Set(wanted.split(',').map((code) => code.trim())) : null
   const shown = (picture: FilmImage) => languages === null || languages.has(picture.iso_639_1 ?? 'null')
@@ -39,7 +45,7 @@ export function filmPictures(filmId: number, query: URLSearchParams): FilmPictur
       aspect_ratio: 0.667,
       height: 1500,
       iso_639_1: 'en',
-      file_path: posterPath(filmId, variant),
+      file_path: posterPath(filmId, genreIds, variant),
       width: 1000,
     })
   return {

@@ -67,9 +67,17 @@ describe('drawn pictures', () => {
       Array.from({ length: 20 }, () => one.get('w92', 'poster603-0.jpg')),
     )
     expect(others.every((other) => first && other?.bytes.equals(first.bytes))).toBe(true)
-    await createPictures(config, logger, counting).get('w92', 'poster603-0.jpg')
+    // The layout is the size's own, and no letter makes another drawing.
+    for (const file of ['poster603-0.jpg', 'poster603-0-t.jpg'])
+      await createPictures(config, logger, counting).get('w92', file)
     expect(asked).toBe(1)
-    expect(await files()).toEqual([expect.stringMatching(/\/w92\/poster603-0\.jpg$/)])
+    for (const file of ['poster603-0-a2-t.jpg', 'poster603-0-k2-t.jpg'])
+      await createPictures(config, logger, counting).get('w92', file)
+    expect(asked).toBe(2)
+    expect((await files()).toSorted()).toEqual([
+      expect.stringMatching(/\/w92\/poster603-0-t\.jpg$/),
+      expect.stringMatching(/\/w92\/poster603-0-t2\.jpg$/),
+    ])
   })
 
   test.each([

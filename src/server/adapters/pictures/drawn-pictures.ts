@@ -4,8 +4,9 @@ import { createDrawings } from '#built-in/artwork/drawings.ts'
 import { gifSvg } from '#built-in/gifs/frames.ts'
 import { packGif } from '#built-in/gifs/pack.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
-import { parsePicturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
+import { type DrawnPicture, parsePicturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
+import { layoutFor } from '#shared/drawn-posters.ts'
 
 /** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
 export interface Drawable {
@@ -21,9 +22,15 @@ export interface DrawnPictures {
 }
 
 /** Raised when drawings change, so that pictures kept on disk are drawn anew. */
-const look = 'v1'
+const look = 'v2'
 
 const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
+
+/** One name for all addresses of the same drawing. */
+function keptName({ kind, id, variant, width, hue, layout, format }: DrawnPicture): string {
+  const look = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}` : ''
+  return `${kind}${id}-${variant}${look}.${format === 'webp' ? 'webp' : 'jpg'}`
+}
 
 /** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */
 export function createDrawnPictures(
@@ -49,7 +56,7 @@ export function createDrawnPictures(
       const known = parsePicturePath(size, file)
       if (!known) return null
       const draw = async () => (await drawings.draw(size, file))?.bytes ?? null
-      return { name: `drawn/${look}/${known.size}/${file}`, draw }
+      return { name: `drawn/${look}/${known.size}/${keptName(known)}`, draw }
     },
     art(file) {
       if (file === 'default-poster.webp')

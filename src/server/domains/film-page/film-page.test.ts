@@ -145,7 +145,7 @@ test('the number of statements does not depend on what there is to show', async 
 
 test('film 11020 is there with six posters and backdrops', async () => {
   const { data } = await read(11020)
-  expect(data).toMatchObject({ id: 11020, sourceMissing: false, poster_path: '/poster11020-0.jpg' })
+  expect(data).toMatchObject({ id: 11020, sourceMissing: false, poster_path: '/poster11020-0-n0.jpg' })
   expect(data.backdrops).toHaveLength(6)
 })
 

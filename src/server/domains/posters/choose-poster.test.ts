@@ -187,7 +187,7 @@ describe('film 11020', () => {
       const params = { movieId: 11020 }
       const { data } = await builtIn.call(listFilmPosters, { as, params })
       expect(data.posters.map((poster) => poster.file_path)).toEqual(
-        [0, 1, 2, 3, 4, 5].map((variant) => `/poster11020-${variant}.jpg`),
+        ['0-n0', '1-n3', '2-g1', '3-i5', '4-i0', '5-i3'].map((picture) => `/poster11020-${picture}.jpg`),
       )
       const answers = await Promise.all(
         data.posters.map(({ file_path }) =>

@@ -14,8 +14,8 @@ import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
 // The poster that a member chose is shown wherever that member's logs and lists show the film, and nowhere else.
 
 const parasite = { id: 496243 }
-const own = '/t/p/w500/poster496243-3.jpg'
-const usual = '/t/p/w500/poster496243-0.jpg'
+const own = '/t/p/w500/poster496243-3-c3.jpg'
+const usual = '/t/p/w500/poster496243-0-e4.jpg'
 
 let app: TestApp
 /** Has a poster of their own. */
@@ -54,6 +54,7 @@ beforeAll(async () => {
   await app.call(choosePoster, {
     as: owner,
     params: { movieId: parasite.id },
+    // As addresses of drawn posters were before they said what is drawn.
     body: { posterUrl: '/poster496243-3.jpg' },
   })
 })

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/posters.ts'
+import { posterIdentity } from '#shared/drawn-posters.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -42,6 +43,10 @@ export async function choosePoster(
   return { posterOverride: isUsual ? null : posterUrl(path) }
 }
 
+/** Drawn posters had shorter addresses once, which exports still carry. */
+const isSamePoster = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && posterIdentity(one) === posterIdentity(other)
+
 /**
  * The source's raw path of a film's poster that a member may choose, and whether it is the usual one.
  * @throws poster.not_approved, poster.unknown, film.not_found, film.source_down
@@ -52,10 +57,12 @@ export async function requirePoster(
   chosen: string,
 ) {
   const film = await filmPictures(ctx, filmId)
-  const path = namedPicture(ctx.config.filmSource, chosen)
-  if (filmId === restrictedFilm && path !== film.poster) throw fail('poster.not_approved')
-  if (path === null || !film.posters.some((poster) => poster.file_path === path)) throw fail('poster.unknown')
-  return { path, isUsual: path === film.poster, details: film.details }
+  const named = namedPicture(ctx.config.filmSource, chosen)
+  const path = film.posters.find(({ file_path }) => isSamePoster(file_path, named))?.file_path
+  const isUsual = isSamePoster(film.poster, named)
+  if (filmId === restrictedFilm && !isUsual) throw fail('poster.not_approved')
+  if (path === undefined) throw fail('poster.unknown')
+  return { path, isUsual, details: film.details }
 }
 
 /** A member's own posters by film id, ready to show. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
@@ -61,6 +62,7 @@ const captionHeight = 'calc(var(--space-8) + 2.25rem * var(--leading))'
 
 function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: WindowPages }) {
   const { t } = useTranslation()
+  const cast = useCastings(films)
   return (
     <>
       <VirtualGrid
@@ -68,7 +70,7 @@ function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: Wind
         label={t('browse.title')}
         items={films}
         keyOf={idOf}
-        renderTile={(film, at) => <FilmTile film={film} eager={at < firstRow} />}
+        renderTile={(film, at, columns) => cast(at, columns, <FilmTile film={film} eager={at < firstRow} />)}
         below={captionHeight}
         {...extendsItself(pages)}
       />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { errorText } from '#web/i18n/index.ts'
+import { posterIdentity } from '#shared/drawn-posters.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { defaultPoster, pictureUrl, posterSource } from '#web/lib/pictures.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -28,6 +29,9 @@ interface PosterChooserProps {
 /** That one is an alert. */
 const isNotApproved = (error: Error) => error instanceof ApiError && error.code === 'poster.not_approved'
 
+/** The same for every address of one poster. */
+const sizeless = (poster: string) => posterIdentity(pictureUrl(poster, 'original'))
+
 /**
  * The member's own poster for a film, out of those that the film source has.
  */
@@ -38,9 +42,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
   const [choice, setChoice] = useState<string | null>(null)
   const choose = useExclusiveMutation(choosePosterMutation(useQueryClient(), userId, film.id))
   const shown = film.posterOverride ?? film.poster
-  const current = posters.data?.find(
-    (path) => shown !== null && pictureUrl(path, 'original') === pictureUrl(shown, 'original'),
-  )
+  const current = posters.data?.find((path) => shown !== null && sizeless(path) === sizeless(shown))
   const chosen = choice ?? current ?? null
 
   const confirm = () => {
@@ -125,9 +127,8 @@ function Posters({ paths, chosen, onChoose }: PostersProps) {
             onChoose={() => onChoose(path)}
           >
             <Poster
-              {...posterSource(path)}
+              {...posterSource([path], { sizes: '(min-width: 600px) 150px, 30vw' })}
               fallback={defaultPoster}
-              sizes="(min-width: 600px) 150px, 30vw"
               alt=""
               eager={at < 6}
             />

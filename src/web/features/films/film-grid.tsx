@@ -1,4 +1,5 @@
 import type { FilmItem } from '#shared/api/films.ts'
+import { useGridCastings } from './castings.tsx'
 import styles from './film-grid.module.css'
 import { PosterTile } from './poster-tile.tsx'
 
@@ -34,20 +35,24 @@ export function FilmGrid({
   sizes = usualSizes[variant],
   eagerCount = 0,
 }: FilmGridProps) {
+  const [grid, cast] = useGridCastings(films)
   return (
-    <ul className={styles[variant]}>
+    <ul ref={grid} className={styles[variant]}>
       {films.map(({ id, title, poster, release_date = '' }, at) => {
         const year = yearOf(release_date)
         return (
           <li key={id} className={styles.item}>
-            <PosterTile film={{ id, title, poster, year }} sizes={sizes} eager={at < eagerCount}>
-              {variant === 'captions' ? (
-                <span className={styles.caption} aria-hidden="true">
-                  <bdi className={styles.title}>{title}</bdi>
-                  <span className={styles.year}>{year || '\u00a0'}</span>
-                </span>
-              ) : null}
-            </PosterTile>
+            {cast(
+              at,
+              <PosterTile film={{ id, title, poster, year }} sizes={sizes} eager={at < eagerCount}>
+                {variant === 'captions' ? (
+                  <span className={styles.caption} aria-hidden="true">
+                    <bdi className={styles.title}>{title}</bdi>
+                    <span className={styles.year}>{year || '\u00a0'}</span>
+                  </span>
+                ) : null}
+              </PosterTile>,
+            )}
           </li>
         )
       })}

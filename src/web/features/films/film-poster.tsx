@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Poster } from '#web/ui/picture.tsx'
+import { PosterHue } from './castings.tsx'
 
 /** The `sizes` of a poster in a wall of them (`--poster-columns`). */
 export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 31vw'
@@ -26,10 +28,10 @@ interface FilmPosterProps {
 
 /** The member's own choice of poster comes first, then the film's, then the default one. */
 export function FilmPoster({ film, sizes, alt, eager = false }: FilmPosterProps) {
+  const hue = use(PosterHue)
   return (
     <Poster
-      {...posterSource(film.posterOverride, film.poster)}
-      sizes={sizes}
+      {...posterSource([film.posterOverride, film.poster], { sizes, hue })}
       alt={alt}
       eager={eager}
       fallback={defaultPoster}

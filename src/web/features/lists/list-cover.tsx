@@ -33,9 +33,8 @@ export function ListCover({ list, coverSizes, posterSizes, eager = false }: List
       {posters.map((poster) => (
         <span key={poster} className={styles.part}>
           <Poster
-            {...posterSource(poster)}
+            {...posterSource([poster], { sizes: posterSizes })}
             fallback={defaultPoster}
-            sizes={posterSizes}
             alt=""
             eager={eager}
             className={styles.poster}

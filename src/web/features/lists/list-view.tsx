@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
@@ -114,15 +115,16 @@ const nothingMore = () => {}
 /** The films of a list in its order; all of thousands, of which only those in sight are in the document. */
 function ListGrid({ list }: { list: ListDetail }) {
   const { t } = useTranslation()
+  const cast = useCastings(list.movies)
   return (
     <VirtualGrid
       {...useGridPlace<GridPlace>()}
       label={t('list.filmsLabel')}
       items={list.movies}
       keyOf={idOf}
-      renderTile={(film, at, columns) => (
-        <FilmTile film={film} place={list.isRanked ? at + 1 : null} eager={at < columns} />
-      )}
+      renderTile={(film, at, columns) =>
+        cast(at, columns, <FilmTile film={film} place={list.isRanked ? at + 1 : null} eager={at < columns} />)
+      }
       hasMore={false}
       isLoading={false}
       onMore={nothingMore}

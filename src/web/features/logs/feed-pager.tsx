@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SnapPager } from '#web/ui/snap-pager.tsx'
@@ -9,6 +10,7 @@ import styles from './feed-pager.module.css'
 
 const perPage = 6
 const pageCount = 3
+const columns = 3
 
 interface FeedPagerProps {
   /** Undefined while it loads. */
@@ -26,6 +28,8 @@ const placesOf = (logs: readonly TileLog[]) => logs.map((log, place) => ({ place
 /** Friends' logs on three snapping pages of three by two. */
 export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const { t } = useTranslation()
+  const shown = logs?.slice(0, perPage * pageCount) ?? []
+  const cast = useCastings(shown)
   if (!logs) return <FeedSkeleton />
   if (logs.length === 0) {
     return (
@@ -34,12 +38,11 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
       </div>
     )
   }
-  const shown = logs.slice(0, perPage * pageCount)
   const pages = Array.from({ length: Math.ceil(shown.length / perPage) }, (_, page) => (
     <ul key={page} className={styles.page}>
       {placesOf(shown.slice(page * perPage, (page + 1) * perPage)).map(({ place, log }) => (
         <li key={place} className={styles.item}>
-          <LogTile log={log} eager={page === 0} />
+          {cast(page * perPage + place, columns, <LogTile log={log} eager={page === 0} />)}
         </li>
       ))}
     </ul>

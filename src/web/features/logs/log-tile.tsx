@@ -1,5 +1,6 @@
 import { MessageSquareText, Repeat2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useGridCastings } from '#web/features/films/castings.tsx'
 import { realReview } from '#shared/review-text.ts'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -102,11 +103,12 @@ interface LogGridProps {
 }
 
 export function LogGrid({ logs, columns = 'auto', eagerCount = 0, label, ...tile }: LogGridProps) {
+  const [grid, cast] = useGridCastings(logs)
   return (
-    <ul className={styles[columns]} aria-label={label}>
+    <ul ref={grid} className={styles[columns]} aria-label={label}>
       {logs.map((log, at) => (
         <li key={log._id} className={styles.item}>
-          <LogTile log={log} eager={at < eagerCount} {...tile} />
+          {cast(at, <LogTile log={log} eager={at < eagerCount} {...tile} />)}
         </li>
       ))}
     </ul>

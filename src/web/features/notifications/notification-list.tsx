@@ -141,7 +141,7 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
       </span>
       {newest.poster === null ? null : (
         <span className={styles.poster}>
-          <Poster {...posterSource(newest.poster)} fallback={defaultPoster} sizes="40px" alt="" />
+          <Poster {...posterSource([newest.poster], { sizes: '40px' })} fallback={defaultPoster} alt="" />
         </span>
       )}
     </>

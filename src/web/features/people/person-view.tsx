@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -166,6 +167,7 @@ function PersonFilms({ personId, role, label }: PersonFilmsProps) {
 }
 
 function LoadedFilms({ label, films }: { label: string; films: readonly PersonCredit[] }) {
+  const cast = useCastings(films)
   return (
     <VirtualGrid
       {...useGridPlace<GridPlace>()}
@@ -173,7 +175,7 @@ function LoadedFilms({ label, films }: { label: string; films: readonly PersonCr
       items={films}
       columns={3}
       keyOf={idOf}
-      renderTile={(film, at, columns) => <CreditTile film={film} eager={at < columns} />}
+      renderTile={(film, at, columns) => cast(at, columns, <CreditTile film={film} eager={at < columns} />)}
       hasMore={false}
       isLoading={false}
       onMore={nothingMore}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCastings, type Postered } from '#web/features/films/castings.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
@@ -20,7 +21,13 @@ interface LongGridProps<Item> {
 }
 
 /** The films of a tab, from loading to the last of thousands. */
-export function LongGrid<Item>({ items, empty, drawing, pages, ...grid }: LongGridProps<Item>) {
+export function LongGrid<Item extends Postered>({
+  items,
+  empty,
+  drawing,
+  pages,
+  ...grid
+}: LongGridProps<Item>) {
   const { t } = useTranslation()
   if (pages.isPending) {
     return (
@@ -36,14 +43,21 @@ export function LongGrid<Item>({ items, empty, drawing, pages, ...grid }: LongGr
   return <LoadedGrid {...grid} items={items} pages={pages} />
 }
 
-function LoadedGrid<Item>({
+function LoadedGrid<Item extends Postered>({
   pages,
+  renderTile,
   ...grid
 }: Omit<LongGridProps<Item>, 'items' | 'empty' | 'drawing'> & { items: readonly Item[] }) {
   const place = useGridPlace<GridPlace>()
+  const cast = useCastings(grid.items)
   return (
     <>
-      <VirtualGrid {...grid} {...place} {...extendsItself(pages)} />
+      <VirtualGrid
+        {...grid}
+        {...place}
+        {...extendsItself(pages)}
+        renderTile={(item, at, columns) => cast(at, columns, renderTile(item, at, columns))}
+      />
       {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
     </>
   )
