@@ -16,6 +16,13 @@ const log = {
   title: 'Salt Harbour',
   user: { _id: 'o', username: 'omar', avatar: null },
   rating: 4,
+  review: 'The sea says it all.',
+  spoilers: false,
+  tmdbId: 11,
+  rewatchCount: 0,
+  createdAt: '2026-03-01T10:00:00Z',
+  likeCount: 2,
+  likedByMe: false,
   poster: null,
   posterOverride: null,
   replyCount: 2,
@@ -72,8 +79,11 @@ it('shows the comments in order with their answers below, and what they are abou
   expect(within(first as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
   expect(within(second as HTMLElement).queryByRole('listitem')).toBeNull()
   expect(reads(requests)[0]?.query.get('answers')).toBe('3')
-  const review = await screen.findByRole('link', { name: 'Review Salt Harbour @omar' })
-  expect(review.getAttribute('href')).toBe(`/review/${replyLog}`)
+  const review = within(await screen.findByRole('article', { name: 'Review of Salt Harbour by omar' }))
+  expect(review.getByText('The sea says it all.')).toBeDefined()
+  expect(review.getByText('2 replies')).toBeDefined()
+  const [open] = review.getAllByRole('link')
+  expect(open?.getAttribute('href')).toBe(`/review/${replyLog}`)
 })
 
 it('says that there are none, and shows the first one that is written', async () => {

@@ -10,8 +10,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { FilmStrip } from '#web/features/films/film-strip.tsx'
-import { logQuery, type Log } from '#web/features/logs/logs.api.ts'
+import { FilmReviewCard } from '#web/features/logs/film-review-card.tsx'
+import { logQuery } from '#web/features/logs/logs.api.ts'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'
 import { ReplyThread } from '#web/features/replies/reply-thread.tsx'
@@ -23,9 +23,7 @@ import { useBack } from '#web/lib/use-back.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StarRating } from '#web/ui/star-rating.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './replies.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -88,9 +86,9 @@ function Comments({ logId }: { logId: string }) {
       <TopBar title={t('review.comments')} backLabel={t('common.back')} onBack={back} />
       <div className={styles.column}>
         {log ? (
-          <ReviewLink log={log} />
+          <FilmReviewCard log={log} aboveComments />
         ) : isPending ? (
-          <Skeleton height="4.75rem" radius="var(--radius-card)" />
+          <Skeleton height="12.5rem" radius="var(--radius-card)" />
         ) : null}
         {gone ? (
           <EmptyState
@@ -153,19 +151,4 @@ function scrollToEnd(): void {
   observer.observe(document.body)
   for (const moved of ['wheel', 'touchmove', 'keydown'])
     window.addEventListener(moved, stop, { once: true, passive: true })
-}
-
-/** What is commented on, and the way to it. */
-function ReviewLink({ log }: { log: Log }) {
-  const { t } = useTranslation()
-  return (
-    <FilmStrip
-      film={log}
-      to={paths.review(log._id)}
-      before={<VisuallyHidden>{t('review.title')}</VisuallyHidden>}
-    >
-      <bdi>@{log.user.username}</bdi>
-      <StarRating value={log.rating} size="sm" label="" />
-    </FilmStrip>
-  )
 }

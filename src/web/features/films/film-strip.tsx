@@ -9,14 +9,12 @@ interface FilmStripProps {
   picture?: ReactNode
   /** Where a press leads; without it the strip only says what a screen is about. */
   to?: string
-  /** Begins what is read out. */
-  before?: ReactNode
   /** Below the title. */
   children?: ReactNode
 }
 
 /** What a screen is about, in one row: poster, title and a line. */
-export function FilmStrip({ film, picture, to, before, children }: FilmStripProps) {
+export function FilmStrip({ film, picture, to, children }: FilmStripProps) {
   const content = (
     <>
       {picture ?? (
@@ -25,7 +23,7 @@ export function FilmStrip({ film, picture, to, before, children }: FilmStripProp
         </span>
       )}
       <span className={styles.text}>
-        {before} <bdi className={styles.title}>{film.title}</bdi>{' '}
+        <bdi className={styles.title}>{film.title}</bdi>{' '}
         {children === undefined ? null : <span className={styles.line}>{children}</span>}
       </span>
     </>
