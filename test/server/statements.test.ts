@@ -137,6 +137,7 @@ const rows: Record<string, Row> = {
   getFilm: ofFilm,
   getFilmMarks: ofViewer,
   listTrending: { ...plain, fixed: true },
+  listStarters: { ...plain, fixed: true },
   searchFilms: byText('godfather part iii', 'love'),
   searchPeople: byText('christopher nolan', 'anna', { role: 'actor' }),
   listTrendingGifs: { ...plain, fixed: true },

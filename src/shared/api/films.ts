@@ -108,6 +108,17 @@ export const listTrending = endpoint({
   answer: z.array(filmItem),
 })
 
+export const listStarters = endpoint({
+  method: 'GET',
+  path: '/api/movies/starters',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['film.source_down'],
+  summary: 'Well-known films of many decades, countries and genres, for a member’s first steps (30)',
+  answer: z.array(filmItem),
+})
+
 export const searchFilms = endpoint({
   method: 'GET',
   path: '/api/movies/search',

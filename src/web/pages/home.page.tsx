@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
@@ -11,6 +11,7 @@ import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { welcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts } from '#web/i18n/index.ts'
 import { localDay } from '#web/lib/format.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
@@ -44,6 +45,14 @@ const HomeRail = lazy(async () => {
   return { default: rail }
 })
 
+const WelcomeOnce = lazy(async () => {
+  const [{ WelcomeOnce: welcome }] = await Promise.all([
+    import('#web/features/welcome/welcome.tsx'),
+    needTexts('app'),
+  ])
+  return { default: welcome }
+})
+
 const trendingId = 'trending-films'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -60,11 +69,17 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const member = useMember()
+  const step = welcomeStep(useLocation().state)
   usePageTitle(t('nav.home'))
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
     <>
       <LogBar />
+      {step === null ? null : (
+        <Suspense fallback={<div className={styles.cover} aria-busy="true" />}>
+          <WelcomeOnce memberId={member._id} step={step} />
+        </Suspense>
+      )}
       <div className={styles.page}>
         <div className={styles.main}>
           <header className={styles.greeting}>
@@ -109,7 +124,7 @@ function Words({ member }: { member: SessionUser }) {
   const { data: logs, isError } = useQuery(feedQuery(member._id))
   return (
     <WhenIdle fallback={<WordsSkeleton />}>
-      {logs || isError ? <HomeWords tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
+      {logs || isError ? <HomeWords memberId={member._id} tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
     </WhenIdle>
   )
 }

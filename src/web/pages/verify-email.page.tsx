@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { wasCodeJustSent } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { VerifyEmailForm } from '#web/features/accounts/code-forms.tsx'
+import { welcomeState } from '#web/features/welcome/welcome-state.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -22,7 +23,7 @@ export function Component() {
       <VerifyEmailForm
         email={session.user.email}
         justSent={justSent}
-        onVerified={() => void navigate(paths.home(), { replace: true })}
+        onVerified={() => void navigate(paths.home(), { replace: true, state: welcomeState(1) })}
       />
     </GuestLayout>
   )

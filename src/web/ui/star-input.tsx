@@ -24,10 +24,12 @@ interface StarInputProps {
     figure: (value: number) => string
   }
   disabled?: boolean | undefined
+  /** One line: stars and Clear, for where there is no room for the other buttons. */
+  compact?: boolean
 }
 
 /** Half stars by press, drag, keys, or the buttons beside it, which need no precision at all. */
-export function StarInput({ value, onChange, labels, disabled = false }: StarInputProps) {
+export function StarInput({ value, onChange, labels, disabled = false, compact = false }: StarInputProps) {
   const row = useRef<HTMLDivElement>(null)
   const dragging = useRef(false)
   const [preview, setPreview] = useState<number | null>(null)
@@ -73,7 +75,7 @@ export function StarInput({ value, onChange, labels, disabled = false }: StarInp
   }
 
   return (
-    <div className={classNames(styles.input, disabled && styles.disabled)}>
+    <div className={classNames(styles.input, disabled && styles.disabled, compact && styles.compact)}>
       <div className={styles.line}>
         <div
           ref={row}
@@ -102,20 +104,24 @@ export function StarInput({ value, onChange, labels, disabled = false }: StarInp
         </output>
       </div>
       <div className={styles.buttons}>
-        <IconButton
-          variant="filled"
-          label={labels.decrease}
-          icon={<Minus />}
-          aria-disabled={disabled || value <= 0 || undefined}
-          onClick={() => set(value - step)}
-        />
-        <IconButton
-          variant="filled"
-          label={labels.increase}
-          icon={<Plus />}
-          aria-disabled={disabled || value >= max || undefined}
-          onClick={() => set(value + step)}
-        />
+        {compact ? null : (
+          <>
+            <IconButton
+              variant="filled"
+              label={labels.decrease}
+              icon={<Minus />}
+              aria-disabled={disabled || value <= 0 || undefined}
+              onClick={() => set(value - step)}
+            />
+            <IconButton
+              variant="filled"
+              label={labels.increase}
+              icon={<Plus />}
+              aria-disabled={disabled || value >= max || undefined}
+              onClick={() => set(value + step)}
+            />
+          </>
+        )}
         <button
           type="button"
           className={styles.clear}

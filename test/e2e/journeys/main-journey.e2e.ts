@@ -135,8 +135,65 @@ test('a visitor signs up, is told about wrong input, verifies the address and lo
     await verify.click()
     await expect(toast(page, 'Email verified!')).toBeVisible()
     await page.waitForURL(`${empty.url}/`)
+  })
+
+  await test.step('three steps follow: films, also while the network is away, people, and a history', async () => {
+    const steps = page.getByRole('dialog')
+    const title = steps.getByRole('heading', { level: 2 })
+    await expect(title).toHaveText('Five films you love')
+    await expect(title).toBeFocused()
+    await steps.getByRole('checkbox', { name: 'Parasite, 2019' }).click()
+    await stars(page).press('4')
+    await steps.getByRole('checkbox', { name: 'Titanic, 1997' }).click()
+    await steps.getByRole('checkbox', { name: 'Joker, 2019' }).click()
+    // A second tap takes it back.
+    await steps.getByRole('checkbox', { name: 'Joker, 2019' }).click()
+    await expect(steps.getByText('2 of 5')).toBeVisible()
+
+    expected.push(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await steps.getByRole('button', { name: 'Continue' }).click()
+    await expect(steps.getByText('Not saved. Try again.')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(steps.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await steps.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(title).toHaveText('People with taste close to yours')
+    await page.goBack()
+    await expect(title).toHaveText('Five films you love')
+    // What is logged stays, and is not logged again.
+    await expect(steps.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await steps.getByRole('button', { name: 'Skip' }).click()
+    await steps.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(title).toHaveText('Bring your history')
+    await steps.getByRole('link', { name: 'Letterboxd' }).click()
+    await page.waitForURL('**/import')
+    await page.goBack()
+    await steps.getByRole('button', { name: 'Start without history' }).click()
+    await expect(steps).toHaveCount(0)
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${username}`)
     await expect(page.getByText('No recent logs yet.')).toBeVisible()
+
+    const session = await logIn(empty, { email, password })
+    const logs = await call<{ title: string; rating: number | null; watchedAt: string | null }[]>(
+      empty,
+      `/api/logs/user/${session.user._id}`,
+      session,
+    )
+    expect(logs).toHaveLength(2)
+    expect(logs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: 'Parasite', rating: 4, watchedAt: null }),
+        expect.objectContaining({ title: 'Titanic', rating: null, watchedAt: null }),
+      ]),
+    )
+    // Never again, wherever the history leads.
+    await page.goBack()
+    await page.reload()
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(steps).toHaveCount(0)
   })
 
   await test.step('a member has no use for the screens of guests', async () => {

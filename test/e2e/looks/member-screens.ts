@@ -18,6 +18,24 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
+/** The first steps, as for a member who has just verified an address. */
+const openFirstSteps = (step: number) => async (page: Page) => {
+  const profiles = '**/api/users/*'
+  await page.route(profiles, async (route) => {
+    const response = await route.fetch()
+    const member = (await response.json()) as object
+    await route.fulfill({ response, json: { ...member, welcomed: false } })
+  })
+  await page.evaluate((welcome) => {
+    history.replaceState({ usr: { welcome }, key: 'welcome', idx: 0 }, '')
+  }, step)
+  await page.reload()
+  const steps = page.getByRole('dialog')
+  await expect(steps.getByRole('heading')).toBeFocused()
+  if (step === 1) await steps.getByRole('checkbox').first().click()
+  await page.unroute(profiles)
+}
+
 /** The profile form, the choice of a backdrop, and what opens over them. */
 const editScreens: Screen[] = [
   { name: 'edit profile', path: '/edit-profile' },
@@ -64,6 +82,9 @@ const editScreens: Screen[] = [
 export const memberScreens: Screen[] = [
   { name: 'verify e-mail', path: '/verify-email' },
   { name: 'home', path: '/' },
+  { name: 'first steps, films', path: '/', open: openFirstSteps(1) },
+  { name: 'first steps, people', path: '/', open: openFirstSteps(2) },
+  { name: 'first steps, history', path: '/', open: openFirstSteps(3) },
   { name: 'trending', path: '/trending' },
   { name: 'friends, month', path: '/friends-activity?period=month' },
   { name: 'search, recent', path: '/search' },

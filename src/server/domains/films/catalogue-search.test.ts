@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchFilms } from '#shared/api/films.ts'
+import { listStarters, searchFilms } from '#shared/api/films.ts'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -94,4 +94,13 @@ test('the well-known are a minority of their language', async () => {
     expect(shown / votes.length, language).toBeGreaterThan(0.1)
     expect(shown / votes.length, language).toBeLessThan(0.4)
   }
+})
+
+test('the films to begin with are known ones of many decades and languages, each once', async () => {
+  const { data } = await app.call(listStarters, { as: member })
+  expect(data).toHaveLength(30)
+  expect(new Set(data.map(({ id }) => id)).size).toBe(30)
+  expect(new Set(data.map(({ release_date }) => release_date.slice(0, 3))).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(data.map(({ original_language }) => original_language)).size).toBeGreaterThanOrEqual(8)
+  expect(data.every(({ vote_count, poster }) => vote_count >= 200 && poster !== null)).toBe(true)
 })

@@ -9,7 +9,7 @@ import { limitAddress } from '#server/core/caller.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
 import { browseFilms, listFilmValues } from './browse.service.ts'
-import { listTrending } from './films.service.ts'
+import { listStarters, listTrending } from './films.service.ts'
 import * as people from './people.service.ts'
 import { addressedPicture, picturesProxy } from './pictures.service.ts'
 import { searchFilms, searchPeople } from './search.service.ts'
@@ -23,6 +23,7 @@ const proxied = z.object({ url: z.string().max(1000) })
 
 export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(api.listTrending, () => listTrending(ctx))
+  mount(api.listStarters, () => listStarters(ctx))
   mount(api.searchFilms, ({ query }, { viewer }) => searchFilms(ctx, viewer, query))
   mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))
   mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))

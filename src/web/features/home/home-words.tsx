@@ -1,5 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'
 import { FilmReviewCard } from '#web/features/logs/film-review-card.tsx'
 import {
@@ -8,10 +11,13 @@ import {
   popularFilmsQuery,
   type Log,
 } from '#web/features/logs/logs.api.ts'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { welcomeState } from '#web/features/welcome/welcome-state.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import styles from './home.module.css'
 import { WordsSkeleton } from './home-skeletons.tsx'
 
@@ -23,12 +29,13 @@ const fewReviews = 3
 const fewFilms = 4
 
 interface HomeWordsProps {
+  memberId: string
   /** How many tiles the feed above has. */
   tiles: number
 }
 
 /** Below the feed: what friends wrote; for whoever has few, what is popular and new here. */
-export function HomeWords({ tiles }: HomeWordsProps) {
+export function HomeWords({ memberId, tiles }: HomeWordsProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1024px)')
   const pages = useInfiniteQuery(friendsReviewsQuery(isWide ? 6 : 3))
@@ -42,6 +49,7 @@ export function HomeWords({ tiles }: HomeWordsProps) {
     return <WordsSkeleton />
   return (
     <>
+      {tiles === 0 ? <WelcomeCard memberId={memberId} /> : null}
       {reviews.length === 0 ? null : (
         <Section title={t('home.friendsReviews')}>
           <Reviews logs={reviews} />
@@ -69,6 +77,41 @@ export function HomeWords({ tiles }: HomeWordsProps) {
         </Section>
       ) : null}
     </>
+  )
+}
+
+/** The first steps again, for whoever left them without an end. */
+function WelcomeCard({ memberId }: { memberId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data: member } = useQuery(memberQuery(memberId))
+  const end = useMutation(updateProfileMutation(queryClient, memberId))
+  if (member?.welcomed !== false) return null
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome-card">
+      <h2 id="welcome-card">{t('welcome.card.title')}</h2>
+      <p className={styles.welcomeText}>{t('welcome.card.text')}</p>
+      <div className={styles.welcomeActions}>
+        <Link
+          className={buttonClass('primary', 'sm')}
+          to={paths.home()}
+          state={welcomeState(1)}
+          preventScrollReset
+        >
+          {t('welcome.card.begin')}
+        </Link>
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={end.isPending}
+          onClick={() =>
+            end.mutate({ welcomed: true }, { onError: () => toast.error(t('welcome.notSaved')) })
+          }
+        >
+          {t('welcome.card.dismiss')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -66,7 +66,11 @@ function SuggestionRow({ member }: { member: Suggestion }) {
   return (
     <MemberRow
       member={member}
-      note={filmsInCommon === 0 ? undefined : t('suggestions.common', { count: filmsInCommon })}
+      note={
+        filmsInCommon === 0 ? undefined : (
+          <span className={styles.common}>{t('suggestions.common', { count: filmsInCommon })}</span>
+        )
+      }
       extra={
         films.length === 0 ? null : (
           <span className={styles.posters}>

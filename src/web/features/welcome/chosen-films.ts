@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import * as z from 'zod/mini'
+import type { FilmItem } from '#shared/api/films.ts'
+import { createLog } from '#shared/api/logs.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+
+const chosenFilm = z.object({
+  film: z.object({
+    id: z.number(),
+    title: z.string(),
+    poster: z.nullable(z.string()),
+    release_date: z.string(),
+  }),
+  /** Stars; 0 is unrated. */
+  rating: z.number(),
+  /** The idempotency key of its log. */
+  key: z.string(),
+  /** Its log is made: what was chosen stays. */
+  sent: z.boolean(),
+})
+export type ChosenFilm = z.output<typeof chosenFilm>
+
+/** Kept on this device until the last step; a logout takes it away with all that is the member's. */
+const storageKey = 'welcome'
+
+function read(): ChosenFilm[] {
+  try {
+    return z.array(chosenFilm).parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+function write(films: ChosenFilm[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(films))
+  } catch {
+    // Storage is full or refused: the choices live as long as the steps are open.
+  }
+}
+
+export function forgetChosenFilms(): void {
+  localStorage.removeItem(storageKey)
+}
+
+/** Logs at once: each waits for the one before anyway, at the author's row. */
+const atOnce = 3
+
+/** The films that are chosen in the first step, and a function that logs them. */
+export function useChosenFilms() {
+  const queryClient = useQueryClient()
+  const [films, setFilms] = useState(read)
+
+  const change = (how: (films: ChosenFilm[]) => ChosenFilm[]) => {
+    // What is stored is what all steps of this tab agree on.
+    const next = how(read())
+    write(next)
+    setFilms(next)
+  }
+  const patch = (id: number, change_: Partial<ChosenFilm>) =>
+    change((all) => all.map((one) => (one.film.id === id ? { ...one, ...change_ } : one)))
+
+  const send = async ({ film, rating, key }: ChosenFilm) => {
+    try {
+      await call(createLog, {
+        body: { movieId: film.id, ...(rating > 0 && { rating }) },
+        headers: { 'Idempotency-Key': key },
+      })
+    } catch (error) {
+      // An earlier try arrived after all, with other stars.
+      if (!(error instanceof ApiError && error.code === 'request.conflict')) throw error
+    }
+    patch(film.id, { sent: true })
+  }
+
+  return {
+    films,
+    toggle: ({ id, title, poster, release_date }: FilmItem | ChosenFilm['film']) =>
+      change((all) =>
+        all.some(({ film }) => film.id === id)
+          ? all.filter(({ film, sent }) => film.id !== id || sent)
+          : [...all, { film: { id, title, poster, release_date }, rating: 0, key: uuid(), sent: false }],
+      ),
+    rate: (id: number, rating: number) => patch(id, { rating }),
+    /** Makes a log of each film that has none yet. @throws the first failure, once all have been tried */
+    sendAll: async () => {
+      const waiting = read().filter(({ sent }) => !sent)
+      if (waiting.length === 0) return
+      const failures: unknown[] = []
+      const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift())
+          await send(next).catch((error: unknown) => failures.push(error))
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+      void queryClient.invalidateQueries({ queryKey: ['logs'] })
+      void queryClient.invalidateQueries({ queryKey: ['members'] })
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
