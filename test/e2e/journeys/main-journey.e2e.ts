@@ -279,7 +279,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     await dialog.getByRole('button', { name: 'Half a star less' }).click()
     await expect(stars(pageA)).toHaveAttribute('aria-valuenow', '3.5')
 
-    await dialog.getByRole('button', { name: 'Favourite' }).click()
+    await dialog.getByRole('button', { name: 'Favorite' }).click()
     const rewatch = dialog.getByRole('button', { name: 'Rewatch', exact: false }).first()
     await rewatch.click()
     await rewatch.click()
@@ -324,7 +324,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
   })
 
   await test.step('A hears of it without reloading', async () => {
-    await expect(toast(pageA, `${b.user.username} liked your review`)).toBeVisible()
+    await expect(toast(pageA, `\u2068@${b.user.username}\u2069 liked your review`)).toBeVisible()
     const entry = pageA.getByRole('link', { name: 'Notifications, unread' })
     await expect(entry).toBeVisible()
     await expect(pageA.getByTestId('unread-dot')).toBeVisible()
@@ -353,7 +353,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     const dialog = pageA.getByRole('dialog', { name: 'Whiplash' })
     await expect(stars(pageA)).toHaveAttribute('aria-valuenow', '3.5')
     await expect(dialog.getByLabel('Review')).toHaveValue('Not quite my tempo, twice.')
-    await expect(dialog.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true')
     await dialog.getByLabel('Review').fill('Exactly my tempo.')
     await stars(pageA).press('End')
     await dialog.getByRole('button', { name: 'Update' }).click()

@@ -70,7 +70,7 @@ test('likes of one review are one row, live and after a reload, read in both bro
     // Toasts go by themselves: both are looked for at once.
     await Promise.all(
       [phone, desk].map((page) =>
-        expect(toast(page, `${second.user.username} liked your review`)).toBeVisible(),
+        expect(toast(page, `\u2068@${second.user.username}\u2069 liked your review`)).toBeVisible(),
       ),
     )
     await expect(rows(phone)).toHaveCount(2)
@@ -81,7 +81,7 @@ test('likes of one review are one row, live and after a reload, read in both bro
 
   await test.step('the other browser shows the dot until its list was open, and the group after a reload', async () => {
     await like(empty, last, review)
-    await expect(toast(desk, `${last.user.username} liked your review`)).toBeVisible()
+    await expect(toast(desk, `\u2068@${last.user.username}\u2069 liked your review`)).toBeVisible()
     await expect(dot(desk)).toBeVisible()
     await desk.getByRole('link', { name: /^Notifications/ }).click()
     await expect(rows(desk).nth(0)).toContainText(`@${last.user.username} and 2 others liked your review`)

@@ -72,7 +72,7 @@ test('a failing like, follow, watchlist or favourite keeps the old state and say
   await watchlist.click()
   await expect(toasts.getByText('Failed to update watchlist')).toHaveCount(1)
   await expect(watchlist).toHaveAttribute('aria-pressed', before)
-  const favourite = page.getByRole('button', { name: 'Favourite' })
+  const favourite = page.getByRole('button', { name: 'Favorite' })
   const heart = (await favourite.getAttribute('aria-pressed')) ?? ''
   await favourite.click()
   await expect(toasts.getByText('Failed to update favorites')).toHaveCount(1)
