@@ -25,7 +25,6 @@ const domains = [
   'media',
   'films',
   'members',
-  'search',
   'gifs',
   'accounts',
   'posters',

@@ -29,7 +29,6 @@ import { posters } from './domains/posters/index.ts'
 import { previews } from './domains/previews/index.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { replies } from './domains/replies/index.ts'
-import { search } from './domains/search/index.ts'
 import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
 import { transfer } from './domains/transfer/index.ts'
@@ -41,7 +40,6 @@ const domains: Domain[] = [
   media,
   films,
   members,
-  search,
   gifs,
   accounts,
   posters,

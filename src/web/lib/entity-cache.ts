@@ -70,6 +70,30 @@ export function patchEntity(queryClient: QueryClient, id: string, patch: Patch):
   patchWhere(queryClient, (entity) => entity['_id'] === id, patch)
 }
 
+/** The first thing that `read` makes of an entity, wherever an answer in the cache shows it; null when there is none. */
+export function findEntity<Found>(
+  queryClient: QueryClient,
+  read: (entity: Readonly<Entity>) => Found | null,
+): Found | null {
+  const find = (value: unknown): Found | null => {
+    if (Array.isArray(value)) return firstOf(value)
+    return isEntity(value) ? (read(value) ?? firstOf(Object.values(value))) : null
+  }
+  const firstOf = (values: unknown[]): Found | null => {
+    for (const value of values) {
+      const found = find(value)
+      if (found !== null) return found
+    }
+    return null
+  }
+  return firstOf(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state.data),
+  )
+}
+
 function without(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value

@@ -90,6 +90,22 @@ describe('a review', () => {
     expect(screen.getByText('The stairs know.')).toBeDefined()
   })
 
+  it('tells it to who has seen the film, until that is hidden', async () => {
+    await show({ spoilers: true, filmSeen: true })
+    expect(screen.getByText('The stairs know.')).toBeDefined()
+    expect(screen.getByText('Open because you have seen it')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('The stairs know.')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Spoiler, show' }))
+    expect(screen.getByText('The stairs know.')).toBeDefined()
+  })
+
+  it('opens parts that are spoilers as well, and says nothing where there are none', async () => {
+    await show({ review: 'Before ||he lives|| after', filmSeen: true })
+    expect(screen.getByText('Before he lives after')).toBeDefined()
+    expect(screen.getByText('Open because you have seen it')).toBeDefined()
+  })
+
   it.each([
     ['is refused', () => refuse()],
     [
@@ -211,10 +227,23 @@ describe('the like', () => {
 describe('its comments', () => {
   const comments = () => screen.getByRole('region', { name: 'Comments' })
 
-  it('say when there are none', async () => {
-    await show()
+  it('say when there are none, and the first is written there', async () => {
+    let replies: LogDetail['replies'] = []
+    await show(
+      {},
+      {
+        [getLog]: () => wholeLog({ replies }),
+        [`POST /api/logs/${id}/reply`]: () => {
+          replies = [makeReply(1)]
+          return replies[0]
+        },
+      },
+    )
     expect(within(comments()).getByText('No comments yet.')).toBeDefined()
     expect(href('More →', comments())).toBe(`/review/${id}/replies`)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment...' }), 'First{Enter}')
+    expect(await within(comments()).findByText('Text 1')).toBeDefined()
+    expect(within(comments()).queryByText('No comments yet.')).toBeNull()
   })
 
   it('are three at most, and each can be answered', async () => {

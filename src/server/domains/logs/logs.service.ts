@@ -325,6 +325,7 @@ const isBare = (log: Log) =>
   realReview(log.review) === '' &&
   log.gif === null &&
   log.image === null &&
+  log.customBackdrop === null &&
   log.watchedAt === null &&
   log.rewatchCount === 0 &&
   log.tags.length === 0 &&

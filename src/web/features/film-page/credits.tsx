@@ -1,3 +1,4 @@
+import { Clapperboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -6,6 +7,7 @@ import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
 import { Avatar, type AvatarSize } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import { QuietLine } from '#web/ui/quiet-line.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './credits.module.css'
 
@@ -68,19 +70,19 @@ interface DirectorsProps {
 /** Who directed the film. */
 export function DirectorsSection({ directors }: DirectorsProps) {
   const { t } = useTranslation()
+  if (directors.length === 0)
+    return (
+      <QuietLine title={t('film.director')} icon={<Clapperboard size={16} />} text={t('film.noDirector')} />
+    )
   return (
     <Section title={t('film.director')}>
-      {directors.length > 0 ? (
-        <ul className={styles.list}>
-          {directors.map((director) => (
-            <li key={director.id}>
-              <PersonLink person={director} to={paths.director(director.id)} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.none}>{t('film.noDirector')}</p>
-      )}
+      <ul className={styles.list}>
+        {directors.map((director) => (
+          <li key={director.id}>
+            <PersonLink person={director} to={paths.director(director.id)} />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

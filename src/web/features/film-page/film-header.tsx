@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
-import type { FilmPage } from '#web/features/films/films.api.ts'
+import type { FilmPage, KnownFilm } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { localeOf } from '#web/lib/preferences.ts'
 import { Hero, HeroSkeleton } from '#web/ui/hero.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,30 +21,21 @@ interface FilmHeaderProps {
   film: FilmPage
   /** What can be done with the poster. */
   posterAction: ReactNode
+  /** What follows the facts where they stand beside the poster with room below. */
+  overview: ReactNode
   /** The actions below the facts, beside them where there is room. */
   children: ReactNode
 }
 
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
-export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
-  const { t } = useTranslation()
+export function FilmHeader({ film, posterAction, overview, children }: FilmHeaderProps) {
   const wide = useMediaQuery(wideScreen)
-  const facts = [
-    yearOf(film.release_date),
-    film.runtime > 0 ? t('film.minutes', { count: film.runtime }) : '',
-    film.genres.map((genre) => genreName(genre, t)).join(t('film.genreSeparator')),
-  ].filter((fact) => fact !== '')
   return (
     <>
       <Hero {...backdropSource(film.backdrop_path)} fallback={defaultBackdrop} />
       <div className={styles.header}>
         <div className={styles.poster}>
-          <FilmPoster
-            film={film}
-            sizes="(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px"
-            alt=""
-            eager
-          />
+          <FilmPoster film={film} sizes={posterSizes} alt="" eager />
           {posterAction}
         </div>
         <div className={styles.facts}>
@@ -50,22 +44,12 @@ export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
           </p>
           {film.original_title !== film.title && film.original_title !== '' ? (
             <p className={styles.original}>
-              <bdi>{film.original_title}</bdi>
+              <bdi lang={film.original_language || undefined}>{film.original_title}</bdi>
             </p>
           ) : null}
-          <p className={styles.meta}>
-            {facts.map((fact, at) => (
-              <span key={fact}>
-                {at > 0 ? (
-                  <span aria-hidden="true" className={styles.separator}>
-                    {'· '}
-                  </span>
-                ) : null}
-                <bdi>{fact}</bdi>{' '}
-              </span>
-            ))}
-          </p>
+          <Facts film={film} />
           {wide ? <DirectorsLine directors={film.directors} /> : null}
+          {overview}
         </div>
         <div className={styles.actions}>{children}</div>
       </div>
@@ -73,18 +57,86 @@ export function FilmHeader({ film, posterAction, children }: FilmHeaderProps) {
   )
 }
 
-export function FilmHeaderSkeleton() {
+const posterSizes = '(min-width: 1024px) 200px, (min-width: 600px) 160px, 112px'
+
+/** Countries named. */
+const maxCountries = 3
+
+/** Year, minutes, countries and genres; what other films share leads to those. */
+function Facts({ film }: { film: FilmPage }) {
+  const { t, i18n } = useTranslation()
+  const year = yearOf(film.release_date)
+  const countries = new Intl.DisplayNames([localeOf(i18n.language)], { type: 'region' })
+  const facts = [
+    year !== '' && (
+      <Link key="year" to={paths.films({ year: Number(year) })}>
+        {year}
+      </Link>
+    ),
+    film.runtime > 0 && <span key="minutes">{t('film.minutes', { count: film.runtime })}</span>,
+    ...film.origin_country.slice(0, maxCountries).map((country) => (
+      <Link key={country} to={paths.films({ country })}>
+        <bdi>{countries.of(country) ?? country}</bdi>
+      </Link>
+    )),
+  ].filter((fact) => fact !== false)
   return (
     <>
-      <HeroSkeleton />
+      <p className={styles.meta}>
+        {facts.map((fact, at) => (
+          <span key={fact.key}>
+            {at > 0 ? (
+              <span aria-hidden="true" className={styles.separator}>
+                {'· '}
+              </span>
+            ) : null}
+            {fact}{' '}
+          </span>
+        ))}
+      </p>
+      {film.genres.length === 0 ? null : (
+        <p className={styles.meta}>
+          {film.genres.map((genre, at) => (
+            <span key={genre.id}>
+              {at > 0 ? t('film.genreSeparator') : null}
+              <Link to={paths.films({ genre: [genre.id] })}>
+                <bdi>{genreName(genre, t)}</bdi>
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The same while the film loads; a film that was tapped is known by its title and its poster. */
+export function FilmHeaderSkeleton({ known }: { known: KnownFilm | null }) {
+  return (
+    <>
+      {known?.backdrop_path ? (
+        <Hero {...backdropSource(known.backdrop_path)} fallback={defaultBackdrop} />
+      ) : (
+        <HeroSkeleton />
+      )}
       <div className={styles.header}>
         <div className={styles.poster}>
-          <div className={styles.posterBox}>
-            <Skeleton height="100%" radius="var(--radius-poster)" />
-          </div>
+          {known ? (
+            <FilmPoster film={known} sizes={posterSizes} alt="" eager />
+          ) : (
+            <div className={styles.posterBox}>
+              <Skeleton height="100%" radius="var(--radius-poster)" />
+            </div>
+          )}
         </div>
         <div className={styles.facts}>
-          <Skeleton height="2.5rem" width="70%" />
+          {known ? (
+            <p className={styles.title} aria-hidden="true">
+              <bdi>{known.title}</bdi>
+            </p>
+          ) : (
+            <Skeleton height="2.5rem" width="70%" />
+          )}
           <Skeleton height="1.25rem" width="50%" />
         </div>
         <div className={styles.actions}>

@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { filmLog, filmPage, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
-import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
+import { filmLog, filmPage, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 beforeEach(signInAsLayla)
 
@@ -18,12 +17,6 @@ const director = (id: number) => ({
 })
 const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
 const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), isBare: false }
-const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z', isBare: true }
-
-const broken = () => {
-  throw new Refusal(500, 'server.failed', 'Something went wrong.')
-}
-
 type Answers = Parameters<typeof fakeApi>[0]
 
 async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search = '') {
@@ -36,8 +29,6 @@ async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search 
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const region = (name: string) => screen.getByRole('region', { name })
-const pressed = (name: string) => button(name).getAttribute('aria-pressed')
-const sent = (requests: FakeRequest[], route: string) => requests.filter((request) => request.route === route)
 const linksOf = (box: HTMLElement) =>
   within(box)
     .queryAllByRole('link')
@@ -123,6 +114,53 @@ describe('what a film is', () => {
   })
 })
 
+describe('what members gave', () => {
+  const counts = (given: Record<number, number>) =>
+    Array.from({ length: 10 }, (_, index) => given[index + 1] ?? 0)
+
+  it('is an average with a chart that says itself, and friends with their stars', async () => {
+    await show({
+      stats: { logs: 1204, ratings: 4, average: 3.875, byRating: counts({ 7: 1, 8: 3 }) },
+      friends: [
+        { ...member('2', 'noor'), rating: 4.5 },
+        { ...member('3', 'omar'), rating: null },
+      ],
+      friendsCount: 2,
+      friendsRatings: { ratings: 1, average: 4.5 },
+    })
+    const box = region('Ratings')
+    expect(within(box).getByText('3.9')).toBeDefined()
+    for (const text of ['4 ratings', '1,204 logs']) expect(within(box).getByText(text)).toBeDefined()
+    expect(
+      within(box).getByRole('img', {
+        name: 'Average 3.9 of 5 from 4 ratings. Most gave 4 out of 5 stars.',
+      }),
+    ).toBeDefined()
+    const friends = within(region('Watched by friends'))
+    expect(friends.getByText('Friends, 1')).toBeDefined()
+    expect(friends.getByRole('link', { name: '@noor, 4.5 out of 5 stars' })).toBeDefined()
+    expect(friends.getByRole('link', { name: '@omar' })).toBeDefined()
+  })
+
+  it('is one line where nobody gave anything, whatever votes the film source has', async () => {
+    await show({ vote_average: 8.7, vote_count: 5000 })
+    expect(within(region('Ratings')).getByText('No ratings yet.')).toBeDefined()
+    expect(screen.queryByText(/8[.,]7|5,000/)).toBeNull()
+  })
+})
+
+describe('what leads to other films', () => {
+  it('is its year, its countries and its genres', async () => {
+    await show({ genres: [{ id: 18, name: 'Drama' }], origin_country: ['KR'], release_date: '2019-05-30' })
+    for (const [name, address] of [
+      ['2019', '/films?year=2019'],
+      ['South Korea', '/films?country=KR'],
+      ['Drama', '/films?genre=18'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+  })
+})
+
 describe('the trailer', () => {
   it.each([
     ['YouTube', 'https://www.youtube-nocookie.com/embed/k%2F1?autoplay=1'],
@@ -195,135 +233,6 @@ describe('where to watch', () => {
   })
 })
 
-describe('watchlist and favourites', () => {
-  const watchlist = 'POST /api/watchlist/toggle'
-  const favourite = `POST /api/users/${me}/favorites/7`
-
-  it('change at once and stay as the server says', async () => {
-    const { promise, resolve } = Promise.withResolvers<object>()
-    const { requests } = await show({}, { [watchlist]: () => promise, [favourite]: () => [] })
-    await userEvent.click(button('Watchlist'))
-    expect(pressed('Watchlist')).toBe('true')
-    await userEvent.click(button('Watchlist'))
-    expect(sent(requests, watchlist)).toHaveLength(1)
-    resolve({ inWatchlist: true })
-    await userEvent.click(button('Favorite'))
-    await waitFor(() => expect(sent(requests, favourite)).toHaveLength(1))
-    expect([pressed('Watchlist'), pressed('Favorite')]).toEqual(['true', 'true'])
-  })
-
-  it('go back when the call fails, and say so', async () => {
-    await show(
-      { inWatchlist: true, isFavorite: true },
-      { [watchlist]: broken, [`DELETE /api/users/${me}/favorites/7`]: broken },
-    )
-    await userEvent.click(button('Watchlist'))
-    expect(await screen.findByText('Failed to update watchlist')).toBeDefined()
-    await userEvent.click(button('Favorite'))
-    expect(await screen.findByText('Failed to update favorites')).toBeDefined()
-    expect([pressed('Watchlist'), pressed('Favorite')]).toEqual(['true', 'true'])
-  })
-
-  it('need a session', async () => {
-    localStorage.clear()
-    const { requests } = await show()
-    // A toast goes by itself: one is counted before the next is asked for.
-    const isRefused = async () => {
-      expect(await screen.findAllByText('Not logged in')).toHaveLength(1)
-      act(() => toast.clear())
-    }
-    for (const name of ['Watchlist', 'Favorite', 'Log']) {
-      await userEvent.click(button(name))
-      await isRefused()
-    }
-    expect(requests.filter(({ route }) => !route.startsWith('GET'))).toEqual([])
-    await userEvent.click(button('Share'))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share to Friends' }))
-    await isRefused()
-    expect(screen.queryByRole('button', { name: 'Change poster' })).toBeNull()
-  })
-})
-
-describe('lists and sharing', () => {
-  it('hands the film on to the picker of lists', async () => {
-    const { router } = await show({ posterOverride: '/t/p/w500/p1.jpg' })
-    await userEvent.click(screen.getByRole('link', { name: 'Add to list' }))
-    expect(router.state.location).toMatchObject({
-      pathname: '/add-to-list/7',
-      state: { id: 7, title: 'Salt Harbour', poster: '/t/p/w500/p0.jpg' },
-    })
-  })
-
-  it('shares with friends on a screen of its own', async () => {
-    const { router } = await show()
-    await userEvent.click(button('Share'))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share to Friends' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/share/movie/7'))
-  })
-
-  it('copies the link', async () => {
-    const user = userEvent.setup()
-    await show()
-    await user.click(button('Share'))
-    await user.click(await screen.findByRole('menuitem', { name: 'Copy Link' }))
-    expect(await screen.findByText('Link copied!')).toBeDefined()
-    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/movie/7')
-  })
-})
-
-describe("one's own logs", () => {
-  const deleteNewest = `DELETE /api/logs/${newest._id}`
-
-  it('are not there: nothing to edit, nothing to delete', async () => {
-    await show()
-    expect(screen.queryByRole('button', { name: 'Delete log' })).toBeNull()
-    expect(screen.queryByRole('link', { name: 'Edit log' })).toBeNull()
-  })
-
-  it('can each be edited', async () => {
-    await show({ myLogs: [newest, older] })
-    expect(screen.getAllByRole('link', { name: 'Edit log' })).toHaveLength(1)
-    await userEvent.click(button('All your logs 2'))
-    expect(
-      screen.getAllByRole('link', { name: 'Edit log' }).map((link) => link.getAttribute('href')),
-    ).toEqual([`/movie/7?edit=1&logId=${newest._id}`, `/movie/7?edit=1&logId=${older._id}`])
-    await userEvent.click(button('Show fewer'))
-    expect(screen.getAllByRole('link', { name: 'Edit log' })).toHaveLength(1)
-  })
-
-  it('are deleted after a question, the newest first', async () => {
-    let myLogs = [newest, older]
-    const requests = fakeApi({
-      'GET /api/movies/7': () => filmPage({ myLogs }),
-      [deleteNewest]: () => {
-        myLogs = []
-        return { success: true }
-      },
-    })
-    showPage({ path: '/movie/:id', ...page }, '/movie/7')
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete log' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Delete this log?' })
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(sent(requests, deleteNewest)).toEqual([])
-    await userEvent.click(button('Delete log'))
-    const again = await screen.findByRole('alertdialog', { name: 'Delete this log?' })
-    await userEvent.click(within(again).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Log deleted!')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete log' })).toBeNull())
-    expect(sent(requests, deleteNewest)).toHaveLength(1)
-  })
-
-  it('stay when deleting fails', async () => {
-    await show({ myLogs: [newest] }, { [deleteNewest]: broken })
-    await userEvent.click(button('Delete log'))
-    const question = await screen.findByRole('alertdialog')
-    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Failed to delete log')).toBeDefined()
-    expect(button('Delete log')).toBeDefined()
-  })
-})
-
 describe('the editor', () => {
   const mine = {
     ...filmLog({ review: 'My words.', user: member('1', 'layla') }),
@@ -385,6 +294,20 @@ describe('a film that does not come', () => {
     expect(await screen.findByText('Loading...', { selector: '[role=status]' })).toBeDefined()
     resolve(filmPage())
     expect(await screen.findByRole('heading', { level: 1, name: 'Salt Harbour' })).toBeDefined()
+  })
+
+  it('shows what other answers say of it while its own is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<FilmPage>()
+    fakeApi({ 'GET /api/movies/7': () => promise })
+    const { router, queryClient } = showPage({ path: '/movie/:id', ...page }, '/elsewhere')
+    const { id, title, poster, backdrop_path } = filmPage()
+    queryClient.setQueryData(['films', 'trending'], [{ id, title, poster, backdrop_path }])
+    await router.navigate('/movie/7')
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(document.querySelector('img[src="/t/p/w500/p0.jpg"]')).not.toBeNull()
+    expect(screen.getByText('Loading...', { selector: '[role=status]' })).toBeDefined()
+    resolve(filmPage())
+    expect(await screen.findByRole('button', { name: 'Log' })).toBeDefined()
   })
 
   it('is unknown: nothing to try again', async () => {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, Play, VideoOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImagePlus, MessageSquareText, Users } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
-import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
+import { filmQuery, knownFilm, type FilmPage, type KnownFilm } from '#web/features/films/films.api.ts'
 import { rememberOpened } from '#web/features/films/lately-opened.ts'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
 import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
@@ -14,20 +14,20 @@ import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { useMember } from '#web/lib/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ClampedText } from '#web/ui/clamped-text.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { Backdrop } from '#web/ui/picture.tsx'
+import { QuietLine } from '#web/ui/quiet-line.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { CastList, DirectorsSection } from './credits.tsx'
-import { FilmFriends } from './film-friends.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
+import { FilmRatings } from './film-ratings.tsx'
 import styles from './film-view.module.css'
+import { TrailerSection } from './trailer.tsx'
 import { WhereToWatch } from './where-to-watch.tsx'
 
 /** Actors named in the header. */
@@ -46,19 +46,21 @@ interface FilmViewProps {
 export function FilmView({ filmId, onBack }: FilmViewProps) {
   const { t } = useTranslation()
   const { data: film, error, isPending, refetch } = useQuery(filmQuery(filmId))
-  usePageTitle(film?.title ?? '')
+  const known = useKnownFilm(filmId, isPending)
+  const title = film?.title ?? known?.title
+  usePageTitle(title ?? '')
   return (
     <>
       <TopBar
         overlay={film !== undefined || isPending}
-        title={film ? <bdi>{film.title}</bdi> : t(isPending ? 'common.loading' : 'film.title')}
+        title={title === undefined ? t(isPending ? 'common.loading' : 'film.title') : <bdi>{title}</bdi>}
         backLabel={t('common.back')}
         onBack={onBack}
       />
       {film ? (
         <Film film={film} />
       ) : isPending ? (
-        <FilmSkeleton />
+        <FilmSkeleton known={known} />
       ) : (
         <div className={styles.failed}>
           <LoadFailed
@@ -73,6 +75,12 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
   )
 }
 
+/** What other answers say of the film while its own is on its way. */
+function useKnownFilm(filmId: number, isPending: boolean): KnownFilm | null {
+  const queryClient = useQueryClient()
+  return useMemo(() => (isPending ? knownFilm(queryClient, filmId) : null), [isPending, queryClient, filmId])
+}
+
 function Film({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
   const member = useMember()
@@ -81,32 +89,34 @@ function Film({ film }: { film: FilmPage }) {
   useEffect(() => rememberOpened({ ...film, year: yearOf(film.release_date) }), [film])
   return (
     <div className={styles.page}>
-      <FilmHeader film={film} posterAction={film.sourceMissing ? null : <ChangePoster film={film} />}>
+      <FilmHeader
+        film={film}
+        posterAction={film.sourceMissing ? null : <ChangePoster film={film} />}
+        overview={wide ? <FilmOverview film={film} /> : null}
+      >
         <FilmActions film={film} onLog={() => setLogging(true)} />
       </FilmHeader>
       <div className={styles.body}>
-        <div className={styles.overview}>
+        <div className={styles.main}>
           <FilmLog film={film} />
           {film.sourceMissing ? <p className={styles.note}>{t('film.sourceMissing')}</p> : null}
-          <FilmOverview film={film} />
-          {wide ? null : <DirectorsSection directors={film.directors} />}
-          <Section title={t('film.starring')}>
-            {film.cast.length > 0 ? (
-              <CastList cast={film.cast.slice(0, starring)} variant="row" />
-            ) : (
-              <p className={styles.none}>{t('film.noCast')}</p>
-            )}
-          </Section>
-        </div>
-        <div className={styles.side}>
-          <FilmFriends film={film} />
-          <Section title={t('film.trailer')}>
-            <Trailer film={film} />
-          </Section>
-        </div>
-        <div className={styles.reviews}>
+          {wide ? null : (
+            <>
+              <FilmRatings film={film} />
+              <FilmOverview film={film} />
+              <DirectorsSection directors={film.directors} />
+            </>
+          )}
+          <Starring cast={film.cast} />
+          {wide ? null : <TrailerSection film={film} />}
           <PopularReviews film={film} />
         </div>
+        {wide ? (
+          <div className={styles.rail}>
+            <FilmRatings film={film} />
+            <TrailerSection film={film} />
+          </div>
+        ) : null}
         <div className={styles.tabs}>
           <FilmTabs film={film} />
         </div>
@@ -115,6 +125,17 @@ function Film({ film }: { film: FilmPage }) {
         <FilmEditor film={film} member={member} logging={logging} onClose={() => setLogging(false)} />
       ) : null}
     </div>
+  )
+}
+
+function Starring({ cast }: Pick<FilmPage, 'cast'>) {
+  const { t } = useTranslation()
+  if (cast.length === 0)
+    return <QuietLine title={t('film.starring')} icon={<Users size={16} />} text={t('film.noCast')} />
+  return (
+    <Section title={t('film.starring')}>
+      <CastList cast={cast.slice(0, starring)} variant="row" />
+    </Section>
   )
 }
 
@@ -143,6 +164,8 @@ function ChangePoster({ film }: { film: FilmPage }) {
   )
 }
 
+const overviewLines = 5
+
 type OverviewFilm = Pick<FilmPage, 'tagline' | 'overview' | 'overviewCredit'>
 
 function FilmOverview({ film }: { film: OverviewFilm }) {
@@ -157,9 +180,13 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
       {film.overview === '' ? (
         <p className={styles.filmOverviewNone}>{t('film.overviewMissing')}</p>
       ) : (
-        <p className={styles.text} dir="auto">
-          {film.overview}
-        </p>
+        <ClampedText
+          className={styles.text}
+          text={film.overview}
+          lines={overviewLines}
+          moreLabel={t('common.readMore')}
+          lessLabel={t('review.readLess')}
+        />
       )}
       {film.overviewCredit === null ? null : (
         <p className={styles.credit}>
@@ -200,13 +227,13 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
           film.cast.length > 0 ? (
             <CastList cast={film.cast} variant="grid" />
           ) : (
-            <EmptyState drawing="seats" text={t('film.noCast')} small />
+            <p className={styles.none}>{t('film.noCast')}</p>
           )
         ) : tab === 'similar' ? (
           film.similar.length > 0 ? (
             <FilmGrid films={film.similar} variant="captions" />
           ) : (
-            <EmptyState drawing="strip" text={t('film.similarEmpty')} small />
+            <p className={styles.none}>{t('film.similarEmpty')}</p>
           )
         ) : (
           <WhereToWatch
@@ -221,17 +248,16 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
 }
 
 /** A film's page while it loads, in the size that it will have. */
-function FilmSkeleton() {
+function FilmSkeleton({ known }: { known: KnownFilm | null }) {
   const { t } = useTranslation()
   return (
     <div className={styles.page} aria-busy="true">
       <VisuallyHidden>
         <span role="status">{t('common.loading')}</span>
       </VisuallyHidden>
-      <FilmHeaderSkeleton />
+      <FilmHeaderSkeleton known={known} />
       <div className={styles.body}>
-        <div className={styles.overview}>
-          <SectionSkeleton lines={['100%', '94%', '60%']} />
+        <div className={styles.main}>
           <div className={styles.skeletonSection}>
             <Skeleton width="7rem" height="1.5rem" />
             <div className={styles.skeletonPeople}>
@@ -245,81 +271,17 @@ function FilmSkeleton() {
               ))}
             </div>
           </div>
-        </div>
-        <div className={styles.side}>
-          <SectionSkeleton lines={['80%']} />
-          <SectionSkeleton lines={['100%', '90%']} />
-        </div>
-        <div className={styles.reviews}>
           <div className={styles.skeletonSection}>
             <Skeleton width="10rem" height="1.5rem" />
             <Skeleton height="9rem" radius="var(--radius-card)" />
             <Skeleton height="9rem" radius="var(--radius-card)" />
           </div>
         </div>
+        <div className={styles.rail}>
+          <Skeleton height="14rem" radius="var(--radius-card)" />
+        </div>
       </div>
     </div>
-  )
-}
-
-function SectionSkeleton({ lines }: { lines: readonly string[] }) {
-  return (
-    <div className={styles.skeletonSection}>
-      <Skeleton width="8rem" height="1.5rem" />
-      {lines.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
-  )
-}
-
-/** The address of the player; only hosts that the content policy lets in a frame. */
-function playerUrl({ key, site }: NonNullable<FilmPage['trailer']>): string | null {
-  if (site === 'YouTube')
-    return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(key)}?autoplay=1`
-  if (site === 'Vimeo') return `https://player.vimeo.com/video/${encodeURIComponent(key)}?autoplay=1`
-  return null
-}
-
-/** Nothing is asked of the video host before the member presses play. */
-export function Trailer({ film }: { film: Pick<FilmPage, 'trailer' | 'backdrop_path' | 'title'> }) {
-  const { t } = useTranslation()
-  const [playing, setPlaying] = useState(false)
-  const url = film.trailer === null ? null : playerUrl(film.trailer)
-  if (film.trailer === null || url === null) {
-    return (
-      <p className={styles.trailerNone}>
-        <VideoOff aria-hidden="true" size={20} />
-        {t('film.noTrailer')}
-      </p>
-    )
-  }
-  if (playing) {
-    return (
-      <iframe
-        className={styles.frame}
-        src={url}
-        title={t('film.playTrailer', { title: film.title })}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is another origin and needs its own
-        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-        referrerPolicy="strict-origin-when-cross-origin"
-        allowFullScreen
-      />
-    )
-  }
-  return (
-    <button
-      type="button"
-      className={styles.poster}
-      aria-label={t('film.playTrailer', { title: film.title })}
-      onClick={() => setPlaying(true)}
-    >
-      <Backdrop {...backdropSource(film.backdrop_path)} fallback={defaultBackdrop} alt="" />
-      <span className={styles.play} aria-hidden="true">
-        <Play size={28} fill="currentColor" />
-      </span>
-    </button>
   )
 }
 
@@ -329,22 +291,26 @@ const shown = 3
 function PopularReviews({ film }: { film: Pick<FilmPage, 'id' | 'popularReviews'> }) {
   const { t } = useTranslation()
   const reviews = film.popularReviews.slice(0, shown)
+  if (reviews.length === 0)
+    return (
+      <QuietLine
+        title={t('film.reviews')}
+        icon={<MessageSquareText size={16} />}
+        text={t('film.reviewsEmpty')}
+      />
+    )
   return (
     <Section
       title={t('film.reviews')}
-      action={reviews.length > 0 ? <Link to={paths.filmReviews(film.id)}>{t('film.allReviews')}</Link> : null}
+      action={<Link to={paths.filmReviews(film.id)}>{t('film.allReviews')}</Link>}
     >
-      {reviews.length > 0 ? (
-        <ul className={styles.list}>
-          {reviews.map((log) => (
-            <li key={log._id}>
-              <ReviewCard log={log} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.popularNone}>{t('film.reviewsEmpty')}</p>
-      )}
+      <ul className={styles.list}>
+        {reviews.map((log) => (
+          <li key={log._id}>
+            <ReviewCard log={log} />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

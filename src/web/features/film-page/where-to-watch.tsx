@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { defaultRegion, providerGroups, type Provider } from './providers.ts'
 import styles from './where-to-watch.module.css'
@@ -17,8 +16,7 @@ interface WhereToWatchProps {
 /** Where a film can be seen, by region. */
 export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWatchProps) {
   const { t, i18n } = useTranslation()
-  if (Object.keys(providers).length === 0)
-    return <EmptyState drawing="curtain" text={t('film.whereEmpty')} small />
+  if (Object.keys(providers).length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
 
   const locale = localeOf(i18n.language)
   const region = chosen ?? defaultRegion(providers, navigator.languages)
@@ -36,7 +34,7 @@ export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWat
         <Select label={t('film.region')} value={region} onChange={onRegion} options={regions} />
       </div>
       {groups.length === 0 ? (
-        <EmptyState drawing="curtain" text={t('film.whereRegionEmpty')} small />
+        <p className={styles.none}>{t('film.whereRegionEmpty')}</p>
       ) : (
         <>
           {groups.map((group) => (

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { call } from '#web/lib/api.ts'
+import { findEntity } from '#web/lib/entity-cache.ts'
 import { numberedQuery } from '#web/lib/paged-query.ts'
 import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
@@ -43,6 +44,25 @@ export const filmQuery = (id: number) =>
     queryKey: ['films', id],
     queryFn: ({ signal }) => call(getFilm, { params: { id }, signal }),
   })
+
+/** What is known of a film before its page is asked for; `poster` is ready to show. */
+export interface KnownFilm {
+  title: string
+  poster: string | null
+  backdrop_path: string | null
+}
+
+/** Reads a film in an answer of whatever shape: listed films name themselves `id`, logs name theirs `tmdbId`. */
+const readFilm = (id: number) => (entity: Readonly<Record<string, unknown>>) => {
+  const { title, poster, backdrop_path: backdrop } = entity
+  if (entity['id'] !== id && entity['tmdbId'] !== id) return null
+  if (typeof title !== 'string' || typeof poster !== 'string') return null
+  return { title, poster, backdrop_path: typeof backdrop === 'string' ? backdrop : null }
+}
+
+/** What any answer that was read so far says of a film; null when none names it. */
+export const knownFilm = (queryClient: QueryClient, id: number): KnownFilm | null =>
+  findEntity(queryClient, readFilm(id))
 
 /** Milliseconds that typing pauses before a picker searches. */
 export const pickerDebounceMs = 400

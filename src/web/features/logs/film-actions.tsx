@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   Bookmark,
   BookmarkCheck,
+  Circle,
+  CircleCheck,
   Clapperboard,
   Heart,
   ListPlus,
   Plus,
   Share2,
-  Trash2,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,12 +21,11 @@ import { questionState } from '#web/features/scene-bot/question-state.ts'
 import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { useMember } from '#web/lib/session.ts'
-import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { confirm } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { deleteLogMutation } from './logs.api.ts'
+import { showOwnLogs } from './film-log.tsx'
+import { useSeenToggle } from './seen.ts'
 import styles from './film-actions.module.css'
 
 interface FilmActionsProps {
@@ -50,6 +50,7 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
         {t('film.log')}
       </Button>
       <div className={styles.others}>
+        <SeenButton film={film} />
         <WatchlistButton film={film} />
         <FavouriteButton film={film} />
         <Link
@@ -57,23 +58,48 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
           to={paths.addToList(film.id)}
           // The picker shows these while it loads the lists.
           state={{ id: film.id, title: film.title, poster: film.poster }}
+          aria-label={t('film.addToList')}
         >
-          <ListPlus aria-hidden="true" size={20} />
-          <span className={styles.label}>{t('film.addToList')}</span>
+          <Face icon={<ListPlus size={20} />} label={t('filmPage.list')} />
         </Link>
         <ShareMenu film={film} />
         <Link
           className={styles.action}
-          data-wide=""
           to={paths.sceneBot()}
           state={questionState(t('sceneBot.like', { title: film.title }))}
+          aria-label={t('sceneBot.askHere')}
         >
-          <Clapperboard aria-hidden="true" size={20} />
-          <span className={styles.label}>{t('sceneBot.askHere')}</span>
+          <Face icon={<Clapperboard size={20} />} label={t('nav.sceneBot')} />
         </Link>
-        {film.myLogs.length > 0 ? <DeleteLogButton film={film} /> : null}
       </div>
     </div>
+  )
+}
+
+interface FaceProps {
+  icon: ReactNode
+  label: string
+  /** A second line. */
+  note?: string | undefined
+}
+
+/** What an action looks like: an icon with a word below it. */
+function Face({ icon, label, note }: FaceProps) {
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.label}>
+        {label}
+        {note === undefined ? null : (
+          <>
+            {' '}
+            <span className={styles.note}>{note}</span>
+          </>
+        )}
+      </span>
+    </>
   )
 }
 
@@ -86,12 +112,7 @@ function ShareMenu({ film }: { film: FilmPage }) {
     <Menu
       label={t('film.share')}
       className={styles.action}
-      trigger={
-        <>
-          <Share2 aria-hidden="true" size={20} />
-          <span className={styles.label}>{t('film.share')}</span>
-        </>
-      }
+      trigger={<Face icon={<Share2 size={20} />} label={t('film.share')} />}
       items={[
         {
           label: t('share.title'),
@@ -107,20 +128,33 @@ function ShareMenu({ film }: { film: FilmPage }) {
   )
 }
 
-interface ToggleProps {
+interface ToggleProps extends FaceProps {
   pressed: boolean
-  icon: ReactNode
-  label: string
   tone: 'accent' | 'like'
   onPress: () => void
 }
 
-function Toggle({ pressed, icon, label, tone, onPress }: ToggleProps) {
+function Toggle({ pressed, tone, onPress, ...face }: ToggleProps) {
   return (
     <button type="button" className={styles.action} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
-      {icon}
-      <span className={styles.label}>{label}</span>
+      <Face {...face} />
     </button>
+  )
+}
+
+/** Seen is who logged the film. A press makes a bare log and takes it back; logs that say more stay, and are led to. */
+function SeenButton({ film }: { film: FilmPage }) {
+  const { t } = useTranslation()
+  const seen = useSeenToggle(film.id, film.myLogs.length > 0, showOwnLogs)
+  const canTakeBack = film.myLogs.length < 2 && film.myLogs.every((log) => log.isBare)
+  return (
+    <Toggle
+      pressed={seen.isOnSoon}
+      tone="accent"
+      label={t('seen.seen')}
+      icon={seen.isOnSoon ? <CircleCheck size={20} /> : <Circle size={20} />}
+      onPress={canTakeBack ? seen.press : seen.leadToLogs}
+    />
   )
 }
 
@@ -135,13 +169,7 @@ function WatchlistButton({ film }: { film: FilmPage }) {
       pressed={film.inWatchlist}
       tone="accent"
       label={t('film.watchlist')}
-      icon={
-        film.inWatchlist ? (
-          <BookmarkCheck aria-hidden="true" size={20} />
-        ) : (
-          <Bookmark aria-hidden="true" size={20} />
-        )
-      }
+      icon={film.inWatchlist ? <BookmarkCheck size={20} /> : <Bookmark size={20} />}
       onPress={press}
     />
   )
@@ -160,41 +188,9 @@ function FavouriteButton({ film }: { film: FilmPage }) {
       pressed={film.isFavorite}
       tone="like"
       label={t('film.favourite')}
-      icon={<Heart aria-hidden="true" size={20} fill={film.isFavorite ? 'currentColor' : 'none'} />}
+      note={film.isInFour ? t('filmPage.inFour') : undefined}
+      icon={<Heart size={20} fill={film.isFavorite ? 'currentColor' : 'none'} />}
       onPress={press}
     />
-  )
-}
-
-function DeleteLogButton({ film }: { film: FilmPage }) {
-  const { t } = useTranslation()
-  const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), film.id))
-  const press = async () => {
-    const newest = film.myLogs[0]
-    if (!newest || remove.isRunning()) return
-    const sure = await confirm({
-      title: t('film.deleteQuestion'),
-      text: t('film.deleteText'),
-      confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
-    })
-    if (!sure) return
-    remove.mutate(newest._id, {
-      onSuccess: () => toast.success(t('film.deleted')),
-      onError: () => toast.error(t('film.deleteFailed')),
-    })
-  }
-  return (
-    <button
-      type="button"
-      className={styles.action}
-      data-tone="danger"
-      aria-busy={remove.isPending}
-      onClick={() => void press()}
-    >
-      <Trash2 aria-hidden="true" size={20} />
-      <span className={styles.label}>{t('film.deleteLog')}</span>
-    </button>
   )
 }

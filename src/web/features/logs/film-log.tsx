@@ -1,13 +1,25 @@
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { Age } from '#web/lib/relative-time.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { confirm } from '#web/ui/alert.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deleteLogMutation } from './logs.api.ts'
 import styles from './film-log.module.css'
 
 type OwnLog = FilmPage['myLogs'][number]
+
+const ownLogsId = 'own-logs'
+
+/** Leads to the viewer's logs on the film's page. */
+export function showOwnLogs(): void {
+  document.getElementById(ownLogsId)?.focus()
+}
 
 /** The viewer's logs of the film, the newest first, with the way to change each of them. */
 export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
@@ -17,8 +29,8 @@ export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
   const [newest, ...older] = film.myLogs
   if (!newest) return null
   return (
-    <div className={styles.logs}>
-      <Row filmId={film.id} log={newest} label={t('film.yourLog')} />
+    <div className={styles.logs} id={ownLogsId} tabIndex={-1}>
+      <Row filmId={film.id} log={newest} label={t('film.yourLog')} action={<DeleteLog film={film} />} />
       {older.length > 0 ? (
         <>
           <ul id={id} className={styles.older} hidden={!open}>
@@ -49,7 +61,15 @@ export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
   )
 }
 
-function Row({ filmId, log, label }: { filmId: number; log: OwnLog; label?: string }) {
+interface RowProps {
+  filmId: number
+  log: OwnLog
+  label?: string
+  /** Beside the link that changes it. */
+  action?: ReactNode
+}
+
+function Row({ filmId, log, label, action }: RowProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -71,6 +91,34 @@ function Row({ filmId, log, label }: { filmId: number; log: OwnLog; label?: stri
       >
         {t('film.editLog')}
       </Link>
+      {action}
     </p>
+  )
+}
+
+/** Deletes the newest one. */
+function DeleteLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
+  const { t } = useTranslation()
+  const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), film.id))
+  const press = async () => {
+    const newest = film.myLogs[0]
+    if (!newest || remove.isRunning()) return
+    const sure = await confirm({
+      title: t('film.deleteQuestion'),
+      text: t('film.deleteText'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(newest._id, {
+      onSuccess: () => toast.success(t('film.deleted')),
+      onError: () => toast.error(t('film.deleteFailed')),
+    })
+  }
+  return (
+    <button type="button" className={styles.delete} aria-busy={remove.isPending} onClick={() => void press()}>
+      {t('film.deleteLog')}
+    </button>
   )
 }

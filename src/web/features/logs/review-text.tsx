@@ -19,15 +19,19 @@ interface ReviewTextProps {
   clamp?: boolean
   /** Where it is clamped: another number of lines. */
   lines?: number
+  /** The reader has seen the film: nothing is given away. The text is whole then. */
+  seen?: boolean
 }
 
 /**
  * What the author wrote; nothing where that is only a placeholder for media. Spoilers, the whole text or parts
- * of it, are not in the document until they are asked for.
+ * of it, are not in the document until they are asked for, or their reader has seen the film.
  */
-export function ReviewText({ log, clamp = false, lines }: ReviewTextProps) {
+export function ReviewText({ log, clamp = false, lines, seen = false }: ReviewTextProps) {
   const text = realReview(log.review)
   if (text === '') return null
+  if (seen && (log.spoilers || spoilerParts(text).some((part) => part.spoiler)))
+    return <SeenText key={text} log={log} text={text} />
   // Another text is hidden again.
   return log.spoilers ? (
     <HiddenText key={text} text={text} clamp={clamp} lines={lines} />
@@ -57,6 +61,29 @@ function Text({ text, clamp, lines, open = false }: TextProps) {
     <p className={styles.text} dir="auto">
       {parts}
     </p>
+  )
+}
+
+/** Open from the beginning, until it is hidden after all. */
+function SeenText({ log, text }: { log: WrittenLog; text: string }) {
+  const { t } = useTranslation()
+  const [hidden, setHidden] = useState(false)
+  if (hidden)
+    return (
+      <div ref={takeFocus} tabIndex={-1} className={styles.shown}>
+        <ReviewText log={log} />
+      </div>
+    )
+  return (
+    <div className={styles.shown}>
+      <p className={styles.seen}>
+        {t('review.spoilerSeen')}
+        <button type="button" className={styles.hide} onClick={() => setHidden(true)}>
+          {t('review.spoilerHide')}
+        </button>
+      </p>
+      <Text text={text} clamp={false} lines={undefined} open />
+    </div>
   )
 }
 

@@ -89,7 +89,7 @@ function ReviewArticle({ log }: { log: LogDetail }) {
         </p>
       )}
       <div className={styles.text}>
-        <ReviewText log={log} />
+        <ReviewText log={log} seen={log.filmSeen} />
       </div>
       <LogTags log={log} />
       {log.image === null ? null : <LogImage src={log.image} name={name} large />}

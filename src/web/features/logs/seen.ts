@@ -2,28 +2,14 @@ import { mutationOptions, useQueryClient, type QueryClient } from '@tanstack/rea
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { v4 as uuid } from 'uuid'
-import { createLog, deleteLog, listMemberFilmLogs, updateLog, type Log } from '#shared/api/logs.ts'
+import { createLog, deleteLog, listMemberFilmLogs, updateLog } from '#shared/api/logs.ts'
 import { paths } from '#shared/paths.ts'
-import { realReview } from '#shared/review-text.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation, useToggle } from '#web/features/toggles/use-toggle.ts'
-import { call } from '#web/lib/api.ts'
+import { ApiError, call } from '#web/lib/api.ts'
 import { useMember } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { refreshAfterChange } from './logs.api.ts'
-
-/** Says nothing but that the film was seen, and nobody said anything about it: taking it back loses nothing. */
-const isBare = (log: Log) =>
-  log.rating === null &&
-  realReview(log.review) === '' &&
-  log.watchedAt === null &&
-  log.rewatchCount === 0 &&
-  log.tags.length === 0 &&
-  log.gif === null &&
-  log.image === null &&
-  log.customBackdrop === null &&
-  log.likeCount === 0 &&
-  log.replyCount === 0
 
 /** The server is asked each time: another device may have written more into a log. */
 const ownLogs = (userId: string, filmId: number) =>
@@ -36,14 +22,25 @@ const addLog = (filmId: number, rating?: number) =>
     headers: { 'Idempotency-Key': uuid() },
   })
 
-/** Answers whether the film is seen now; a film with more than one bare log stays seen. */
+/**
+ * Answers whether the film is seen now. The server takes back only a log that says nothing but that; with others, or
+ * with several, the film stays seen.
+ */
 async function setSeen(userId: string, filmId: number, wanted: boolean): Promise<boolean> {
   const logs = await ownLogs(userId, filmId)
-  if (wanted && logs.length === 0) await addLog(filmId)
-  if (wanted) return true
-  if (!logs.every((log, at) => at === 0 && isBare(log))) return true
-  for (const log of logs) await call(deleteLog, { params: { logId: log._id } })
-  return false
+  const [log] = logs
+  if (wanted) {
+    if (!log) await addLog(filmId)
+    return true
+  }
+  if (logs.length > 1) return true
+  try {
+    if (log) await call(deleteLog, { params: { logId: log._id }, query: { bare: true } })
+    return false
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'log.not_bare') return true
+    throw error
+  }
 }
 
 const seenMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
@@ -52,33 +49,36 @@ const seenMutation = (queryClient: QueryClient, userId: string, filmId: number) 
     send: (wanted) => setSeen(userId, filmId, wanted),
     onSuccess: (seen) => {
       patchFilmMark(queryClient, filmId, seen ? { seen, watchlist: false } : { seen, rating: null })
-      void refreshAfterChange(queryClient, filmId)
+      return refreshAfterChange(queryClient, filmId)
     },
   })
 
 /**
  * Marks a film as seen by a bare log, and takes only such a log back. Where more would be lost the press leads to the
- * member's logs of the film instead.
+ * member's logs of the film instead, on a screen of their own unless `showLogs` is given.
  */
-export function useSeenToggle(filmId: number, isSeen: boolean) {
+export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const userId = useMember()?._id ?? ''
   const mutation = seenMutation(useQueryClient(), userId, filmId)
-  return useToggle(
+  const leadToLogs = () => {
+    toast.show({ text: t('seen.kept') })
+    if (showLogs) showLogs()
+    else void navigate(paths.memberFilmLogs(filmId, userId))
+  }
+  const toggle = useToggle(
     {
       ...mutation,
       onSuccess: (seen, wanted, ...rest) => {
-        if (seen && !wanted) {
-          toast.show({ text: t('seen.kept') })
-          void navigate(paths.memberFilmLogs(filmId, userId))
-        }
+        if (seen && !wanted) leadToLogs()
         return mutation.onSuccess?.(seen, wanted, ...rest)
       },
     },
     isSeen,
     { needsLogin: t('film.notLoggedIn'), failed: t('seen.failed') },
   )
+  return { ...toggle, leadToLogs }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -5,6 +6,12 @@ import { Section } from '#web/ui/section.tsx'
 import type { Reply } from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 import styles from './top-comments.module.css'
+
+/** Loaded for the first comment only. */
+const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }))
+
+/** The comment comes with the log, which is asked for again. */
+const nothing = () => {}
 
 const shownComments = 3
 
@@ -14,7 +21,7 @@ interface TopCommentsProps {
   replies: readonly Reply[]
 }
 
-/** The beginning of the comments, on the review page; to answer one leads to all of them. */
+/** The beginning of the comments, on the review page; the first is written here, to answer one leads to all of them. */
 export function TopComments({ logId, replies }: TopCommentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,7 +32,12 @@ export function TopComments({ logId, replies }: TopCommentsProps) {
   return (
     <Section title={t('review.comments')} action={<Link to={paths.replies(logId)}>{t('common.more')}</Link>}>
       {replies.length === 0 ? (
-        <p className={styles.none}>{t('review.commentsEmpty')}</p>
+        <>
+          <p className={styles.none}>{t('review.commentsEmpty')}</p>
+          <Suspense fallback={<div className={styles.composer} />}>
+            <Composer logId={logId} parent={null} placeholder={t('replies.writeComment')} onSent={nothing} />
+          </Suspense>
+        </>
       ) : (
         <ul className={styles.list}>
           {replies.slice(0, shownComments).map((reply) => (

@@ -31,13 +31,13 @@ interface ToggleTexts {
   failed: string | ((error: Error) => string)
 }
 
-/** The press of a toggle; presses while its call is under way do nothing. */
+/** The press of a toggle, and the state that a call under way is for; presses meanwhile do nothing. */
 export function useToggle<Answer>(
   mutation: ReturnType<typeof toggleMutation<Answer>>,
   isOn: boolean,
   { needsLogin, failed }: ToggleTexts,
 ) {
-  const { mutate, isPending } = useExclusiveMutation(mutation)
+  const { mutate, isPending, variables } = useExclusiveMutation(mutation)
   const press = () => {
     if (needsLogin !== undefined && !getSession()) {
       toast.error(needsLogin)
@@ -47,5 +47,5 @@ export function useToggle<Answer>(
       onError: (error) => toast.error(typeof failed === 'string' ? failed : failed(error)),
     })
   }
-  return { press, isPending }
+  return { press, isPending, isOnSoon: isPending && variables !== undefined ? variables : isOn }
 }
