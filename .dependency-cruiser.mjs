@@ -25,6 +25,7 @@ const domains = [
   'media',
   'films',
   'members',
+  'search',
   'gifs',
   'accounts',
   'posters',

@@ -29,6 +29,7 @@ import { posters } from './domains/posters/index.ts'
 import { previews } from './domains/previews/index.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { replies } from './domains/replies/index.ts'
+import { search } from './domains/search/index.ts'
 import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
 import { transfer } from './domains/transfer/index.ts'
@@ -40,6 +41,7 @@ const domains: Domain[] = [
   media,
   films,
   members,
+  search,
   gifs,
   accounts,
   posters,

@@ -1,7 +1,8 @@
-import type { Question, Understood } from '#built-in/language/question.ts'
+import type { Filters, Question, Understood } from '#built-in/language/question.ts'
 import { questionIn } from '#built-in/language/understanding/keyword-questions.ts'
 import { type Lexicon, lexiconOf } from '#built-in/language/understanding/lexicon.ts'
 import { maxGuessLength, questionOf } from '#built-in/language/understanding/phrase-questions.ts'
+import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
 import { readTerms } from '#built-in/language/understanding/lexicon.ts'
 import { type ParseContext, written } from '#built-in/language/understanding/titles.ts'
 import { type Word, formsOf, wordsOf } from '#built-in/language/understanding/words.ts'
@@ -102,6 +103,20 @@ function mended(words: readonly Word[], lexicon: Lexicon): readonly Word[] {
     const text = lexicon.mend(word.text)
     return text === null ? word : { ...word, text, forms: formsOf(text, lexicon.language) }
   })
+}
+
+/**
+ * What films a few words tell that say nothing else: "french films 90s", "films d’horreur des années 80", "رعب"; null
+ * where they say anything else.
+ */
+export function filtersOf(words: string, now: Date): Filters | null {
+  for (const language of detectLanguages(words)) {
+    const lexicon = lexiconOf(language)
+    const reading = readTerms(mended(wordsOf(words, language), lexicon), lexicon)
+    const filters = readFilters(reading, now)
+    if (reading.known.every(Boolean) && !isEmpty(filters)) return filters
+  }
+  return null
 }
 
 /** "Hi, can you tell me … please" says nothing. What is only that is kept. */

@@ -1,7 +1,7 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import { filmCalled, otherNamesOfFilm, personCalled } from '#built-in/language/other-names.ts'
-import type { Understood } from '#built-in/language/question.ts'
-import { understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
+import type { Filters, Understood } from '#built-in/language/question.ts'
+import { filtersOf, understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
 import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
 import { englishTexts } from '#built-in/language/wording/texts.en.ts'
 import { frenchTexts } from '#built-in/language/wording/texts.fr.ts'
@@ -40,6 +40,8 @@ export type { Texts } from '#built-in/language/wording/texts.ts'
 export interface Language {
   /** What a message asks. */
   understand(message: string, conversation: MessageContext): Understood
+  /** What films a few words tell that say nothing else: "french films 90s"; null where they say anything else. */
+  filtersOf(words: string, now: Date): Filters | null
   /** What answers say in a language. */
   texts: Readonly<Record<AssistantLanguage, Texts>>
   /** The film that is meant by a name of it in another language. */
@@ -52,6 +54,7 @@ export interface Language {
 
 export const createLanguage = (): Language => ({
   understand,
+  filtersOf,
   texts: { english: englishTexts, arabic: arabicTexts, french: frenchTexts },
   filmCalled,
   otherNamesOfFilm,

@@ -68,8 +68,17 @@ test('shows those of the role with a picture', async () => {
       },
     ],
   })
-  expect(await ids('anna', 'director')).toEqual([2])
   expect(source.requests).toHaveLength(1)
+  found[0] = wireFoundPerson(1_000_001, { name: 'Anna' })
+  expect(await ids('anna b', 'director')).toEqual([2])
+})
+
+test('who is found best and known for the other role is shown where this one was had too', async () => {
+  found = [wireFoundPerson(1, { name: 'Anna' }), wireFoundPerson(2, { known_for_department: 'Directing' })]
+  expect(await ids('anna', 'director')).toEqual([1, 2])
+  // The fake source's people have no three parts.
+  found = [wireFoundPerson(2, { known_for_department: 'Directing' }), wireFoundPerson(3)]
+  expect(await ids('bea', 'actor')).toEqual([3])
 })
 
 test('asks the source nothing for blocked words and blanks', async () => {

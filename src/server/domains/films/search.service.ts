@@ -94,7 +94,7 @@ async function firstVisiblePage<Item>(
 const maxQueryLength = 200
 
 /** What a query looks for; null when it is nothing that letters or figures tell, or blocked. */
-function lookedFor(ctx: Pick<Context, 'config'>, q: string): string | null {
+export function lookedFor(ctx: Pick<Context, 'config'>, q: string): string | null {
   const query = Array.from(q.trim()).slice(0, maxQueryLength).join('').trim()
   return foldText(query) === '' || isBlockedQuery(ctx.config.search, query) ? null : query
 }
@@ -199,13 +199,13 @@ const filmsAnswer = (
 })
 
 /** The source's departments of the roles. */
-const departments = { actor: 'Acting', director: 'Directing' } as const
+export const departments = { actor: 'Acting', director: 'Directing' } as const
 
 const filmsNamed = 3
 
 /**
- * Actors or directors by name; as of films, `page` is the source's, and the answer's is the last one read. A number
- * that finds nobody is tried as a person's.
+ * Actors or directors by name; as of films, `page` is the source's, and the answer's is the last one read. Who is known
+ * for the other, but does this too, is found where nobody fits better. A number that finds nobody is tried as a person's.
  */
 export async function searchPeople(
   ctx: Pick<Context, 'filmSource' | 'config' | 'language'>,
@@ -218,12 +218,32 @@ export async function searchPeople(
     (person) => isPersonShown(person, role),
     page,
   )
-  if (found.shown.length > 0 || page > 1) return peopleAnswer(found.shown, found.page, found.totalPages)
+  const [best] = found.read
+  const isOther = page === 1 && best !== undefined && (await alsoHas(ctx, best, role))
+  const shown = isOther ? [best, ...found.shown] : found.shown
+  if (shown.length > 0 || page > 1) return peopleAnswer(shown, found.page, found.totalPages)
   const number = sourceNumber(query)
   const person = number === null ? null : await ctx.filmSource.person(number)
   return person && isPersonShown(person, role)
     ? peopleAnswer([person], 1, 1)
     : peopleAnswer([], found.page, found.totalPages)
+}
+
+/** Fewer parts than this are appearances. */
+const partsOfActor = 3
+
+/** Whether a person who is known for the other role has this one too. */
+async function alsoHas(
+  ctx: Pick<Context, 'filmSource'>,
+  found: SourceFoundPerson,
+  role: Query['role'],
+): Promise<boolean> {
+  const other = role === 'actor' ? 'director' : 'actor'
+  const person = isPersonShown(found, other) ? await ctx.filmSource.person(found.id) : null
+  if (person === null) return false
+  return role === 'director'
+    ? person.crew.some(({ job }) => job === 'Director')
+    : person.cast.length >= partsOfActor
 }
 
 const peopleAnswer = (people: SourceFoundPerson[], page: number, total_pages: number): Answer => ({

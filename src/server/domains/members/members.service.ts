@@ -108,13 +108,35 @@ export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQue
 
 async function search(ctx: Context, text: string, query: PageQuery): Promise<Skeleton> {
   if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
-  const handle = text.replace(/^@/, '').toLowerCase()
-  const folded = foldText(handle).trim()
+  const { handle, folded } = spellings(text)
   const ids = await searchByText(ctx.db, handle, folded, searchDepth)
   // A typing error finds nothing; comparing by likeness is the costliest search.
   if (ids.length === 0 && folded.length >= 3)
     ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
+}
+
+const spellings = (text: string) => {
+  const handle = text.replace(/^@/, '').toLowerCase()
+  return { handle, folded: foldText(handle) }
+}
+
+/** Of so many who fit a text best one may be called just so. */
+const namesakes = 5
+
+/** The member whose username, or else whose name, a text is. Two statements. */
+export async function memberCalled(
+  ctx: Context,
+  viewer: Viewer,
+  text: string,
+): Promise<{ _id: string; username: string } | null> {
+  const { handle, folded } = spellings(text)
+  const ids = await searchByText(ctx.db, handle, folded, namesakes)
+  const rows = await memberRows(ctx, viewer, ids)
+  const member =
+    rows.find(({ username }) => username.toLowerCase() === handle) ??
+    rows.find(({ name }) => foldText(name ?? '') === folded)
+  return member ? { _id: member._id, username: member.username } : null
 }
 
 /** Follows, or stops following. */
