@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { filmSearchText } from '#server/domains/films/films.service.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { countNextFilms } from '#server/domains/logs/film-stats.queries.ts'
 import { searchText } from '#server/domains/members/members.service.ts'
@@ -66,6 +67,7 @@ export async function buildFilm(
       id,
       title,
       original_title: title,
+      search_text: filmSearchText(title, title),
       release_date: overrides.releaseDate ?? '2011-05-01',
       runtime: overrides.runtime ?? 0,
       genre_ids: overrides.genreIds ?? [],

@@ -47,6 +47,7 @@ export interface JobPayloads {
   'imports.resume': Record<string, never>
   'imports.prune': Record<string, never>
   'films.complete': Record<string, never>
+  'films.fold-titles': Record<string, never>
   /** Counts logs that were there before the counters of films. */
   'logs.count-films': Record<string, never>
   'media.prune': Record<string, never>

@@ -72,8 +72,8 @@ async function generate() {
       select gen_random_uuid(), ${id('n')},
         case n when 1 then ${tokenHash} else sha256(n::text::bytea) end, now() + interval '1 day'
       from generate_series(1, ${members}) n`,
-    sql`insert into films (id, title, release_date, runtime, vote_average, genre_ids, poster_path)
-      select n, 'Film ' || n, (date '1950-01-01' + n * 5)::text, 60 + n % 90, (n % 100) / 10.0,
+    sql`insert into films (id, title, search_text, release_date, runtime, vote_average, genre_ids, poster_path)
+      select n, 'Film ' || n, ' film ' || n, (date '1950-01-01' + n * 5)::text, 60 + n % 90, (n % 100) / 10.0,
         array[(array[18, 27, 28])[1 + n % 3]], '/poster' || n || '.jpg'
       from generate_series(1, 5000) n`,
     sql`insert into follows (follower_id, followee_id, created_at)
@@ -181,6 +181,10 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'films of a tag': () =>
     app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
   'marks of all films': () => app.call(logs.getFilmMarks, { as, params: mine }),
+  'logs that hold what was typed': () =>
+    app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, q: 'cine' } }),
+  'films that hold what was typed': () =>
+    app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, sort: 'rating', q: 'film 1' } }),
   tags: () => app.call(logs.listMemberTags, { as, params: mine }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),

@@ -82,6 +82,7 @@ export interface Films {
   poster_path: string | null;
   release_date: Generated<string>;
   runtime: Generated<number>;
+  search_text: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
   vote_average: Generated<number>;

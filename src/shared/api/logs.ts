@@ -214,6 +214,9 @@ export const getFeed = endpoint({
   answer: z.array(logTile),
 })
 
+/** What a member's logs can be narrowed to. */
+const narrowing = { tag: z.optional(line(maxTagLength)), q: z.optional(line(maxTagLength)) }
+
 /** One static path a period, so that `/api/logs/:logId` stays unambiguous. */
 const periodLogs = (period: 'day' | 'week' | 'month', span: string) =>
   endpoint({
@@ -283,12 +286,12 @@ export const listMemberLogs = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary:
-    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag',
+    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag, `q` those that hold it neither in the film’s title nor in a tag',
   params: z.object({ userId: id }),
   query: z.extend(page, {
     sort: z.optional(z.enum(['created', 'watched', 'likes'])),
     reviews: z.optional(flag),
-    tag: z.optional(line(maxTagLength)),
+    ...narrowing,
   }),
   answer: z.array(log),
 })
@@ -322,12 +325,12 @@ export const listMemberFilms = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary:
-    'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order; `tag` leaves out those of which no log has that tag',
+    'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order; `tag` leaves out those of which no log has that tag, `q` those that hold it neither in their title nor in a tag of their logs',
   params: z.object({ userId: id }),
   query: z.extend(page, {
     sort: z.optional(z.enum(filmSorts)),
     order: z.optional(z.enum(['desc', 'asc'])),
-    tag: z.optional(line(maxTagLength)),
+    ...narrowing,
   }),
   answer: z.array(loggedFilm),
 })

@@ -49,11 +49,11 @@ export async function upsertFilms(db: Db, rows: readonly FilmRecord[], renewMs: 
     insert into films select given.* from jsonb_populate_recordset(null::films, ${json}) given
     on conflict (id) do update set
       (title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids, vote_average,
-        vote_count, original_language, overview, updated_at, origin_countries)
+        vote_count, original_language, overview, updated_at, origin_countries, search_text)
       = (excluded.title, excluded.original_title, excluded.release_date, excluded.runtime,
         excluded.poster_path, excluded.backdrop_path, excluded.genre_ids, excluded.vote_average,
         excluded.vote_count, excluded.original_language, excluded.overview, excluded.updated_at,
-        excluded.origin_countries)
+        excluded.origin_countries, excluded.search_text)
     where excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`.execute(db)
 }
 
@@ -88,4 +88,25 @@ export async function claimRenewal(db: Db, id: number, seen: Date, now: Date): P
     .where('updated_at', '<', new Date(seen.getTime() + 1))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Films without their `search_text`. */
+export const findUnfolded = (db: Db, limit: number) =>
+  db
+    .selectFrom('films')
+    .select(['id', 'title', 'original_title'])
+    // In the words of the index `films_unfolded`.
+    .where('search_text', '=', sql.lit(''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Those that have been given one meanwhile keep it. */
+export async function writeSearchTexts(db: Db, rows: readonly { id: number; text: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const texts = rows.map(({ text }) => text)
+  await sql`
+    update films set search_text = given.text
+    from (select * from unnest(${ids}::integer[], ${texts}::text[]) as given (id, text) order by id) given
+    where films.id = given.id and films.search_text = ''`.execute(db)
 }

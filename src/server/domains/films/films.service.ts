@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { FilmItem } from '#shared/api/films.ts'
+import { foldText } from '#shared/fold.ts'
 import type { SourceFilm, SourceFilmDetails, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
@@ -191,6 +192,26 @@ export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Pro
   }
 }
 
+/** What `films.search_text` must hold. */
+export function filmSearchText(title: string, originalTitle: string): string {
+  const folded = [title, originalTitle].map((one) => ` ${foldText(one)}`)
+  return [...new Set(folded)].join('')
+}
+
+const foldedAtOnce = 1000
+
+/** Gives films that were remembered earlier their `search_text`; ends at once where all have it. */
+export async function foldTitles(ctx: Part<'db'>): Promise<void> {
+  for (;;) {
+    const films = await queries.findUnfolded(ctx.db, foldedAtOnce)
+    if (films.length === 0) return
+    await queries.writeSearchTexts(
+      ctx.db,
+      films.map(({ id, title, original_title }) => ({ id, text: filmSearchText(title, original_title) })),
+    )
+  }
+}
+
 const recordOf = (film: ListedFilm) => ({
   id: film.id,
   title: film.title,
@@ -205,6 +226,7 @@ const recordOf = (film: ListedFilm) => ({
   original_language: film.original_language,
   origin_countries: film.origin_country ?? [],
   overview: film.overview,
+  search_text: filmSearchText(film.title, film.original_title),
 })
 
 /**

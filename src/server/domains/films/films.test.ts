@@ -12,7 +12,14 @@ import {
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { completeFilms, filmDetails, rememberFilm, requireFilm, upsertFilms } from './films.service.ts'
+import {
+  foldTitles,
+  completeFilms,
+  filmDetails,
+  rememberFilm,
+  requireFilm,
+  upsertFilms,
+} from './films.service.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 
 let source: FilmSourceServer
@@ -235,6 +242,16 @@ describe('records', () => {
     source.requests.length = 0
     expect(await app.countStatements(() => requireFilm(app.ctx, 2001))).toBe(1)
     expect(source.requests).toEqual([])
+  })
+
+  test('titles of earlier records are folded once, those of new ones with them', async () => {
+    const { id } = await buildFilm(app, { title: 'Où est le Café ?' })
+    await app.db.updateTable('films').set({ search_text: '' }).where('id', '=', id).execute()
+    await foldTitles(app.ctx)
+    expect((await row(id)).search_text).toBe(' ou est le cafe')
+    await requireFilm(app.ctx, 2001)
+    expect((await row(2001)).search_text).toMatch(/^ film 2001/)
+    expect(await app.countStatements(() => foldTitles(app.ctx))).toBe(1)
   })
 
   test('an unknown film is not found', async () => {

@@ -3,6 +3,7 @@ import type { MemberTag } from '#shared/api/logs.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
@@ -199,11 +200,31 @@ const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)
 /** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
 const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`
 
-/** Has the tag, in whatever case; the index `logs_member_tags` has the first words. Without a tag every log is meant. */
-export const hasTag = (tag: string | undefined) =>
-  tag === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`(tags <> '{}' and exists (select from unnest(tags) as one where lower(one) = lower(${tag})))`
+/** Which of a member's logs are meant: all, those with a tag, those that hold what was typed, or both. */
+export interface LogChoice {
+  tag?: string | undefined
+  /** What was typed, as `films.search_text` is and not empty, and the member's tags that hold it. */
+  search?: { folded: string; tags: string[] } | undefined
+}
+
+/** Has one of the tags, in whatever case; the index `logs_member_tags` has the first words. */
+const hasTag = (tags: string[]) => sql<boolean>`
+  (tags <> '{}' and exists (
+    select from unnest(tags) as one where lower(one) in (select lower(wanted) from unnest(${tags}::text[]) as wanted)
+  ))`
+
+/** A condition on rows of `logs`, which may have any alias: columns are named without one. */
+export function isMeant({ tag, search }: LogChoice) {
+  const conditions = [
+    ...(tag === undefined ? [] : [hasTag([tag])]),
+    ...(search === undefined ? [] : [holds(search)]),
+  ]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const holds = ({ folded, tags }: NonNullable<LogChoice['search']>) => sql<boolean>`
+  (exists (select from films f where f.id = film_id and f.search_text like ${`%${likeText(folded)}%`})
+    ${tags.length === 0 ? sql`` : sql`or ${hasTag(tags)}`})`
 
 /** A member's tags in their commonest spelling, the one of most logs first. */
 export async function selectMemberTags(db: Db, memberId: string, limit: number): Promise<MemberTag[]> {
@@ -227,7 +248,7 @@ const leading: Record<LogSort, SortKey[]> = {
 export async function selectMemberLogs(
   db: Db,
   memberId: string,
-  by: { sort: LogSort; reviews: boolean; tag?: string | undefined },
+  by: LogChoice & { sort: LogSort; reviews: boolean },
   page: KeysetPage,
 ): Promise<Skeleton> {
   const order = keyset([...leading[by.sort], ...newest], page)
@@ -236,7 +257,7 @@ export async function selectMemberLogs(
     .select(['log.id', order.key])
     .where('log.member_id', '=', memberId)
     .$if(by.reviews, (query) => query.where(isReview))
-    .where(hasTag(by.tag))
+    .where(isMeant(by))
     .where(order.after)
     .orderBy(order.by)
     .limit(order.limit)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
+import { foldText } from '#shared/fold.ts'
 import { starsToSteps, stepsToStars } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -240,14 +241,36 @@ export async function listMemberLogs(
   query: PageQuery & {
     sort?: queries.LogSort | undefined
     reviews?: boolean | undefined
-    tag?: string | undefined
-  },
+  } & Narrowing,
 ): Promise<Listed<Log>> {
   await requireMember(ctx, userId)
-  const by = { sort: query.sort ?? 'created', reviews: query.reviews ?? false, tag: query.tag }
+  const choice = await choiceOf(ctx, userId, query)
+  const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
   const page = pageOf(query, memberLogsSize)
   const { ids, next } = await queries.selectMemberLogs(ctx.db, userId, by, page)
   return { items: await logViews(ctx, viewer, ids), next }
+}
+
+/** What a call may narrow a member's logs to. */
+export interface Narrowing {
+  tag?: string | undefined
+  q?: string | undefined
+}
+
+/** Of the member's tags so many are compared with what was typed. */
+const comparedTags = 5000
+
+/** What of a member's logs is asked for. A text of which folding leaves nothing asks for all. */
+export async function choiceOf(
+  { db }: Pick<Context, 'db'>,
+  memberId: string,
+  { tag, q = '' }: Narrowing,
+): Promise<queries.LogChoice> {
+  const folded = foldText(q)
+  if (folded === '') return { tag }
+  const tags = await queries.selectMemberTags(db, memberId, comparedTags)
+  const holding = tags.map((one) => one.tag).filter((one) => foldText(one).includes(folded))
+  return { tag, search: { folded, tags: holding } }
 }
 
 /** The tags that a member gave, with how many logs have them. */

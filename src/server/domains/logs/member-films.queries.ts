@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasTag } from './logs.queries.ts'
+import { isMeant, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
@@ -13,31 +13,31 @@ interface Keyed {
 /** The films of a member, each once, with what they go by. Unknown is the least of all. */
 const sources: Record<
   FilmSort,
-  { type: KeyType; of: (memberId: string, tag: string | undefined) => RawBuilder<unknown> }
+  { type: KeyType; of: (memberId: string, choice: LogChoice) => RawBuilder<unknown> }
 > = {
   added: {
     type: 'timestamptz',
-    of: (memberId, tag) => sql`
+    of: (memberId, choice) => sql`
       select film_id, max(created_at) as value from logs
-      where member_id = ${memberId} and ${hasTag(tag)} group by film_id`,
+      where member_id = ${memberId} and ${isMeant(choice)} group by film_id`,
   },
   rating: {
     type: 'integer',
-    of: (memberId, tag) => sql`
+    of: (memberId, choice) => sql`
       select film_id, coalesce(rating, 0)::integer as value
-      from (${filmsOf(memberId, tag)}) seen
+      from (${filmsOf(memberId, choice)}) seen
       left join (
         select distinct on (film_id) film_id, rating from logs
         where member_id = ${memberId} and rating is not null
         order by film_id, created_at desc, id desc
       ) rated using (film_id)`,
   },
-  release: { type: 'text', of: (memberId, tag) => ofFilm(filmsOf(memberId, tag), sql`f.release_date`) },
-  runtime: { type: 'integer', of: (memberId, tag) => ofFilm(filmsOf(memberId, tag), sql`f.runtime`) },
+  release: { type: 'text', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.release_date`) },
+  runtime: { type: 'integer', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.runtime`) },
 }
 
-const filmsOf = (memberId: string, tag: string | undefined) => sql`
-  select distinct film_id from logs where member_id = ${memberId} and ${hasTag(tag)}`
+const filmsOf = (memberId: string, choice: LogChoice) => sql`
+  select distinct film_id from logs where member_id = ${memberId} and ${isMeant(choice)}`
 
 const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
   select f.id as film_id, ${value} as value
@@ -51,7 +51,7 @@ const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
 export async function selectMemberFilms(
   db: Db,
   memberId: string,
-  { sort, order, tag }: { sort: FilmSort; order: SortOrder; tag: string | undefined },
+  { sort, order, ...choice }: LogChoice & { sort: FilmSort; order: SortOrder },
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
   const { type, of } = sources[sort]
@@ -64,7 +64,7 @@ export async function selectMemberFilms(
     order,
   )
   const { rows } = await sql<Keyed>`
-    with mine as (${of(memberId, tag)})
+    with mine as (${of(memberId, choice)})
     select film_id as id, ${key} from mine where ${after} order by ${by} limit ${limit}`.execute(db)
   return skeleton(rows)
 }
@@ -73,7 +73,7 @@ export async function selectMemberFilms(
 export async function selectLoggedFavourites(
   db: Db,
   memberId: string,
-  tag: string | undefined,
+  choice: LogChoice,
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
   const { key, after, by, limit, skeleton } = keyset(
@@ -95,7 +95,7 @@ export async function selectLoggedFavourites(
           .select('l.id')
           .whereRef('l.member_id', '=', 'v.member_id')
           .whereRef('l.film_id', '=', 'v.film_id')
-          .where(hasTag(tag)),
+          .where(isMeant(choice)),
       ),
     )
     .orderBy(by)

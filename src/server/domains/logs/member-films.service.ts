@@ -6,25 +6,26 @@ import { pageOf, type SortOrder, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { allShelved } from '#server/domains/shelves/shelves.service.ts'
+import { choiceOf, type Narrowing } from './logs.service.ts'
 import * as queries from './member-films.queries.ts'
 
 const filmsSize = 100
 
-interface Query extends PageQuery {
+interface Query extends PageQuery, Narrowing {
   sort?: (typeof filmSorts)[number] | undefined
   order?: SortOrder | undefined
-  tag?: string | undefined
 }
 
 /** The films that a member logged, each once. */
 export async function listMemberFilms(ctx: Context, userId: string, query: Query) {
-  const { sort = 'added', order = 'desc', tag } = query
+  const { sort = 'added', order = 'desc' } = query
   const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
+  const choice = await choiceOf(ctx, userId, query)
   const { ids, next } =
     sort === 'favorites'
-      ? await queries.selectLoggedFavourites(ctx.db, userId, tag, page)
-      : await queries.selectMemberFilms(ctx.db, userId, { sort, order, tag }, page)
+      ? await queries.selectLoggedFavourites(ctx.db, userId, choice, page)
+      : await queries.selectMemberFilms(ctx.db, userId, { ...choice, sort, order }, page)
   const films = await queries.selectLoggedFilms(ctx.db, userId, ids)
   return { items: films.map(loggedFilm), next }
 }

@@ -65,6 +65,9 @@ const orders: [QueryOf<typeof listMemberFilms>, number[]][] = [
   [{ tag: 'cinema', sort: 'favorites' }, [twice, short]],
   [{ tag: 'late', sort: 'favorites' }, [twice]],
   [{ tag: 'theirs' }, []],
+  [{ q: 'twi', sort: 'favorites' }, [twice]],
+  [{ q: 'cine', sort: 'rating' }, [short, twice]],
+  [{ q: 'film 10', sort: 'runtime', order: 'asc' }, [blank, short, old]],
 ]
 
 test.each(orders)('%o', async (query, expected) => {
@@ -147,4 +150,40 @@ test('the marks of all films are the member’s own, with the newest rating ther
   expect((await app.call(getFilmMarks, { as: other, params: { userId: other.id } })).data.seen).toEqual([
     [films.hearted, null],
   ])
+})
+
+test('what was typed is found in titles and tags, whatever its case, accents and letters', async () => {
+  const reader = await buildMember(app)
+  const seen = async (title: string, tags: string[] = []) => {
+    const film = await buildFilm(app, { title })
+    await buildLog(app, { author: reader, film, tags })
+  }
+  await seen('Amélie')
+  await seen('Les Misérables', ['été'])
+  await seen('إِحْكِي يا شهرزاد')
+  await seen('100% Wolf')
+  await seen('Wolf_Walkers', ['حكايات'])
+  const found = async (q: string, query = {}) => {
+    const { data } = await app.call(listMemberFilms, {
+      as: other,
+      params: { userId: reader.id },
+      query: { ...query, q },
+    })
+    return data.map(({ title }) => title)
+  }
+  expect(await found('AMELIE')).toEqual(['Amélie'])
+  expect(await found('iserab')).toEqual(['Les Misérables'])
+  expect(await found('Ete')).toEqual(['Les Misérables'])
+  expect(await found('احكي')).toEqual(['إِحْكِي يا شهرزاد'])
+  expect(await found('حكاي')).toEqual(['Wolf_Walkers'])
+  expect((await found('wolf')).toSorted()).toEqual(['100% Wolf', 'Wolf_Walkers'])
+  // Signs stand for themselves, and for nothing in a pattern.
+  expect(await found('100%')).toEqual(['100% Wolf'])
+  expect(await found('w_lf')).toEqual([])
+  expect(await found('wolf', { tag: 'حكايات' })).toEqual(['Wolf_Walkers'])
+  expect(await found('paris')).toEqual([])
+})
+
+test('a search for more than a tag may hold is refused', async () => {
+  expect((await read({ q: 'x'.repeat(201) })).error.code).toBe('request.invalid')
 })

@@ -52,6 +52,16 @@ const orders: [QueryOf<typeof listMemberLogs>, string[]][] = [
   [{ tag: 'été', sort: 'watched' }, ['undated', 'late diary']],
   [{ tag: 'été', reviews: 'true' }, ['late diary']],
   [{ tag: 'ét' }, []],
+  // Typed without accents, and in the middle of a tag.
+  [{ q: 'ETE' }, ['late diary', 'undated']],
+  [{ q: 'om', sort: 'watched' }, ['undated']],
+  [{ q: 'ete', reviews: 'true' }, ['late diary']],
+  [{ q: 'ete', tag: 'home' }, ['undated']],
+  // The title of the film that all are about.
+  [{ q: 'fílm', sort: 'likes' }, ['late diary', 'image', 'mark', 'undated', 'gif']],
+  [{ q: 'nowhere' }, []],
+  // Nothing to look for is no wish.
+  [{ q: ' #! ' }, ['late diary', 'undated', 'gif', 'mark', 'image']],
 ]
 
 test.each(orders)('%o', async (query, expected) => {
