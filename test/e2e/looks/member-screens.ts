@@ -195,6 +195,12 @@ export const memberScreens: Screen[] = [
   { name: 'lists, popular', path: '/profile?tab=lists&lists=popular' },
   { name: 'lists of another member', path: '/profile/{friend}?tab=lists' },
   { name: 'logged films', path: '/profile?tab=films' },
+  {
+    name: 'logged films, searched',
+    path: '/profile?tab=films&q=the',
+    open: (page) => expect(page.getByRole('searchbox')).toHaveValue('the'),
+  },
+  { name: 'reviews, nothing found', path: '/profile?tab=reviews&q=zzzz' },
   { name: 'logged films, favourites', path: '/profile?tab=films&sort=favorites' },
   { name: 'notifications', path: '/notifications' },
   ...editScreens,

@@ -338,3 +338,61 @@ test('the first posters of a profile are in sight at once', async ({ community, 
     expect((await firstRow(page)).top).toBeLessThanOrEqual(lowest)
   }
 })
+
+test('a member finds films by title and by tag in a profile, and so do others', async ({ empty, enter }) => {
+  const author = await signUp(empty, freeName('amal'))
+  for (const [film, tags] of [
+    [films.parasite, 'été, Seoul'],
+    [films.whiplash, 'drums'],
+  ] as const) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ movieId: String(film), review: 'Seen.', tags }))
+      body.set(name, value)
+    await call(empty, '/api/logs/full', { method: 'POST', token: author.token, body })
+  }
+  const { page } = await enter(empty, { session: await signUp(empty, freeName('bilal')) })
+  await page.goto(`/profile/${author.user._id}?tab=films`)
+  const box = page.getByRole('searchbox', { name: 'Title or tag' })
+  const titles = () => page.getByRole('tabpanel').getByRole('listitem').getByRole('link').allInnerTexts()
+  await expect.poll(async () => (await titles()).length).toBe(2)
+
+  await test.step('a part of a title, kept in the address', async () => {
+    await box.fill('PARASÎT')
+    await expect(page).toHaveURL(/tab=films&q=/)
+    await expect(page.getByRole('status').filter({ hasText: '1 film' })).toBeVisible()
+    expect((await titles()).join()).toContain('Parasite')
+    await page.reload()
+    await expect(box).toHaveValue('PARASÎT')
+    await expect.poll(async () => (await titles()).length).toBe(1)
+  })
+
+  await test.step('a tag, by a part of it and from what is suggested', async () => {
+    await box.fill('ete')
+    await expect.poll(async () => (await titles()).join()).toContain('Parasite')
+    await page.getByRole('button', { name: '#été' }).click()
+    await expect(page).toHaveURL(/tag=/)
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(box).toHaveValue('')
+    await expect.poll(async () => (await titles()).length).toBe(1)
+  })
+
+  await test.step('nothing, and the way back', async () => {
+    await page.goto(`/profile/${author.user._id}?tab=reviews`)
+    await box.fill('nowhere to be found')
+    await expect(page.getByText('No results found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await box.fill('drum')
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+
+  await test.step('on a phone the field comes when it is asked for', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/profile/${author.user._id}?tab=films`)
+    await expect(box).toBeHidden()
+    await page.getByRole('button', { name: 'Search this tab' }).click()
+    await expect(box).toBeFocused()
+    await page.keyboard.type('whip')
+    await expect.poll(async () => (await titles()).join()).toContain('Whiplash')
+  })
+})

@@ -27,7 +27,7 @@ import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getSession } from '#web/lib/session.ts'
 
-export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
+export type { Log, LoggedFilm, LogTile, MemberTag } from '#shared/api/logs.ts'
 export type LogDetail = AnswerOf<typeof getLog>
 export type LogFields = BodyOf<typeof updateLog>
 
@@ -92,42 +92,50 @@ export const recentLogsQuery = (userId: string) =>
   })
 
 export const reviewSorts = ['watched', 'likes'] as const
-export interface ReviewsChoice {
-  sort: (typeof reviewSorts)[number]
+
+/** What of a member's logs is shown; empty for all. */
+interface Narrowing {
   tag: string
+  /** Part of a title or of a tag. */
+  q: string
+}
+
+export interface ReviewsChoice extends Narrowing {
+  sort: (typeof reviewSorts)[number]
 }
 
 /** A member's logs with text, GIF or image; by watched day or by likes. */
-export const memberReviewsQuery = (userId: string, { sort, tag }: ReviewsChoice) =>
+export const memberReviewsQuery = (userId: string, { sort, tag, q }: ReviewsChoice) =>
   pagedQuery({
-    queryKey: ['logs', 'member', userId, 'reviews', sort, tag],
+    queryKey: ['logs', 'member', userId, 'reviews', sort, tag, q],
     limit: 24,
     load: (page, signal) =>
       callPage(listMemberLogs, {
         params: { userId },
-        query: { ...page, sort, reviews: true, ...(tag && { tag }) },
+        query: { ...page, sort, reviews: true, ...narrowed({ tag, q }) },
         signal,
       }),
   })
 
 export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] as const
 
-export interface FilmsChoice {
+export interface FilmsChoice extends Narrowing {
   sort: (typeof filmSorts)[number]
   order: 'desc' | 'asc'
-  /** Empty for all. */
-  tag: string
 }
 
+const narrowed = ({ tag, q }: Narrowing) => ({ ...(tag && { tag }), ...(q && { q }) })
+
 /** The films that a member logged, in pages. */
-export const memberFilmsQuery = (userId: string, { tag, ...choice }: FilmsChoice) =>
+export const memberFilmsQuery = (userId: string, { tag, q, ...choice }: FilmsChoice) =>
   longListQuery({
-    queryKey: ['logs', 'films', userId, choice, tag],
-    hold: 1000,
+    queryKey: ['logs', 'films', userId, choice, tag, q],
+    // Who looks for something waits for nothing else.
+    hold: q === '' ? 1000 : 0,
     load: (page, signal) =>
       callPage(listMemberFilms, {
         params: { userId },
-        query: { ...choice, ...page, ...(tag && { tag }) },
+        query: { ...choice, ...page, ...narrowed({ tag, q }) },
         signal,
       }),
   })

@@ -5,6 +5,7 @@ import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs
 import { pageItems } from '#web/lib/paged-query.ts'
 import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
+import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { filmsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { SortBar, TagFilter } from './sort-bar.tsx'
 
@@ -15,7 +16,10 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
   const choice = filmsChoice(search)
-  const { data, ...pages } = useInfiniteQuery(memberFilmsQuery(member._id, choice))
+  const { data, ...pages } = useInfiniteQuery({
+    ...memberFilmsQuery(member._id, choice),
+    ...whileTyping(choice),
+  })
   const films = useMemo(() => pageItems(data, idOf), [data])
   const isFavorites = choice.sort === 'favorites'
   return (
@@ -25,7 +29,19 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
         sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
         orderFixed={isFavorites}
         onChange={(next) => choose(next)}
-        filter={<TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />}
+        filter={
+          <>
+            <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+            <ProfileSearch
+              userId={member._id}
+              q={choice.q}
+              onChange={choose}
+              found={pages.isPlaceholderData ? undefined : films?.length}
+              hasMore={pages.hasNextPage}
+              what="films"
+            />
+          </>
+        }
       />
       <LongGrid
         key={`${choice.sort} ${choice.order} ${choice.tag}`}
@@ -34,8 +50,14 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
         keyOf={idOf}
         renderTile={(film, at, columns) => <FilmTile film={film} own={isOwner} eager={at < columns} />}
         below="1.5rem"
-        empty={t(isFavorites ? 'profile.filmsTab.emptyFavorites' : 'profile.filmsTab.empty')}
-        drawing={isFavorites ? 'shelf' : 'strip'}
+        empty={t(
+          choice.q !== ''
+            ? 'search.noResults'
+            : isFavorites
+              ? 'profile.filmsTab.emptyFavorites'
+              : 'profile.filmsTab.empty',
+        )}
+        drawing={isFavorites && choice.q === '' ? 'shelf' : 'strip'}
         pages={pages}
       />
     </>

@@ -3,6 +3,7 @@ import { maxTagLength } from '#shared/tags.ts'
 import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
 import { filmSorts, reviewSorts, type FilmsChoice, type ReviewsChoice } from '#web/features/logs/logs.api.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
+import { queryOf } from '#web/lib/use-settled-query.ts'
 import { watchlistGenres, watchlistSorts, type WatchlistChoice } from '#web/features/shelves/watchlist.api.ts'
 
 /** What every tab is given. */
@@ -42,18 +43,22 @@ function pick<Value extends string>(
   return values.find((value) => value === search.get(name)) ?? values[0]
 }
 
-const tagOf = (search: URLSearchParams) => (search.get('tag') ?? '').slice(0, maxTagLength)
+/** What an address narrows films and reviews to. */
+const narrowingOf = (search: URLSearchParams) => ({
+  tag: (search.get('tag') ?? '').slice(0, maxTagLength),
+  q: queryOf(search.get('q') ?? '').slice(0, maxTagLength),
+})
 
 export const reviewsChoice = (search: URLSearchParams): ReviewsChoice => ({
   sort: pick(reviewSorts, search, 'sort'),
-  tag: tagOf(search),
+  ...narrowingOf(search),
 })
 
 export function filmsChoice(search: URLSearchParams): FilmsChoice {
   const sort = pick(filmSorts, search, 'sort')
   // Favourites know no order: the same answer must not be asked for twice.
   const order = sort === 'favorites' ? 'desc' : pick(orders, search, 'order')
-  return { sort, order, tag: tagOf(search) }
+  return { sort, order, ...narrowingOf(search) }
 }
 
 /** Only the owner sorts and narrows a watchlist. */

@@ -7,6 +7,7 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { reviewsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
@@ -16,7 +17,11 @@ export function ReviewsTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
   const choice = reviewsChoice(search)
-  const pages = useInfiniteQuery(memberReviewsQuery(member._id, choice))
+  const pages = useInfiniteQuery({
+    ...memberReviewsQuery(member._id, choice),
+    ...whileTyping(choice),
+  })
+  const reviews = pageItems(pages.data, ({ _id }) => _id)
   return (
     <div className={styles.tab} aria-busy={pages.isPending}>
       <div className={styles.choices}>
@@ -27,18 +32,32 @@ export function ReviewsTab({ member }: ProfileTabProps) {
           options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
         />
         <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+        <ProfileSearch
+          userId={member._id}
+          q={choice.q}
+          onChange={choose}
+          found={pages.isPlaceholderData ? undefined : reviews?.length}
+          hasMore={pages.hasNextPage}
+          what="reviews"
+        />
       </div>
       <PagedList
         pages={pages}
-        items={pageItems(pages.data, ({ _id }) => _id)}
+        items={reviews}
         skeleton={<ReviewSkeletons />}
-        empty={t(choice.tag === '' ? 'profile.reviews.empty' : 'profile.tags.noReviews')}
-        drawing="page"
+        empty={t(
+          choice.q !== ''
+            ? 'search.noResults'
+            : choice.tag === ''
+              ? 'profile.reviews.empty'
+              : 'profile.tags.noReviews',
+        )}
+        drawing={choice.q === '' ? 'page' : 'strip'}
         failed={null}
       >
-        {(reviews) => (
+        {(shown) => (
           <ul className={styles.list}>
-            {reviews.map((log) => (
+            {shown.map((log) => (
               <li key={log._id}>
                 <ReviewCard log={log} head="film" time="watched" />
               </li>
