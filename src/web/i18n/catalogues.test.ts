@@ -94,13 +94,10 @@ it('Arabic speaks to members by nouns, not by verbs that only fit a man', () => 
     'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد'
   const alone = new RegExp(`(?<!\\p{L})و?(?:${verbs})(?:ني|ها|ه)?(?!\\p{L})`, 'u')
   const vowels = /[\u064b-\u0650\u0652]/g
-  const found = [...catalogues.ar].filter(([, text]) => alone.test(text.replaceAll(vowels, '')))
-  // Asked for in these words.
-  expect(found.map(([key]) => key).sort()).toEqual([
-    'editProfile.favourites.placeholder',
-    'film.log',
-    'log.log',
-  ])
+  // The one button that is asked for in these words.
+  const spoken = (text: string) => text.replaceAll(vowels, '').replace('سجّل مشاهدة', '')
+  const found = [...catalogues.ar].filter(([, text]) => alone.test(spoken(text)))
+  expect(found.map(([key]) => key)).toEqual(['editProfile.favourites.placeholder'])
 })
 
 describe('use of the keys', () => {
