@@ -27,7 +27,7 @@ function byFilm({ seen, watchlist, favourites }: FilmMarks): ReadonlyMap<number,
 const marksKey = ['film-marks']
 
 /** All films on which the viewer left a mark: asked for once, then kept by what the viewer does. */
-const filmMarksQuery = (userId: string) =>
+export const filmMarksQuery = (userId: string) =>
   queryOptions({
     queryKey: [...marksKey, userId],
     queryFn: async ({ signal }) => {

@@ -20,7 +20,9 @@ export function LogButton({ shape, quiet = false }: LogButtonProps) {
     <button
       type="button"
       className={classNames(styles.button, styles[shape], quiet && styles.quiet)}
-      title={shape === 'nav' ? t('logDialog.open') : undefined}
+      // A film's page has a button of the short name, which is about that film.
+      aria-label={t('logDialog.label')}
+      title={shape === 'nav' ? t('logDialog.label') : undefined}
       aria-haspopup="dialog"
       aria-keyshortcuts="c"
       onPointerEnter={prepareLogDialog}

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { needTexts } from '#web/i18n/index.ts'
 import { logDialog } from './log-dialog.ts'
 
@@ -17,6 +19,8 @@ const shortcut = 'c'
 export function LogDialogHost({ userId }: { userId: string }) {
   const wanted = useSyncExternalStore(logDialog.subscribe, logDialog.current)
   const [used, setUsed] = useState(false)
+  // Known before an editor opens, also where no poster is in sight.
+  useQuery({ ...filmMarksQuery(userId), notifyOnChangeProps: [] })
   if (wanted && !used) setUsed(true)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
