@@ -61,23 +61,24 @@ const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
 /**
- * Stylesheets go below the page's own boxes, which browsers then paint without waiting for them. Scripts still wait:
- * no screen shows without its styles.
+ * Browsers paint the page's own boxes without waiting for the stylesheet, which main.tsx puts to use. It stays in the
+ * head, before those of the chunks, whose rules come after it.
  */
-const stylesBelow = {
-  name: 'scene:styles-below',
+const stylesLater = {
+  name: 'scene:styles-later',
   transformIndexHtml: {
     order: 'post' as const,
-    handler(html: string) {
-      const links = /\n *<link rel="stylesheet"[^>]*>/g
-      return html.replaceAll(links, '').replace(/(?=\n *<noscript>)/, (html.match(links) ?? []).join(''))
-    },
+    handler: (html: string) =>
+      html.replaceAll(
+        /( *)<link rel="stylesheet"([^>]*?) ?\/?>/g,
+        '$1<link rel="preload" as="style"$2>\n$1<link rel="stylesheet" media="print"$2>',
+      ),
   },
 }
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), iconsPlugin(), react(), stylesBelow],
+  plugins: [contractPlugin(), iconsPlugin(), react(), stylesLater],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

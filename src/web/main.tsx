@@ -25,6 +25,18 @@ function leaveLostSession(): void {
   loadPage(paths.login())
 }
 
+/** Puts the stylesheet to use, which the page does not wait for (vite.config.ts); in development there is none. */
+async function useStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media=print]')
+  if (!link) return
+  if (!link.sheet)
+    await new Promise((resolve) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', resolve)
+    })
+  link.media = 'all'
+}
+
 /** The code of the first screen is here, and its data or the end of the wait for them. */
 function isInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
@@ -49,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
   // The page's own boxes stay until the first screen takes their place in one step.
-  await Promise.all([texts, isInitialized(router)])
+  await Promise.all([texts, isInitialized(router), useStyles()])
   createRoot(root).render(
     <StrictMode>
       <AppProviders queryClient={queryClient}>

@@ -50,3 +50,13 @@ test('the boxes are gone with the first screen', async ({ community, enter }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.boot')).toHaveCount(0)
 })
+
+test('the styles of a screen come after those that all screens share', async ({ community, enter }) => {
+  const { page } = await enter(community)
+  await page.goto('/login')
+  const field = await page.locator('input[type=password]').boundingBox()
+  const eye = await page.locator('input[type=password] + button').boundingBox()
+  if (!field || !eye) throw new Error('both stand in the form')
+  expect(eye.x).toBeGreaterThan(field.x)
+  expect(eye.y + eye.height).toBeLessThanOrEqual(field.y + field.height)
+})
