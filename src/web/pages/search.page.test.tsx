@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { readRecents, writeRecents } from '#web/features/search/recents.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { Component as SearchPage } from './search.page.tsx'
@@ -78,6 +78,10 @@ function show(address = '/search') {
   return { router, box, ...view }
 }
 
+/** Without what an empty box asks for. */
+const searches = (requests: readonly FakeRequest[]) =>
+  requests.filter(({ query }) => query.has('q') || query.has('query'))
+
 const filmLink = (title: string) => screen.findByRole('link', { name: `${title}, 2011` })
 
 describe('typing', () => {
@@ -88,7 +92,7 @@ describe('typing', () => {
     await filmLink('Salt Harbour')
     expect(screen.getByText('Showing results for').textContent).toBe('Showing results for “salt”')
     expect(screen.getByRole('status').textContent).toBe('1 result')
-    expect(requests.map(({ query }) => query.get('q'))).toEqual(['salt'])
+    expect(searches(requests).map(({ query }) => query.get('q'))).toEqual(['salt'])
     expect(readRecents(localStorage)).toEqual([{ query: 'salt', tab: 'films' }])
     expect(sessionStorage.getItem('lastSearchQuery')).toBe('salt')
   })
@@ -136,7 +140,7 @@ describe('typing', () => {
     const { box } = show()
     await userEvent.type(box(), '١١٠٢٠')
     await filmLink('Eleven')
-    expect(requests[0]?.query.get('q')).toBe('11020')
+    expect(searches(requests)[0]?.query.get('q')).toBe('11020')
     expect(box().value).toBe('١١٠٢٠')
   })
 })
@@ -177,7 +181,7 @@ describe('the five tabs', () => {
     await screen.findByRole('link', { name: /^actor/ })
     await userEvent.click(screen.getByRole('tab', { name: 'directors' }))
     await screen.findByRole('link', { name: /^director/ })
-    expect(requests.map(({ query }) => query.get('role'))).toEqual(['actor', 'director'])
+    expect(searches(requests).map(({ query }) => query.get('role'))).toEqual(['actor', 'director'])
   })
 
   it('skip the search for lists without a token', async () => {
@@ -185,7 +189,7 @@ describe('the five tabs', () => {
     const { box } = show('/search?tab=lists')
     await userEvent.type(box(), 'sea')
     expect(await screen.findByText('No results found.')).toBeDefined()
-    expect(requests).toEqual([])
+    expect(searches(requests)).toEqual([])
   })
 
   it('keep the chosen one in the address and for the session', async () => {
@@ -235,7 +239,7 @@ describe('what goes wrong', () => {
     expect(await screen.findByText('You are offline. Search again once you are connected.')).toBeDefined()
     expect(screen.queryByText('No results found.')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(requests.length).toBeGreaterThan(1))
+    await waitFor(() => expect(searches(requests).length).toBeGreaterThan(1))
     online.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
     await filmLink('Back')
@@ -260,7 +264,7 @@ it('loads more, and what is on two pages shows once', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('2 results')
-  expect(requests.map(({ query }) => query.get('page'))).toEqual(['1', '2'])
+  expect(searches(requests).map(({ query }) => query.get('page'))).toEqual(['1', '2'])
 })
 
 describe('recent searches', () => {
@@ -277,11 +281,12 @@ describe('recent searches', () => {
     expect(screen.getByText('“omar”')).toBeDefined()
     expect(box().value).toBe('omar')
     await screen.findByRole('link', { name: '@omar' })
-    expect(requests).toHaveLength(1)
+    expect(searches(requests)).toHaveLength(1)
     expect(readRecents(localStorage)[0]).toEqual(recents[1])
   })
 
   it('are removed one by one, and the focus goes on', async () => {
+    fakeApi({})
     writeRecents(localStorage, recents)
     const { box } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Remove “salt” from recent searches' }))
@@ -336,10 +341,52 @@ describe('without a pointer', () => {
 
   it('arrows in the box reach the recent searches too', async () => {
     writeRecents(localStorage, [{ query: 'salt', tab: 'films' }])
+    fakeApi({})
     const { box } = show()
     act(() => box().focus())
     await userEvent.keyboard('{ArrowDown}')
-    const row = screen.getByRole('listitem')
-    expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'salt films' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'salt films' }))
+  })
+})
+
+describe('an empty box', () => {
+  const values = {
+    genres: [{ id: 18, name: 'Drama' }],
+    countries: [],
+    languages: [],
+    providers: [{ provider_id: 8, provider_name: 'Shop', logo_path: null }],
+  }
+  const trending = Array.from({ length: 9 }, (_, at) => ({
+    id: at + 1,
+    title: `Trend ${at + 1}`,
+    poster: null,
+    release_date: '2011-05-01',
+  }))
+
+  it('leads to films by genre, decade and service, to what is trending and to lists', async () => {
+    fakeApi({
+      'GET /api/films/values': () => values,
+      'GET /api/films': () => ({ results: trending.slice(0, 1), total: 1, dropped: [], next: null }),
+      'GET /api/movies/trending': () => trending,
+      'GET /api/lists/popular': () => [list],
+    })
+    show()
+    const lead = async (name: string | RegExp) =>
+      (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await lead('Drama')).toBe('/films?genre=18')
+    expect(await lead('1990s')).toBe('/films?decade=1990')
+    expect(await lead('Shop')).toBe('/films?on=8')
+    expect(await lead(/^Sea films/)).toBe('/list/l')
+    const row = within(await screen.findByRole('region', { name: 'Trending' }))
+    expect(row.getAllByRole('link', { name: /^Trend/ })).toHaveLength(8)
+    expect(row.getByRole('link', { name: 'All →' }).getAttribute('href')).toBe('/trending')
+  })
+
+  it('leaves out what cannot be loaded, and services that nobody knows of', async () => {
+    fakeApi({ 'GET /api/films/values': () => ({ ...values, providers: [] }) })
+    show()
+    expect(await screen.findByRole('link', { name: 'Drama' })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Trending' })).toBeNull())
+    expect(screen.queryByRole('region', { name: 'On your services' })).toBeNull()
   })
 })

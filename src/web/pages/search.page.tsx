@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { DiscoverFilms, DiscoverLists } from '#web/features/browse/discover.tsx'
+import { Suggestions } from '#web/features/members/suggestions.tsx'
 import { RecentSearches } from '#web/features/search/recent-searches.tsx'
 import { searchTabOf, searchTabs, type SearchTab } from '#web/features/search/recents.ts'
 import { SearchResults } from '#web/features/search/search-results.tsx'
@@ -8,6 +10,7 @@ import { useResultKeys } from '#web/features/search/use-result-keys.ts'
 import { useSearch } from '#web/features/search/use-search.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import page from './page.module.css'
 import styles from './search.module.css'
@@ -54,12 +57,15 @@ export function Component() {
       >
         <div ref={results}>
           {search.query === '' ? (
-            <RecentSearches
-              recents={search.recents}
-              onRepeat={search.repeat}
-              onForget={search.forget}
-              onLastForgotten={() => box.current?.focus()}
-            />
+            <>
+              <RecentSearches
+                recents={search.recents}
+                onRepeat={search.repeat}
+                onForget={search.forget}
+                onLastForgotten={() => box.current?.focus()}
+              />
+              <Discover tab={search.tab} />
+            </>
           ) : (
             <SearchResults tab={search.tab} query={search.query} onAnswer={search.record} />
           )}
@@ -67,4 +73,24 @@ export function Component() {
       </Tabs>
     </div>
   )
+}
+
+/** What there is to find, for who does not look for something by name. */
+function Discover({ tab }: { tab: SearchTab }) {
+  const { t } = useTranslation()
+  switch (tab) {
+    case 'films':
+      return <DiscoverFilms />
+    case 'users':
+      return (
+        <Section title={t('discover.people')}>
+          <Suggestions />
+        </Section>
+      )
+    case 'lists':
+      return <DiscoverLists />
+    case 'actors':
+    case 'directors':
+      return null
+  }
 }

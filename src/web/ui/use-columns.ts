@@ -1,8 +1,11 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** How many columns a stylesheet gives a grid, known before anything is painted; three where nothing is laid out. */
-export function useColumns(grid: RefObject<HTMLElement | null>, given?: number): number {
-  const [counted, setCounted] = useState(3)
+/**
+ * How many columns a stylesheet gives a grid, known before anything is painted; until then, and where nothing is laid
+ * out, as many as it had last.
+ */
+export function useColumns(grid: RefObject<HTMLElement | null>, given?: number, last = 3): number {
+  const [counted, setCounted] = useState(last)
   useLayoutEffect(() => {
     const element = grid.current
     if (!element || given !== undefined) return

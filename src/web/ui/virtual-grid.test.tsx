@@ -67,7 +67,7 @@ it('keeps the tile with the focus, and those beside it', () => {
 })
 
 it('begins where it was left', () => {
-  render(grid({ place: { top: 500, row: 200, offset: 100_500 } }))
+  render(grid({ place: { top: 500, row: 200, offset: 100_500, columns: 3 } }))
   expect(numbers()).toContain(1500)
   expect(numbers()).not.toContain(0)
 })

@@ -7,8 +7,8 @@ import styles from './virtual-grid.module.css'
 
 /** Tiles kept alive on either side of those in sight. */
 const around = 15
-/** The next page is asked for when this many rows or fewer are left below the rendered ones. */
-const ahead = 34
+/** The next page is asked for when this many tiles or fewer are left below the rendered ones. */
+const ahead = 102
 /** Rows of skeletons that stand for what is still to come. */
 const comingRows = 6
 
@@ -23,6 +23,7 @@ interface Measures {
 /** What was in sight when a grid was left, so that the next one can begin with the same rows. */
 export interface GridPlace extends Measures {
   offset: number
+  columns: number
 }
 
 interface VirtualGridProps<Item> {
@@ -63,7 +64,7 @@ export function VirtualGrid<Item>({
   onLeave,
 }: VirtualGridProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
-  const columns = useColumns(list, given)
+  const columns = useColumns(list, given, place?.columns)
   const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
   const focused = useFocusedRow(list)
   const itemRows = Math.ceil(items.length / columns)
@@ -94,10 +95,10 @@ export function VirtualGrid<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useLoadMore(hasMore && !isLoading && itemRows - last <= ahead, onMore)
+  useLoadMore(hasMore && !isLoading && (itemRows - last) * columns <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
-    onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0 })
+    onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0, columns })
   })
   useLayoutEffect(() => () => leave(), [])
 

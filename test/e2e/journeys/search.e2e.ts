@@ -75,7 +75,7 @@ test('films, users, lists, actors and directors are found and lead to their scre
   await test.step('an empty box shows the recent searches, newest first, which repeat themselves', async () => {
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(box(page)).toBeFocused()
-    const rows = main(page).getByRole('listitem')
+    const rows = page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem')
     await expect(rows).toHaveText([
       /nolan.*directors/,
       /scarlett.*actors/,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { picture } from '../support/members.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
+import { browseScreens } from './browse-screens.ts'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
 import { importScreens } from './import-screens.ts'
@@ -137,6 +138,7 @@ export const memberScreens: Screen[] = [
     },
   },
   { name: 'film', path: `/movie/${films.parasite}` },
+  ...browseScreens,
   ...filmScreens,
   ...allReviewsScreens,
   ...peopleScreens,

@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
-import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { useCastings } from '#web/features/films/castings.tsx'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
@@ -14,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './film-results.module.css'
 
 interface FilmResultsProps {
@@ -32,7 +30,7 @@ export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
   if (answer.isPending) {
     return (
       <div aria-busy="true">
-        <SkeletonGrid count={24} />
+        <SkeletonGrid count={24} columns="wall" />
       </div>
     )
   }
@@ -54,7 +52,6 @@ export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
   )
 }
 
-const firstRow = 6
 const idOf = ({ id }: FilmItem) => id
 
 /** Title and year in a line each. */
@@ -70,7 +67,7 @@ function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: Wind
         label={t('browse.title')}
         items={films}
         keyOf={idOf}
-        renderTile={(film, at, columns) => cast(at, columns, <FilmTile film={film} eager={at < firstRow} />)}
+        renderTile={(film, at, columns) => cast(at, columns, <FilmTile film={film} eager={at < columns} />)}
         below={captionHeight}
         {...extendsItself(pages)}
       />
@@ -79,21 +76,15 @@ function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: Wind
   )
 }
 
-const sizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
-
 const FilmTile = memo(function FilmTile({ film, eager }: { film: FilmItem; eager: boolean }) {
-  const { t } = useTranslation()
-  const year = yearOf(film.release_date)
+  const { id, title, poster, release_date } = film
+  const year = yearOf(release_date)
   return (
-    <Link className={styles.tile} to={paths.film(film.id)}>
-      <VisuallyHidden>
-        {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
-      </VisuallyHidden>
-      <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
+    <PosterTile film={{ id, title, poster, year }} sizes={wallSizes} eager={eager}>
       <span className={styles.caption} aria-hidden="true">
-        <bdi className={styles.title}>{film.title}</bdi>
+        <bdi className={styles.title}>{title}</bdi>
         <span className={styles.year}>{year || '\u00a0'}</span>
       </span>
-    </Link>
+    </PosterTile>
   )
 })

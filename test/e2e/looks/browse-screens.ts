@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/scene.ts'
+import type { Screen } from '../support/screen-checks.ts'
+
+const shop = (id: number, name: string) => ({ provider_id: id, provider_name: name, logo_path: null })
+
+/** The built-in catalogue does not know who streams films. */
+async function withServices(page: Page): Promise<void> {
+  const address = '**/api/films/values*'
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const values = (await response.json()) as object
+    const providers = [shop(1, 'A service with a rather long name'), shop(2, 'Service')]
+    await route.fulfill({ response, json: { ...values, providers } })
+  })
+  await page.reload()
+  await expect(page.locator('main a[href="/films?on=2"]')).toBeVisible()
+  await page.unroute(address)
+}
+
+/** All films, with nothing chosen, much, what does not exist and what no film meets; its filters; the ways into it. */
+export const browseScreens: Screen[] = [
+  { name: 'films', path: '/films' },
+  {
+    name: 'films, much chosen',
+    path: '/films?genre=18,35,10749&decade=1990&country=FR&lang=fr&len=medium&sort=title&seen=no',
+  },
+  { name: 'films, choices that do not exist', path: '/films?genre=18,99999&country=ZZ' },
+  { name: 'films, none', path: '/films?genre=37&country=SA' },
+  {
+    name: 'films, filters',
+    path: '/films?genre=18',
+    open: async (page) => {
+      const filters = page.locator('main button[aria-haspopup="dialog"]')
+      const genre = page.locator('main [role="group"] [role="combobox"]').first()
+      await filters.or(genre).click()
+      await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toBeVisible()
+    },
+  },
+  { name: 'search, services', path: '/search', open: withServices },
+  { name: 'search, lists', path: '/search?tab=lists' },
+  { name: 'search, people', path: '/search?tab=users' },
+]
