@@ -41,6 +41,12 @@ export function localeOf(language: string | undefined): Locale {
   return language === 'ar' || language === 'fr' ? language : 'en'
 }
 
+/** Each as its speakers call it. */
+export const languageNames = { en: 'English', ar: 'العربية', fr: 'Français' } as const satisfies Record<
+  Locale,
+  string
+>
+
 export function storeLocale(locale: Locale): void {
   localStorage.setItem(keys.locale, locale)
 }

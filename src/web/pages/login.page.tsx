@@ -10,7 +10,7 @@ export function Component() {
   const title = t('auth.login.title')
   usePageTitle(title)
   return (
-    <GuestLayout title={title}>
+    <GuestLayout title={title} welcome="high">
       <LoginForm onLoggedIn={() => loadPage(paths.homeAfterLogin())} />
     </GuestLayout>
   )

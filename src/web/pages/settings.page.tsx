@@ -11,7 +11,7 @@ import { DownloadEverything } from '#web/features/transfer/download-everything.t
 import { changeLocale } from '#web/i18n/index.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { getTheme, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
+import { getTheme, languageNames, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
@@ -24,8 +24,6 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import styles from './settings.module.css'
 
 /** Each in its own language, so that a member who landed in a foreign one finds the way back. */
-const languageNames = { en: 'English', ar: 'العربية', fr: 'Français' } as const
-
 export function loader(args: LoaderFunctionArgs) {
   return prefetch(loaderQueryClient(args).prefetchQuery(sessionsQuery()))
 }

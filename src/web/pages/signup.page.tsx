@@ -16,7 +16,7 @@ export function Component() {
     void navigate(paths.verifyEmail(), { replace: true })
   }
   return (
-    <GuestLayout title={title}>
+    <GuestLayout title={title} welcome="low">
       <SignUpForm onSignedUp={goOn} />
     </GuestLayout>
   )

@@ -1,32 +1,40 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
-import { pictureUrl } from '#web/lib/pictures.ts'
+import { changeLocale } from '#web/i18n/index.ts'
+import { posterSource } from '#web/lib/pictures.ts'
+import { languageNames, localeOf } from '#web/lib/preferences.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './guest-layout.module.css'
 
-/** Widely known films; where a source has no such picture the tile stays a plain colour. */
-const films = [
-  238, 129, 603, 78, 289, 27205, 19, 155, 680, 8392, 348, 62, 496243, 194, 278, 539, 157336, 120, 631, 11,
-  550, 346, 13, 694, 947, 153, 329, 901, 769, 4935,
-]
+/** Widely known films whose drawings all differ; where a source has no such picture the tile stays a plain colour. */
+const films = [129, 843, 603, 155, 496243, 62, 769, 8392, 680, 426, 348, 670, 694, 157336, 194, 598]
 
-/** Still and decorative; only loaded where it is shown. */
+const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 88px'
+
+/** Decorative: after everything else, and not at all where data is saved. */
 function PosterWall() {
+  const { saveData } = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
   return (
     <div className={styles.wall} aria-hidden="true">
       <div className={styles.posters}>
         {films.map((film) => (
           <span key={film} className={styles.poster}>
-            <img
-              src={pictureUrl(`/poster${film}-0.jpg`, 'w185')}
-              alt=""
-              width={185}
-              height={278}
-              loading="lazy"
-              decoding="async"
-              onError={(event) => (event.currentTarget.hidden = true)}
-            />
+            {saveData ? null : (
+              <img
+                {...posterSource([`/poster${film}-0.jpg`], { sizes: posterSizes })}
+                alt=""
+                width={185}
+                height={278}
+                loading="lazy"
+                fetchPriority="low"
+                decoding="async"
+                onError={(event) => (event.currentTarget.hidden = true)}
+              />
+            )}
           </span>
         ))}
       </div>
@@ -34,25 +42,56 @@ function PosterWall() {
   )
 }
 
+/** Each language by its own name, in effect at once. */
+function LanguageSwitch() {
+  const { i18n } = useTranslation()
+  const current = localeOf(i18n.language)
+  return (
+    <fieldset className={styles.languages} aria-label="Language · اللغة · Langue">
+      {locales.map((locale) => (
+        <label key={locale} className={styles.language} lang={locale}>
+          <input
+            type="radio"
+            name="language"
+            checked={locale === current}
+            onChange={() => void changeLocale(locale)}
+          />
+          {languageNames[locale]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 interface GuestLayoutProps {
   title: string
+  /** Says what Scene is, over a wall of posters on phones too: a high one, or a low one above a long form. */
+  welcome?: 'high' | 'low'
   children: ReactNode
 }
 
 /** The column of the account screens; from 1024 px beside a wall of posters. */
-export function GuestLayout({ title, children }: GuestLayoutProps) {
+export function GuestLayout({ title, welcome, children }: GuestLayoutProps) {
+  const { t } = useTranslation()
   return (
-    <div className={styles.layout}>
-      <PosterWall />
+    <div className={classNames(styles.layout, welcome && styles[welcome])}>
       <div className={styles.column}>
+        <LanguageSwitch />
         <div className={styles.card}>
           <Link className={styles.logo} to={paths.home()}>
             <Logo size={44} />
           </Link>
+          {welcome ? (
+            <div className={styles.promise}>
+              <p className={styles.line}>{t('auth.promise.line')}</p>
+              <p className={styles.more}>{t('auth.promise.more')}</p>
+            </div>
+          ) : null}
           <h1 className={styles.title}>{title}</h1>
           {children}
         </div>
       </div>
+      <PosterWall />
     </div>
   )
 }
