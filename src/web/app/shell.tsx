@@ -138,26 +138,39 @@ function OfflineBar({ text }: { text: string }) {
   )
 }
 
-/** A route that failed, and another try: data is asked for again; missing code needs a reload of the page. */
+/**
+ * A route that failed, and another try: data is asked for again; missing code needs a reload of the page. Without a
+ * network it was never loaded, and is once there is one.
+ */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()
   const revalidator = useRevalidator()
-  const title = t('errorPage.title')
+  const online = useOnline()
+  const title = t(online ? 'errorPage.title' : 'common.notSaved')
   usePageTitle(title)
   const retry = () => {
     if (error instanceof ApiError) void revalidator.revalidate()
     else window.location.reload()
   }
+  const wasOffline = useRef(!online)
+  const tryOnceBack = useEffectEvent((isBack: boolean) => {
+    if (isBack && wasOffline.current) retry()
+  })
+  useEffect(() => tryOnceBack(online), [online])
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
-      <p className={styles.text} role="alert">
-        {errorText(error, 'errorPage.text')}
-      </p>
-      <Button busy={revalidator.state === 'loading'} onClick={retry}>
-        {t('common.tryAgain')}
-      </Button>
+      {online ? (
+        <>
+          <p className={styles.text} role="alert">
+            {errorText(error, 'errorPage.text')}
+          </p>
+          <Button busy={revalidator.state === 'loading'} onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -105,7 +105,8 @@ export function longListQuery<Answer>({ queryKey, hold, load }: LongList<Answer>
     // Asking again means asking for every page that is there, so it is done rarely. One's own changes ask at once.
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // What could not come without a network comes with it.
+    refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
   }
 }
 

@@ -13,6 +13,7 @@ import { LogBar } from '#web/features/logs/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { welcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts } from '#web/i18n/index.ts'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { localDay } from '#web/lib/format.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -145,7 +146,8 @@ function Welcome({ name }: { name: string }) {
 
 function Trending() {
   const { t } = useTranslation()
-  const { data: films, isPending } = useQuery(trendingQuery())
+  const { data: films, isPending, refetch } = useQuery(trendingQuery())
+  const nothing = <EmptyState drawing="strip" text={t('home.trendingEmpty')} small />
   return (
     <Section
       id={trendingId}
@@ -154,10 +156,14 @@ function Trending() {
     >
       {isPending ? (
         <SkeletonGrid count={previewed} columns={4} />
-      ) : films && films.length > 0 ? (
+      ) : films === undefined ? (
+        <ShownAsEmpty onRetry={refetch} small>
+          {nothing}
+        </ShownAsEmpty>
+      ) : films.length > 0 ? (
         <FilmGrid films={films.slice(0, previewed)} variant="compact" />
       ) : (
-        <EmptyState drawing="strip" text={t('home.trendingEmpty')} small />
+        nothing
       )}
     </Section>
   )
@@ -165,7 +171,17 @@ function Trending() {
 
 function Feed({ member }: { member: SessionUser }) {
   const { t } = useTranslation()
-  const { data: logs, isError } = useQuery(feedQuery(member._id))
+  const { data: logs, isError, refetch } = useQuery(feedQuery(member._id))
+  const feed = (
+    <FeedPager
+      logs={logs ?? (isError ? [] : undefined)}
+      emptyAction={
+        <Link className={buttonClass('secondary', 'sm')} to={`${paths.search()}?tab=users`}>
+          {t('home.findPeople')}
+        </Link>
+      }
+    />
+  )
   return (
     <>
       <a className={styles.skip} href={`#${trendingId}`}>
@@ -177,14 +193,13 @@ function Feed({ member }: { member: SessionUser }) {
           <ChevronRight aria-hidden="true" size={20} data-mirror="" />
         </Link>
       </h2>
-      <FeedPager
-        logs={logs ?? (isError ? [] : undefined)}
-        emptyAction={
-          <Link className={buttonClass('secondary', 'sm')} to={`${paths.search()}?tab=users`}>
-            {t('home.findPeople')}
-          </Link>
-        }
-      />
+      {logs === undefined && isError ? (
+        <ShownAsEmpty onRetry={refetch} small>
+          {feed}
+        </ShownAsEmpty>
+      ) : (
+        feed
+      )}
     </>
   )
 }

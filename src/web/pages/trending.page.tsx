@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { trendingQuery } from '#web/features/films/films.api.ts'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
@@ -19,7 +20,8 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const back = useBack(paths.home())
-  const { data: films, isPending } = useQuery(trendingQuery())
+  const { data: films, isPending, refetch } = useQuery(trendingQuery())
+  const nothing = <EmptyState drawing="strip" text={t('trending.empty')} />
   usePageTitle(t('trending.title'))
   return (
     <>
@@ -27,10 +29,12 @@ export function Component() {
       <div className={styles.page} aria-busy={isPending}>
         {isPending ? (
           <SkeletonGrid count={20} />
-        ) : films && films.length > 0 ? (
+        ) : films === undefined ? (
+          <ShownAsEmpty onRetry={refetch}>{nothing}</ShownAsEmpty>
+        ) : films.length > 0 ? (
           <FilmGrid films={films} eagerCount={6} />
         ) : (
-          <EmptyState drawing="strip" text={t('trending.empty')} />
+          nothing
         )}
       </div>
     </>

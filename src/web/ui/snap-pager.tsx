@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import { isRtl } from './direction.ts'
@@ -11,23 +11,44 @@ interface SnapPagerProps {
   dotLabel: (page: number, count: number) => string
   previousLabel: string
   nextLabel: string
+  /** The page that is shown first, from 0. */
+  place?: number | undefined
+  /** Called with the page in sight when the pager goes away. */
+  onLeave?: ((page: number) => void) | undefined
 }
 
 /** Pages beside each other that snap into place; dots for all, previous and next buttons with a mouse. */
-export function SnapPager({ label, pages, dotLabel, previousLabel, nextLabel }: SnapPagerProps) {
+export function SnapPager({
+  label,
+  pages,
+  dotLabel,
+  previousLabel,
+  nextLabel,
+  place = 0,
+  onLeave,
+}: SnapPagerProps) {
   const track = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
+  const [current, setCurrent] = useState(place)
   const count = pages.length
   const numbers = pages.map((_, index) => index + 1)
   const shown = Math.min(current, Math.max(0, count - 1))
 
-  function goTo(index: number) {
+  function goTo(index: number, behavior?: ScrollBehavior) {
     const box = track.current
     if (!box) return
     const along = index * box.clientWidth
     // How it moves is up to scroll-behavior in the stylesheet, which knows about reduced motion.
-    box.scrollTo({ left: isRtl(box) ? -along : along })
+    box.scrollTo({ left: isRtl(box) ? -along : along, ...(behavior && { behavior }) })
   }
+
+  const begin = useEffectEvent(() => {
+    if (shown > 0) goTo(shown, 'instant')
+  })
+  const leave = useEffectEvent(() => onLeave?.(shown))
+  useLayoutEffect(() => {
+    begin()
+    return () => leave()
+  }, [])
 
   function onScroll() {
     const box = track.current

@@ -1,6 +1,7 @@
 import { logIn } from '../support/members.ts'
 import { refuse } from '../support/faulty-network.ts'
 import { expect, films, test } from '../support/scene.ts'
+import { settle, violations } from '../support/screen-checks.ts'
 
 test('offline: the bar appears, what was seen stays readable, and the bar goes again', async ({
   community,
@@ -30,6 +31,77 @@ test('offline: the bar appears, what was seen stays readable, and the bar goes a
   await page.context().setOffline(false)
   await expect(bar).toBeHidden()
   await expect(feed.getByRole('link').first()).toBeVisible()
+})
+
+test('what was never loaded is not saved for offline, and comes with the network', async ({
+  community,
+  enter,
+}) => {
+  const { page, expected } = await enter(community, { session: await logIn(community) })
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/)
+  const notSaved = page.getByRole('main').getByText('Not saved for offline.')
+  await page.goto('/profile')
+  await settle(page)
+  // The code of the tabs comes along, their data does not.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+
+  await test.step('a tab of which only the code is here', async () => {
+    for (const tab of ['Films', 'Watchlist', 'Lists', 'Reviews']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(notSaved).toBeVisible()
+    }
+    await page.getByRole('tab', { name: 'Profile', exact: true }).click()
+    await expect(notSaved).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Recent Activities' })).toBeVisible()
+  })
+
+  await test.step('a screen of which nothing is here', async () => {
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Not saved for offline.' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+
+  await test.step('both come by themselves', async () => {
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('@layla').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('tab', { name: 'Films', exact: true }).click()
+    await expect(notSaved).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+    await expect(notSaved).toBeHidden()
+  })
+})
+
+test('Back to home finds the page of the feed', async ({ community, enter }) => {
+  const session = await logIn(community)
+  for (const locale of ['en', 'ar']) {
+    const { page } = await enter(community, {
+      session,
+      stored: { 'scene.locale': locale },
+      viewport: { width: 390, height: 844 },
+    })
+    await page.goto('/')
+    await settle(page)
+    const current = page.locator('main button[aria-current="true"]')
+    const first = await current.getAttribute('aria-label')
+    const second = page.getByRole('main').getByRole('button', { name: (first ?? '').replace('1', '2') })
+    await second.click()
+    await expect(second).toHaveAttribute('aria-current', 'true')
+    const tile = page.locator('main [role="group"]:not([inert]) > ul a').first()
+    await tile.hover()
+    const place = await tile.boundingBox()
+    await tile.click()
+    await page.waitForURL(/\/(movie|review)\//)
+    await settle(page)
+    await page.goBack()
+    await expect(second).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => tile.boundingBox()).toEqual(place)
+  }
 })
 
 test('a failing feed and failing trending films show the empty texts and nothing else', async ({

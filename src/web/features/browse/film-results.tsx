@@ -8,7 +8,6 @@ import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
@@ -26,7 +25,6 @@ interface FilmResultsProps {
 /** The films that meet the choices, from loading to the last of thousands. */
 export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
   const { t } = useTranslation()
-  const online = useOnline()
   if (answer.isPending) {
     return (
       <div aria-busy="true">
@@ -35,7 +33,7 @@ export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
     )
   }
   if (films === undefined)
-    return <LoadFailed text={t(online ? 'browse.failed' : 'browse.offline')} onRetry={answer.refetch} />
+    return <LoadFailed text={t('browse.failed')} offline={t('browse.offline')} onRetry={answer.refetch} />
   if (films.length > 0 || answer.hasNextPage) return <LoadedFilms films={films} pages={answer} />
   return (
     <EmptyState

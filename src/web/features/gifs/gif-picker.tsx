@@ -7,7 +7,6 @@ import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { prefersReducedMotion } from '#web/lib/motion.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { isRtl } from '#web/ui/direction.ts'
@@ -203,12 +202,12 @@ interface GifResultsProps {
 /** The grid of a tab or a search, what shows while there is none, and the way to more. */
 function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsProps) {
   const { t } = useTranslation()
-  const online = useOnline()
   const { error, isPlaceholderData: areOlder } = answer
   if (gifs === undefined && error !== null) {
     return (
       <LoadFailed
-        text={online ? errorText(error, 'errors.gif.source_down') : t('gifs.offline')}
+        text={errorText(error, 'errors.gif.source_down')}
+        offline={t('gifs.offline')}
         onRetry={answer.refetch}
       />
     )

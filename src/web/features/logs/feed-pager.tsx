@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCastings } from '#web/features/films/castings.tsx'
+import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SnapPager } from '#web/ui/snap-pager.tsx'
@@ -30,6 +31,7 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const { t } = useTranslation()
   const shown = logs?.slice(0, perPage * pageCount) ?? []
   const cast = useCastings(shown)
+  const place = useGridPlace<number>()
   if (!logs) return <FeedSkeleton />
   if (logs.length === 0) {
     return (
@@ -54,6 +56,7 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
       dotLabel={(page, total) => t('home.page', { page, total })}
       previousLabel={t('home.previousPage')}
       nextLabel={t('home.nextPage')}
+      {...place}
     />
   )
 }

@@ -10,7 +10,6 @@ import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Poster } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +27,6 @@ const skeletonRows = 8
  */
 export function NotificationList({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const online = useOnline()
   const queryClient = useQueryClient()
   const answer = useInfiniteQuery(notificationsQuery())
   const { mutate: readAll } = useMutation(markAllReadMutation(queryClient, userId))
@@ -66,7 +64,8 @@ export function NotificationList({ userId }: { userId: string }) {
       }
       empty={t('notifications.empty')}
       drawing="curtain"
-      failed={t(online ? 'notifications.failed' : 'notifications.offline')}
+      failed={t('notifications.failed')}
+      offline={t('notifications.offline')}
     >
       {(shown) => (
         <ul className={styles.list}>

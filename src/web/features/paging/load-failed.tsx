@@ -1,25 +1,33 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isUnknown } from '#web/lib/api.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface LoadFailedProps {
   text: string
   onRetry: () => unknown
+  /** Said instead without a network, where more can be said than that it was never loaded. */
+  offline?: string | undefined
   /** Said instead where nothing has the asked id: another try would not help. */
   unknown?: string
   /** What `unknown` is decided by. */
   error?: Error | null
+  /** One section among others. */
+  small?: boolean
 }
 
 /** In the place of what could not be loaded, with the way to ask for it again. */
-export function LoadFailed({ text, onRetry, unknown, error = null }: LoadFailedProps) {
+export function LoadFailed({ text, onRetry, offline, unknown, error = null, small }: LoadFailedProps) {
   const { t } = useTranslation()
+  const online = useOnline()
   if (unknown !== undefined && isUnknown(error)) return <EmptyState drawing="curtain" text={unknown} />
   return (
     <EmptyState
       drawing="curtain"
-      text={text}
+      text={online ? text : (offline ?? t('common.notSaved'))}
+      small={small ?? false}
       action={
         <Button variant="secondary" size="sm" onClick={() => void onRetry()}>
           {t('common.tryAgain')}
@@ -27,4 +35,13 @@ export function LoadFailed({ text, onRetry, unknown, error = null }: LoadFailedP
       }
     />
   )
+}
+
+interface ShownAsEmptyProps extends Pick<LoadFailedProps, 'onRetry' | 'small'> {
+  children: ReactNode
+}
+
+/** In the place of what failed and shows as nothing being there: without a network nobody knows whether it is. */
+export function ShownAsEmpty({ children, ...failed }: ShownAsEmptyProps) {
+  return useOnline() ? children : <LoadFailed {...failed} text="" />
 }

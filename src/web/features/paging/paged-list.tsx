@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from './load-failed.tsx'
+import { LoadFailed, ShownAsEmpty } from './load-failed.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import styles from './paged-list.module.css'
 
@@ -36,6 +36,8 @@ interface PagedListProps<Item> {
   drawing: Drawing
   /** Said where nothing could be loaded, with the way to try again; null shows that nothing is there. */
   failed?: string | null
+  /** Said instead without a network, where more can be said than that it was never loaded. */
+  offline?: string
   children: (items: readonly Item[]) => ReactNode
 }
 
@@ -47,12 +49,15 @@ export function PagedList<Item>({
   empty,
   drawing,
   failed = empty,
+  offline,
   children,
 }: PagedListProps<Item>) {
   if (pages.isPending) return skeleton
   if (items === undefined || (items.length === 0 && !pages.hasNextPage)) {
-    if (!pages.isError || failed === null) return <EmptyState drawing={drawing} text={empty} />
-    return <LoadFailed text={failed} onRetry={pages.refetch} />
+    const nothing = <EmptyState drawing={drawing} text={empty} />
+    if (!pages.isError) return nothing
+    if (failed === null) return <ShownAsEmpty onRetry={pages.refetch}>{nothing}</ShownAsEmpty>
+    return <LoadFailed text={failed} offline={offline} onRetry={pages.refetch} />
   }
   return (
     <>

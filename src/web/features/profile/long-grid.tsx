@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCastings, type Postered } from '#web/features/films/castings.tsx'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ interface LongGridProps<Item> {
   below?: string
   empty: string
   drawing: Drawing
-  pages: WindowPages & { isPending: boolean }
+  pages: WindowPages & { isPending: boolean; refetch: () => Promise<unknown> }
 }
 
 /** The films of a tab, from loading to the last of thousands. */
@@ -39,7 +40,9 @@ export function LongGrid<Item extends Postered>({
       </div>
     )
   }
-  if (!items || items.length === 0) return <EmptyState drawing={drawing} text={empty} />
+  const nothing = <EmptyState drawing={drawing} text={empty} />
+  if (!items) return <ShownAsEmpty onRetry={pages.refetch}>{nothing}</ShownAsEmpty>
+  if (items.length === 0) return nothing
   return <LoadedGrid {...grid} items={items} pages={pages} />
 }
 

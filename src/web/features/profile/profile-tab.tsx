@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -34,7 +35,8 @@ export function ProfileTab({ member }: ProfileTabProps) {
 function RecentLogs({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [, showTab] = useProfileTab()
-  const { data: logs, isPending } = useQuery(recentLogsQuery(userId))
+  const { data: logs, isPending, refetch } = useQuery(recentLogsQuery(userId))
+  const nothing = <p className={styles.none}>{t('profile.recentEmpty')}</p>
   return (
     <Section
       title={t('profile.recent')}
@@ -46,10 +48,14 @@ function RecentLogs({ userId }: { userId: string }) {
     >
       {isPending ? (
         <SkeletonGrid count={recentCount} columns="wall" />
-      ) : logs && logs.length > 0 ? (
+      ) : logs === undefined ? (
+        <ShownAsEmpty onRetry={refetch} small>
+          {nothing}
+        </ShownAsEmpty>
+      ) : logs.length > 0 ? (
         <LogGrid logs={logs} columns="wall" showAuthor={false} time="watched" />
       ) : (
-        <p className={styles.none}>{t('profile.recentEmpty')}</p>
+        nothing
       )}
     </Section>
   )

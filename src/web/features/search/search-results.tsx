@@ -136,7 +136,7 @@ function ResultsFrame({
         <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
-        <LoadFailed text={t('search.offline')} onRetry={answer.refetch} />
+        <LoadFailed text="" offline={t('search.offline')} onRetry={answer.refetch} />
       ) : known === undefined ? (
         skeleton
       ) : (

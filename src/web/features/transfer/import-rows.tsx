@@ -13,7 +13,6 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Day } from '#web/lib/relative-time.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InlineError } from '#web/ui/inline-error.tsx'
@@ -45,7 +44,6 @@ interface ImportRowsProps {
 /** The rows of an import that need attention: the member says what each means, or leaves it out. */
 export function ImportRows({ importId, onBack }: ImportRowsProps) {
   const { t } = useTranslation()
-  const online = useOnline()
   const queryClient = useQueryClient()
   const { data: progress } = useQuery(importQuery(queryClient, importId))
   const answer = useInfiniteQuery(importRowsQuery(importId))
@@ -62,7 +60,8 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
           <LoadFailed
             error={answer.error}
             unknown={t('errors.import.not_found')}
-            text={online ? errorText(answer.error, 'transfer.rows.failed') : t('transfer.rows.offline')}
+            text={errorText(answer.error, 'transfer.rows.failed')}
+            offline={t('transfer.rows.offline')}
             onRetry={answer.refetch}
           />
         ) : (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -74,7 +73,6 @@ const skeletonRows = 2
 /** The member’s imports, running and past. */
 function ImportList() {
   const { t } = useTranslation()
-  const online = useOnline()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const pages = useInfiniteQuery(importsQuery())
@@ -97,7 +95,8 @@ function ImportList() {
         }
         empty={t('transfer.imports.empty')}
         drawing="cards"
-        failed={t(online ? 'transfer.imports.failed' : 'transfer.imports.offline')}
+        failed={t('transfer.imports.failed')}
+        offline={t('transfer.imports.offline')}
       >
         {(imports) => (
           <ul className={styles.list}>
