@@ -1,0 +1,21 @@
+import type { Locale } from '#shared/locale.ts'
+
+/** Spelled out, since a plain `ar-SA` may give Hijri dates and Arabic-Indic digits. */
+export const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as const satisfies Record<
+  Locale,
+  string
+>
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** `1,204`, in French `3,5`; with as many digits behind the point as `digits` says, where it says so. */
+export function formatNumber(value: number, locale: Locale, digits?: number): string {
+  const key = `${locale}${digits ?? ''}`
+  let format = numberFormats.get(key)
+  if (!format) {
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    format = new Intl.NumberFormat(tags[locale], digits === undefined ? {} : fraction)
+    numberFormats.set(key, format)
+  }
+  return format.format(value)
+}
