@@ -32,9 +32,14 @@ async function withMore(page: Page): Promise<void> {
   await page.unroute(address)
 }
 
+/** One of the catalogue that no demo member logged. */
+const unloggedFilm = 11020
+
 /** The film's page with all that it can show, its tabs, the choice of its poster, and friends who logged it. */
 export const filmScreens: Screen[] = [
   { name: 'film, everything', path: `/movie/${films.parasite}?tab=where`, open: withMore },
+  // Nobody logged it, and the catalogue has no trailer of it.
+  { name: 'film, nothing given yet', path: `/movie/${unloggedFilm}?tab=where` },
   { name: 'film, similar films', path: `/movie/${films.parasite}?tab=similar` },
   {
     name: 'film, posters',

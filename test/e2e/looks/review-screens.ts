@@ -12,6 +12,15 @@ export const reviewScreens: Screen[] = [
     open: (page) => page.getByRole('radio').nth(1).check(),
   },
   {
+    name: 'review, a spoiler open for who has seen the film',
+    path: `/movie/${spoiledFilm}/reviews/{me}`,
+    open: async (page) => {
+      await page.locator('main article a[href^="/review/"]').first().press('Enter')
+      await expect(page.locator('main article button').first()).toBeVisible()
+      await expect(page).toHaveURL(/\/review\/[0-9a-f-]+$/)
+    },
+  },
+  {
     name: 'one member’s logs of a film, a spoiler',
     path: `/movie/${spoiledFilm}/reviews/{me}`,
     open: async (page) => {
