@@ -47,7 +47,7 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
     await expect(page.getByRole('heading', { level: 1, name: 'Whiplash' })).toBeFocused()
   })
 
-  const log = page.getByRole('button', { name: 'Log', exact: true })
+  const log = page.getByRole('main').getByRole('button', { name: 'Log', exact: true })
   const dialog = page.getByRole('dialog', { name: 'Whiplash' })
 
   await test.step('the editor holds the focus and gives it back', async () => {

@@ -38,7 +38,7 @@ function joined(page: Page): Promise<void> {
 
 async function openEditor(page: Page, film: number): Promise<void> {
   await page.goto(`/movie/${film}`)
-  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
   await expect(stars(page)).toBeVisible()
 }
 
@@ -263,7 +263,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     await pageA.waitForURL(`**/movie/${films.whiplash}`)
     await pageA.getByRole('button', { name: 'Watchlist' }).click()
     await expect(pageA.getByRole('button', { name: 'Watchlist' })).toHaveAttribute('aria-pressed', 'true')
-    await pageA.getByRole('button', { name: 'Log', exact: true }).click()
+    await pageA.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
     const dialog = pageA.getByRole('dialog', { name: 'Whiplash' })
 
     await pressStar(pageA, 4, 0.25)
@@ -427,7 +427,7 @@ test('a log that fails keeps everything, survives a reload and is never made twi
 
   await restoreAnswers()
   await page.reload()
-  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
   await expect(dialog.getByText('Draft restored')).toBeVisible()
   await expectKept(page)
   await dialog.getByRole('button', { name: 'Log', exact: true }).click()

@@ -19,7 +19,7 @@ test('a member finds a GIF, logs a film with it, sees it play, and takes it away
 
   await test.step('begins with what is in fashion, as stills; who has used none is told so', async () => {
     await page.goto(`/movie/${films.whiplash}`)
-    await page.getByRole('button', { name: 'Log', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
     await editor.getByLabel('Review').fill('Not quite my tempo.')
     await editor.getByRole('button', { name: 'Add GIF' }).click()
     await expect(tiles).toHaveCount(20)
@@ -55,7 +55,7 @@ test('a member finds a GIF, logs a film with it, sees it play, and takes it away
 
   await test.step('the draft keeps it', async () => {
     await page.reload()
-    await page.getByRole('button', { name: 'Log', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
     await expect(editor.getByText('Draft restored')).toBeVisible()
     await expect(editor.getByRole('img', { name: title })).toBeVisible()
   })
@@ -93,6 +93,9 @@ test('a member finds a GIF, logs a film with it, sees it play, and takes it away
     await page.waitForURL('**/review/*')
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play GIF' })).toHaveCount(0)
+    // The author has seen the film: it is no spoiler here.
+    await expect(page.getByText('Open because you have seen it')).toBeVisible()
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect(page.getByText('Not quite my tempo.')).toBeHidden()
   })
 })
