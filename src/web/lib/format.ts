@@ -68,11 +68,18 @@ export function localDay(at: Date): string {
 /** Days of the week by `Date.getDay`. Browsers do not tell them all (`Intl.Locale.getWeekInfo`). */
 const firstDays = { en: 1, ar: 0, fr: 1 } as const satisfies Record<Locale, number>
 
-/** The seven days of the week that a moment lies in, from the locale's first one on, with their short names. */
-export function weekOf(at: Date, locale: Locale): { day: string; name: string }[] {
+/**
+ * The seven days of the week that a moment lies in, from the locale's first one on. `short` fits a narrow column: short
+ * names of Arabic days are as long as the whole ones.
+ */
+export function weekOf(at: Date, locale: Locale): { day: string; name: string; short: string }[] {
   const since = (at.getDay() - firstDays[locale] + 7) % 7
   return Array.from({ length: 7 }, (_, place) => {
     const day = localDay(new Date(at.getFullYear(), at.getMonth(), at.getDate() - since + place))
-    return { day, name: format(day, locale, { weekday: 'short' }) }
+    return {
+      day,
+      name: format(day, locale, { weekday: 'long' }),
+      short: format(day, locale, { weekday: locale === 'ar' ? 'narrow' : 'short' }),
+    }
   })
 }

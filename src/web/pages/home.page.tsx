@@ -104,7 +104,7 @@ export function Component() {
             <Trending />
           </div>
           <div className={styles.rest}>
-            <WhenIdle fallback={<RailSkeleton />}>
+            <WhenIdle skeleton={RailSkeleton}>
               <HomeRail memberId={member._id} />
             </WhenIdle>
           </div>
@@ -114,17 +114,22 @@ export function Component() {
   )
 }
 
+interface WhenIdleProps {
+  skeleton: typeof RailSkeleton
+  children: ReactNode
+}
+
 /** What may wait until the browser has nothing more urgent to do. */
-function WhenIdle({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+function WhenIdle({ skeleton: Skeleton, children }: WhenIdleProps) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
-  return isIdle ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+  return isIdle ? <Suspense fallback={<Skeleton />}>{children}</Suspense> : <Skeleton busy={false} />
 }
 
 function Words({ member }: { member: SessionUser }) {
   const { data: logs, isError } = useQuery(feedQuery(member._id))
   return (
-    <WhenIdle fallback={<WordsSkeleton />}>
+    <WhenIdle skeleton={WordsSkeleton}>
       {logs || isError ? <HomeWords memberId={member._id} tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
     </WhenIdle>
   )

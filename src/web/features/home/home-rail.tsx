@@ -38,10 +38,9 @@ function YourWeek({ memberId }: { memberId: string }) {
   const { t, i18n } = useTranslation()
   const { data: logs, isPending } = useQuery(weekLogsQuery(memberId))
   const [now] = useState(() => new Date())
-  const days = weekOf(now, localeOf(i18n.language)).map(({ day, name }) => ({
-    day,
-    name,
-    logs: logs?.filter(({ watchedAt }) => watchedAt === day) ?? [],
+  const days = weekOf(now, localeOf(i18n.language)).map((day) => ({
+    ...day,
+    logs: logs?.filter(({ watchedAt }) => watchedAt === day.day) ?? [],
   }))
   const films = new Set(days.flatMap((day) => day.logs.map(({ tmdbId }) => tmdbId))).size
   return (
@@ -51,9 +50,12 @@ function YourWeek({ memberId }: { memberId: string }) {
       ) : (
         <div className={styles.week}>
           <ol className={styles.days}>
-            {days.map(({ day, name, logs: watched }) => (
+            {days.map(({ day, name, short, logs: watched }) => (
               <li key={day} className={styles.day} aria-current={day === localDay(now) ? 'date' : undefined}>
-                <span className={styles.dayName}>{name}</span>
+                <VisuallyHidden>{name}</VisuallyHidden>
+                <span className={styles.dayName} aria-hidden="true">
+                  {short}
+                </span>
                 <WeekDay logs={watched} memberId={memberId} />
               </li>
             ))}

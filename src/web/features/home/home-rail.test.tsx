@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
+import { fakeApi } from '#test/fakes/web-api.ts'
+import { localDay, weekOf } from '#web/lib/format.ts'
+import { HomeRail } from './home-rail.tsx'
+
+const me = '018f0000-0000-7000-8000-000000000001'
+const logs = `GET /api/logs/user/${me}`
+const people = `GET /api/users/${me}/suggestions`
+
+beforeEach(() => {
+  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
+  localStorage.setItem('token', 'abc')
+})
+
+const log = (digit: number, tmdbId: number, watchedAt: string | null) => ({
+  _id: `018f0000-0000-7000-9000-00000000000${digit}`,
+  tmdbId,
+  title: `Film ${tmdbId}`,
+  poster: null,
+  posterOverride: null,
+  watchedAt,
+  review: '',
+  gif: null,
+  image: null,
+})
+
+it('counts the films of one’s own week, each once, by the day they were watched', async () => {
+  const today = localDay(new Date())
+  fakeApi({
+    [logs]: () => [
+      log(1, 11, today),
+      log(2, 12, today),
+      log(3, 11, today),
+      log(4, 13, null),
+      log(5, 14, '2001-01-01'),
+    ],
+    [people]: () => [],
+  })
+  renderScreen(<HomeRail memberId={me} />)
+  expect(await screen.findByText('2 films this week')).toBeDefined()
+  const days = screen.getAllByRole('listitem')
+  expect(days).toHaveLength(7)
+  const now = days.find((day) => day.getAttribute('aria-current') === 'date') as HTMLElement
+  // More than one: the profile shows them all.
+  expect(within(now).getByRole('link', { name: 'Film 11, Film 12, Film 11' }).getAttribute('href')).toBe(
+    `/profile/${me}`,
+  )
+  await waitFor(() => expect(screen.queryByText('People to follow')).toBeNull())
+})
+
+it('leads from a day with one film to it, and says when a week is empty', async () => {
+  const today = localDay(new Date())
+  fakeApi({ [logs]: () => [log(1, 11, today)], [people]: () => [] })
+  renderScreen(<HomeRail memberId={me} />)
+  const link = await screen.findByRole('link', { name: 'Film 11' })
+  expect(link.getAttribute('href')).toBe('/movie/11')
+  expect(screen.getByText('1 film this week')).toBeDefined()
+})
+
+it('begins the week as the language does', () => {
+  // A Wednesday.
+  const at = new Date(2026, 2, 11, 12)
+  expect(weekOf(at, 'en').map(({ day }) => day)).toEqual([
+    '2026-03-09',
+    '2026-03-10',
+    '2026-03-11',
+    '2026-03-12',
+    '2026-03-13',
+    '2026-03-14',
+    '2026-03-15',
+  ])
+  expect(weekOf(at, 'ar')[0]).toEqual({ day: '2026-03-08', name: 'الأحد', short: 'ح' })
+  expect(weekOf(at, 'fr')[0]).toEqual({ day: '2026-03-09', name: 'lundi', short: 'lun.' })
+  // The last day of a week belongs to it.
+  expect(weekOf(new Date(2026, 2, 15, 12), 'en')[0]?.day).toBe('2026-03-09')
+  expect(weekOf(new Date(2026, 2, 15, 12), 'ar')[0]?.day).toBe('2026-03-15')
+})
