@@ -8,9 +8,12 @@ const tile = (page: Page, number: number) => page.locator(`main li[aria-posinset
 
 async function reach(page: Page, number: number): Promise<void> {
   await expect(async () => {
-    if ((await tile(page, number).count()) === 0) await page.mouse.wheel(0, 900)
-    await expect(tile(page, number)).toBeAttached({ timeout: 200 })
-  }).toPass({ timeout: 30_000 })
+    if ((await tile(page, number).count()) === 0) {
+      const first = await films(page).locator('[aria-posinset]').first().getAttribute('aria-posinset')
+      await page.mouse.wheel(0, Number(first) > number ? -600 : 900)
+    }
+    await expect(tile(page, number)).toBeAttached({ timeout: 500 })
+  }).toPass({ timeout: 60_000 })
 }
 
 test('an empty search leads to all films of a genre, and back from one of them to its place', async ({
