@@ -20,15 +20,15 @@ async function withServices(page: Page): Promise<void> {
 
 /** All films, with nothing chosen, much, what does not exist and what no film meets; its filters; the ways into it. */
 export const browseScreens: Screen[] = [
-  { name: 'films', path: '/films' },
+  { name: 'browse', path: '/films' },
   {
-    name: 'films, much chosen',
+    name: 'browse, much chosen',
     path: '/films?genre=18,35,10749&decade=1990&country=FR&lang=fr&len=medium&sort=title&seen=no',
   },
-  { name: 'films, choices that do not exist', path: '/films?genre=18,99999&country=ZZ' },
-  { name: 'films, none', path: '/films?genre=37&country=SA' },
+  { name: 'browse, choices that do not exist', path: '/films?genre=18,99999&country=ZZ' },
+  { name: 'browse, none', path: '/films?genre=37&country=SA' },
   {
-    name: 'films, filters',
+    name: 'browse, filters',
     path: '/films?genre=18',
     open: async (page) => {
       const filters = page.locator('main button[aria-haspopup="dialog"]')
@@ -37,7 +37,7 @@ export const browseScreens: Screen[] = [
       await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toBeVisible()
     },
   },
-  { name: 'search, services', path: '/search', open: withServices },
-  { name: 'search, lists', path: '/search?tab=lists' },
-  { name: 'search, people', path: '/search?tab=users' },
+  { name: 'discover, services', path: '/search', open: withServices },
+  { name: 'discover, lists', path: '/search?tab=lists' },
+  { name: 'discover, people', path: '/search?tab=users' },
 ]
