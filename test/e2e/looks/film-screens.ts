@@ -45,7 +45,7 @@ export const filmScreens: Screen[] = [
     name: 'film, posters',
     path: `/movie/${films.parasite}`,
     open: async (page) => {
-      await page.locator('main button[aria-haspopup="dialog"]').click()
+      await page.locator('main button[aria-haspopup="dialog"]').first().click()
       await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(1)
     },
   },

@@ -37,6 +37,11 @@ const openFirstSteps = (step: number) => async (page: Page) => {
   await page.unroute(profiles)
 }
 
+async function openLogSearch(page: Page): Promise<void> {
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog').locator('li button').first()).toBeVisible()
+}
+
 /** The profile form, the choice of a backdrop, and what opens over them. */
 const editScreens: Screen[] = [
   { name: 'edit profile', path: '/edit-profile' },
@@ -87,6 +92,34 @@ export const memberScreens: Screen[] = [
   { name: 'first steps, people', path: '/', open: openFirstSteps(2) },
   { name: 'first steps, history', path: '/', open: openFirstSteps(3) },
   { name: 'trending', path: '/trending' },
+  {
+    name: 'trending, actions of a film',
+    path: '/trending',
+    open: async (page) => {
+      await page.locator('main li a').first().focus()
+      await page.keyboard.press('Shift+F10')
+      await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible()
+    },
+  },
+  { name: 'log, which film', path: '/trending', open: openLogSearch },
+  {
+    name: 'log, films found',
+    path: '/trending',
+    open: async (page) => {
+      await openLogSearch(page)
+      await page.keyboard.type('godf')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'log, the film chosen',
+    path: '/trending',
+    open: async (page) => {
+      await openLogSearch(page)
+      await page.getByRole('dialog').locator('li button').first().click()
+      await expect(page.getByRole('slider')).toBeVisible()
+    },
+  },
   { name: 'friends, month', path: '/friends-activity?period=month' },
   { name: 'search, recent', path: '/search' },
   {
