@@ -6,7 +6,7 @@ test('a guest reads what Scene is and changes the language in place', async ({ c
   await expect(page.getByText('Your film diary, shared with friends.')).toBeVisible()
   const languages = page.getByRole('group', { name: 'Language · اللغة · Langue' })
   await page.getByLabel('Email').fill('noor@example.test')
-  await languages.getByRole('radio', { name: 'العربية' }).check()
+  await languages.getByRole('radio', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('input[name=email]')).toHaveValue('noor@example.test')
