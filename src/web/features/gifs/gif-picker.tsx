@@ -172,7 +172,7 @@ const names = { giphy: 'GIPHY', klipy: 'KLIPY' }
 function ProviderBadge({ provider }: { provider: GifPage['provider'] | null }) {
   const { t } = useTranslation()
   return (
-    <p className={styles.badge} data-provider={provider}>
+    <p className={styles.badge}>
       {provider === null
         ? null
         : provider === 'scene'
