@@ -27,7 +27,7 @@ import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getSession } from '#web/lib/session.ts'
 
-export type { Log, LoggedFilm, LogTile, MemberTag } from '#shared/api/logs.ts'
+export type { Log, LoggedFilm, LogTile } from '#shared/api/logs.ts'
 export type LogDetail = AnswerOf<typeof getLog>
 export type LogFields = BodyOf<typeof updateLog>
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '#shared/fold.ts'
 import { maxTagLength } from '#shared/tags.ts'
-import { memberTagsQuery, type MemberTag } from '#web/features/logs/logs.api.ts'
+import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -99,29 +99,12 @@ function TagSuggestions({ userId, text, onChoose }: TagSuggestionsProps) {
   const { data: tags = [] } = useQuery(memberTagsQuery(userId))
   const folded = foldText(text)
   const fitting = folded === '' ? [] : tags.filter(({ tag }) => foldText(tag).includes(folded))
-  return <TagChips label={t('profile.search.tags')} tags={fitting.slice(0, suggested)} onChoose={onChoose} />
-}
-
-interface TagChipsProps {
-  label: string
-  tags: readonly MemberTag[]
-  chosen?: string
-  onChoose: (tag: string) => void
-}
-
-/** Tags to narrow a tab to; pressing the chosen one takes it back. */
-export function TagChips({ label, tags, chosen, onChoose }: TagChipsProps) {
-  if (tags.length === 0) return null
+  if (fitting.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label={label}>
-      {tags.map(({ tag }) => (
+    <ul className={styles.chips} aria-label={t('profile.search.tags')}>
+      {fitting.slice(0, suggested).map(({ tag }) => (
         <li key={tag}>
-          <button
-            type="button"
-            className={styles.chip}
-            aria-pressed={chosen === undefined ? undefined : chosen === tag}
-            onClick={() => onChoose(chosen === tag ? '' : tag)}
-          >
+          <button type="button" className={styles.chip} onClick={() => onChoose(tag)}>
             <bdi>#{tag}</bdi>
           </button>
         </li>
