@@ -336,7 +336,7 @@ describe('a film that does not come', () => {
     open(() => {
       throw new NoNetwork()
     })
-    expect(await screen.findByText('Something went wrong.')).toBeDefined()
+    expect(await screen.findByText('Not saved for offline.')).toBeDefined()
     expect(button('Try again')).toBeDefined()
     vi.restoreAllMocks()
   })
