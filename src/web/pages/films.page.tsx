@@ -80,13 +80,10 @@ export function Component() {
                 <Button
                   variant="secondary"
                   icon={<SlidersHorizontal size={18} />}
-                  aria-label={
-                    chosen.length > 0 ? t('browse.filtersChosen', { count: chosen.length }) : undefined
-                  }
                   aria-haspopup="dialog"
                   onClick={() => setFiltering(true)}
                 >
-                  {t('browse.filters')}
+                  {t('browse.filters')}{' '}
                   {chosen.length > 0 ? <span className={styles.number}>{chosen.length}</span> : null}
                 </Button>
                 {sort}

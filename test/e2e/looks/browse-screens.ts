@@ -33,7 +33,7 @@ export const browseScreens: Screen[] = [
     open: async (page) => {
       const filters = page.locator('main button[aria-haspopup="dialog"]')
       const genre = page.locator('main [role="group"] [role="combobox"]').first()
-      await filters.or(genre).click()
+      await filters.or(genre).first().click()
       await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toBeVisible()
     },
   },
