@@ -220,7 +220,7 @@ describe('a member', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('sees the five entries, the current one marked', async () => {
+  it('sees the entries, five of them everywhere and two at the side only, the current one marked', async () => {
     signIn()
     fakeApi(api(0))
     open('/scenebot')
@@ -229,11 +229,14 @@ describe('a member', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
       ['Search', '/search'],
+      ['Discover', '/films'],
       ['SceneBot', '/scenebot'],
       ['Notifications', '/notifications'],
       ['Profile', '/profile'],
+      ['Settings', '/settings'],
     ])
-    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null, null])
+    const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map((link) => link.textContent)).toEqual(['SceneBot'])
   })
 
   it('sees a dot while something is unread, but not on the notifications page', async () => {

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   NavigationType,
@@ -12,7 +12,6 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { LogDialogHost } from '#web/features/logs/log-dialog-host.tsx'
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
@@ -24,6 +23,14 @@ import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { isNavShown, Nav } from './nav.tsx'
 import styles from './shell.module.css'
+
+/** Not for guests; where it cannot be loaded the rest goes on without it. */
+const LogDialogHost = lazy(() =>
+  import('#web/features/logs/log-dialog-host.tsx').then(
+    ({ LogDialogHost: Host }) => ({ default: Host }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */
 export function Shell() {
@@ -47,7 +54,11 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {user ? <LogDialogHost userId={user._id} /> : null}
+      {user ? (
+        <Suspense fallback={null}>
+          <LogDialogHost userId={user._id} />
+        </Suspense>
+      ) : null}
       <ScrollRestoration />
     </>
   )

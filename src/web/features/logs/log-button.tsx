@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/ui/logo.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './log-button.module.css'
-import { prepareLogDialog } from './log-dialog-host.tsx'
 import { logDialog } from './log-dialog.ts'
+
+/** The dialog is about to be opened; offline the press itself fails. */
+const prepare = () => void import('./log-search-dialog.tsx').catch(() => undefined)
 
 interface LogButtonProps {
   /** `nav`: as wide as the side navigation; `pill`: beside other things in a bar. */
@@ -25,8 +27,8 @@ export function LogButton({ shape, quiet = false }: LogButtonProps) {
       title={shape === 'nav' ? t('logDialog.label') : undefined}
       aria-haspopup="dialog"
       aria-keyshortcuts="c"
-      onPointerEnter={prepareLogDialog}
-      onFocus={prepareLogDialog}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => logDialog.open()}
     >
       <span className={styles.face}>

@@ -4,14 +4,10 @@ import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { needTexts } from '#web/i18n/index.ts'
 import { logDialog } from './log-dialog.ts'
 
-const load = async () => {
+const LogSearchDialog = lazy(async () => {
   const [{ LogSearchDialog }] = await Promise.all([import('./log-search-dialog.tsx'), needTexts('app')])
   return { default: LogSearchDialog }
-}
-const LogSearchDialog = lazy(load)
-
-/** The dialog is about to be opened. */
-export const prepareLogDialog = () => void load().catch(() => undefined)
+})
 
 const shortcut = 'c'
 
