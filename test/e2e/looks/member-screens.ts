@@ -38,6 +38,8 @@ const openFirstSteps = (step: number) => async (page: Page) => {
 }
 
 async function openLogSearch(page: Page): Promise<void> {
+  // What listens to the key comes after the screen.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog').locator('li button').first()).toBeVisible()
 }
