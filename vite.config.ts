@@ -22,8 +22,7 @@ interface Unit {
 const start: Unit = {
   name: 'start',
   roots: /\/src\/web\/main\.tsx/,
-  icons:
-    /\/(bell|check|circle-exclamation-point|clapperboard|cloud-off|house|info|search|user-round|x)\.mjs$/,
+  icons: /\/(check|circle-exclamation-point|cloud-off|info|x)\.mjs$/,
 }
 
 /** What the first screens of a guest share with each other and with other screens. */
@@ -36,8 +35,9 @@ const forms: Unit = {
 /** What the first screen of a member shares with others. */
 const home: Unit = {
   name: 'home',
-  roots: /\/src\/web\/pages\/home\.page/,
-  icons: /\/(chevron-left|chevron-right|message-square-text|repeat-2)\.mjs$/,
+  roots: /\/src\/web\/(pages\/home\.page|app\/nav)\.tsx/,
+  icons:
+    /\/(bell|chevron-left|chevron-right|clapperboard|compass|house|message-square-text|plus|repeat-2|search|settings|user-round)\.mjs$/,
 }
 
 function isOf(unit: Unit, id: string, graph: Graph, seen = new Set<string>()): boolean {

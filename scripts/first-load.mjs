@@ -53,9 +53,9 @@ const screens = {
   login: { parts: ['login.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
   signup: { parts: ['signup.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
   home: {
-    parts: ['home.page', `${locale}.account`, `${locale}.home`],
+    parts: ['home.page', 'nav', `${locale}.account`, `${locale}.home`],
     fonts: 70,
-    js: 135,
+    js: 145,
     css: 10,
     more: named('alexandria-latin-wght-normal', 'woff2'),
   },

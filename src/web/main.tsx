@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { AppProviders } from '#web/app/providers.tsx'
 import { routes } from '#web/app/routes.tsx'
+import { prepareShell } from '#web/app/shell.tsx'
 import { startI18n } from '#web/i18n/index.ts'
 import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
@@ -61,7 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
   // The page's own boxes stay until the first screen takes their place in one step.
-  await Promise.all([texts, isInitialized(router), useStyles()])
+  await Promise.all([texts, isInitialized(router), useStyles(), prepareShell()])
   createRoot(root).render(
     <StrictMode>
       <AppProviders queryClient={queryClient}>

@@ -28,12 +28,8 @@ function closure(path: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Only on screens that have the texts of home. */
-const nav = `${root}app/nav.tsx`
-
-function textsOf(paths: string[], isNavShown: boolean): string[] {
+function textsOf(paths: string[]): string[] {
   const files = new Set(paths.flatMap((path) => [...closure(root + path)]))
-  if (!isNavShown) files.delete(nav)
   const named = [...files].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/['`]([a-zA-Z]\w*(?:\.\w+)+)(?:['`]|\.\$\{)/g)].map(
       ([, key = '']) => key,
@@ -61,13 +57,13 @@ it.each([
     atLeast: 60,
   },
   {
-    screens: ['pages/home.page.tsx', 'app/live-connection.tsx', around],
+    screens: ['pages/home.page.tsx', 'app/nav.tsx', 'app/live-connection.tsx', around],
     parts: [account, home],
     atLeast: 40,
   },
 ])('$screens have all their texts when they open', ({ screens, parts, atLeast }) => {
   const there = keysOf(...parts)
-  const texts = textsOf(screens, screens.includes('pages/home.page.tsx'))
+  const texts = textsOf(screens)
   expect(texts.length).toBeGreaterThan(atLeast)
   const isThere = (text: string) => there.has(text) || [...there].some((key) => key.startsWith(`${text}.`))
   expect(texts.filter((text) => !isThere(text))).toEqual([])

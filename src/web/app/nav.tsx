@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LogButton } from '#web/features/logs/log-button.tsx'
+import { LogDialogHost } from '#web/features/logs/log-dialog-host.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import type { TextKey } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
@@ -43,25 +44,7 @@ const entries: readonly Entry[] = [
 /** At the foot of the side. */
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
-/** Paths without the navigation, although somebody may be signed in. */
-const bare = new Set<string>([
-  paths.login(),
-  paths.signup(),
-  paths.forgotPassword(),
-  paths.verifyResetCode(),
-  paths.resetPassword(),
-  paths.chooseAvatar(),
-  paths.verifyEmail(),
-  paths.uploadAvatar(),
-])
-
-/** For members; also for an address with a trailing slash, which shows the same screen. */
-export function isNavShown(pathname: string): boolean {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  return !bare.has(path) && !path.startsWith('/share')
-}
-
-/** At the bottom on phones with five entries, at the side from 1024 px with all of them. */
+/** At the bottom on phones with five entries, at the side from 1024 px with all of them; and what logs from anywhere. */
 export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -90,20 +73,23 @@ export function Nav({ user }: { user: SessionUser }) {
     )
   }
   return (
-    <nav className={styles.nav} aria-label={t('nav.label')}>
-      <span className={styles.logo} aria-hidden="true">
-        <span className={styles.mark}>
-          <Logo size={28} markOnly />
+    <>
+      <nav className={styles.nav} aria-label={t('nav.label')}>
+        <span className={styles.logo} aria-hidden="true">
+          <span className={styles.mark}>
+            <Logo size={28} markOnly />
+          </span>
+          <span className={styles.full}>
+            <Logo size={28} />
+          </span>
         </span>
-        <span className={styles.full}>
-          <Logo size={28} />
-        </span>
-      </span>
-      <div className={styles.log}>
-        <LogButton shape="nav" quiet={matchPath(routePatterns.film, pathname) !== null} />
-      </div>
-      <ul className={styles.entries}>{entries.map(entry)}</ul>
-      <ul className={styles.foot}>{footEntries.map(entry)}</ul>
-    </nav>
+        <div className={styles.log}>
+          <LogButton shape="nav" quiet={matchPath(routePatterns.film, pathname) !== null} />
+        </div>
+        <ul className={styles.entries}>{entries.map(entry)}</ul>
+        <ul className={styles.foot}>{footEntries.map(entry)}</ul>
+      </nav>
+      <LogDialogHost userId={user._id} />
+    </>
   )
 }

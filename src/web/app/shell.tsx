@@ -15,22 +15,41 @@ import {
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
+import { paths } from '#shared/paths.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useSession } from '#web/lib/session.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { isNavShown, Nav } from './nav.tsx'
 import styles from './shell.module.css'
 
-/** Not for guests; where it cannot be loaded the rest goes on without it. */
-const LogDialogHost = lazy(() =>
-  import('#web/features/logs/log-dialog-host.tsx').then(
-    ({ LogDialogHost: Host }) => ({ default: Host }),
-    () => ({ default: () => null }),
-  ),
-)
+const loadNav = () => import('./nav.tsx')
+const Nav = lazy(async () => ({ default: (await loadNav()).Nav }))
+
+/** Asks for what members have around their screens, before the first of them shows. */
+export const prepareShell = async (): Promise<void> => {
+  // Without it the shell itself asks again, and says when it fails.
+  if (getSession()) await loadNav().catch(() => undefined)
+}
+
+/** Paths without the navigation, although somebody may be signed in. */
+const bare = new Set<string>([
+  paths.login(),
+  paths.signup(),
+  paths.forgotPassword(),
+  paths.verifyResetCode(),
+  paths.resetPassword(),
+  paths.chooseAvatar(),
+  paths.verifyEmail(),
+  paths.uploadAvatar(),
+])
+
+/** For members; also for an address with a trailing slash, which shows the same screen. */
+export function isNavShown(pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  return !bare.has(path) && !path.startsWith('/share')
+}
 
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */
 export function Shell() {
@@ -49,16 +68,15 @@ export function Shell() {
       <ProgressBar />
       <div className={user ? styles.withNav : styles.bare}>
         {online ? null : <OfflineBar text={t('common.offline')} />}
-        {user ? <Nav user={user} /> : null}
+        {user ? (
+          <Suspense fallback={null}>
+            <Nav user={user} />
+          </Suspense>
+        ) : null}
         <main id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
       </div>
-      {user ? (
-        <Suspense fallback={null}>
-          <LogDialogHost userId={user._id} />
-        </Suspense>
-      ) : null}
       <ScrollRestoration />
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import page from '../index.html?raw'
-import { isNavShown } from './nav.tsx'
+import { isNavShown } from './shell.tsx'
 
 const bare = [
   '/login',
