@@ -19,12 +19,12 @@ export const getSearchHints = endpoint({
     /** What films the words of the query tell, as `/films` has them; null where they tell something else. */
     choices: z.nullable(
       z.object({
-        genre: z.optional(z.array(z.number())),
-        decade: z.optional(z.number()),
-        year: z.optional(z.number()),
-        country: z.optional(z.string()),
-        lang: z.optional(z.string()),
-        len: z.optional(z.enum(['short', 'medium', 'long'])),
+        genre: z.exactOptional(z.array(z.number())),
+        decade: z.exactOptional(z.number()),
+        year: z.exactOptional(z.number()),
+        country: z.exactOptional(z.string()),
+        lang: z.exactOptional(z.string()),
+        len: z.exactOptional(z.enum(['short', 'medium', 'long'])),
       }),
     ),
   }),

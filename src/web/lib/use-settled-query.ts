@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react'
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /**
- * What a text in a search box asks for: trimmed, with Latin digits, since a number may be a film's.
+ * What a text in a search box asks for: trimmed, with Latin digits, since a number may be a film's. Signs alone ask
+ * for nothing.
  */
 export function queryOf(text: string): string {
+  if (!/[\p{L}\p{N}]/u.test(text)) return ''
   return text.trim().replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 15))
 }
 

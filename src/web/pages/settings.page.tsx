@@ -7,6 +7,7 @@ import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
+import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { changeLocale } from '#web/i18n/index.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
@@ -87,9 +88,14 @@ export function Component() {
           </div>
         </Section>
         {session ? (
-          <Section title={t('settings.visibility.title')}>
-            <VisibilitySwitch memberId={session.user._id} />
-          </Section>
+          <>
+            <Section title={t('settings.visibility.title')}>
+              <VisibilitySwitch memberId={session.user._id} />
+            </Section>
+            <Section title={t('search.title')}>
+              <LesserKnownSwitch memberId={session.user._id} />
+            </Section>
+          </>
         ) : null}
         <Section title={t('settings.sessions.title')}>
           <DeviceList />

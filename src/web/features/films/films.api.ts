@@ -1,9 +1,9 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { call } from '#web/lib/api.ts'
 import { findEntity } from '#web/lib/entity-cache.ts'
-import { numberedQuery } from '#web/lib/paged-query.ts'
+import { numberedQuery, uniqueResults } from '#web/lib/paged-query.ts'
 import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
@@ -66,6 +66,24 @@ export const knownFilm = (queryClient: QueryClient, id: number): KnownFilm | nul
 
 /** Milliseconds that typing pauses before a picker searches. */
 export const pickerDebounceMs = 400
+
+type FoundPage = AnswerOf<typeof searchFilms>
+
+/** What a search for films found, in the order in which it is shown. Undefined while nothing is there. */
+export function foundFilms(data: InfiniteData<FoundPage> | undefined) {
+  const films = uniqueResults(data)
+  if (films === undefined) return undefined
+  const pages = data?.pages ?? []
+  const alike = new Set(pages.flatMap((page) => page.alike ?? []))
+  const lesserKnown = new Map(pages.flatMap((page) => page.lesserKnown ?? []).map((film) => [film.id, film]))
+  return {
+    films: films.filter(({ id }) => !alike.has(id)),
+    /** Called just so; the first of the films. */
+    exact: films.find(({ id }) => pages[0]?.exact?.includes(id)),
+    alike: films.filter(({ id }) => alike.has(id)),
+    lesserKnown: [...lesserKnown.values()],
+  }
+}
 
 /** Films by title, for the search screen and for pickers. */
 export const filmSearchQuery = (query: string) =>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
 import { MorePages } from '#web/features/paging/paged-list.tsx'
-import { uniqueResults } from '#web/lib/paged-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { filmSearchQuery } from './films.api.ts'
+import { filmSearchQuery, foundFilms } from './films.api.ts'
+import { FoldedFilms } from './folded-films.tsx'
 
 interface FoundFilmsProps {
   query: string
@@ -31,7 +31,8 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
     return <LoadFailed text="" offline={t('search.offline')} onRetry={answer.refetch} />
   }
   // A failed search shows the empty text and nothing else.
-  const films = uniqueResults(data)?.filter(filter) ?? (isError ? [] : undefined)
+  const found = foundFilms(data)
+  const films = found?.films.filter(filter) ?? (isError ? [] : undefined)
   const answered = films !== undefined && !areOlder
   return (
     <div aria-busy={!answered}>
@@ -47,7 +48,20 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
           ) : (
             children(films, areOlder)
           )}
-          {areOlder ? null : <MorePages key={query} pages={answer} />}
+          {areOlder ? null : (
+            <>
+              <MorePages key={query} pages={answer} />
+              {found === undefined ? null : (
+                <FoldedFilms
+                  key={`folded ${query}`}
+                  alike={found.alike.filter(filter)}
+                  lesserKnown={found.lesserKnown.filter(filter)}
+                >
+                  {(folded) => children(folded, false)}
+                </FoldedFilms>
+              )}
+            </>
+          )}
         </>
       )}
     </div>

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import type { PersonItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
-import { filmSearchQuery } from '#web/features/films/films.api.ts'
+import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
+import { FoldedFilms } from '#web/features/films/folded-films.tsx'
 import { ListCard } from '#web/features/lists/list-card.tsx'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -19,10 +20,28 @@ import { Skeleton, SkeletonGrid } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { SearchTab } from './recents.ts'
 import styles from './search-results.module.css'
-import { listSearchQuery, memberSearchQuery, personSearchQuery, type PersonJob } from './search.api.ts'
+import {
+  listSearchQuery,
+  memberSearchQuery,
+  personSearchQuery,
+  searchHintsQuery,
+  type PersonJob,
+} from './search.api.ts'
+import { BestMatch } from './best-match.tsx'
+import { SearchHints } from './search-hints.tsx'
 
-/** The results of one tab. */
-export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
+/** The results of one tab, below what points elsewhere. */
+export function SearchResults({ tab, ...props }: { tab: SearchTab } & Omit<ResultsProps, 'awaitsHints'>) {
+  const { data: hints, isPending } = useQuery(searchHintsQuery(props.query))
+  return (
+    <>
+      {hints ? <SearchHints hints={hints} tab={tab} /> : null}
+      <TabResults tab={tab} {...props} awaitsHints={isPending} />
+    </>
+  )
+}
+
+function TabResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
   switch (tab) {
     case 'films':
       return <FilmResults {...props} />
@@ -40,7 +59,8 @@ export function SearchResults({ tab, ...props }: ResultsProps & { tab: SearchTab
 function FilmResults(props: ResultsProps) {
   const { t } = useTranslation()
   const answer = useInfiniteQuery(filmSearchQuery(props.query))
-  const films = uniqueResults(answer.data)
+  const found = foundFilms(answer.data)
+  const { films, exact, alike = [], lesserKnown = [] } = found ?? {}
   return (
     <ResultsFrame
       {...props}
@@ -50,8 +70,14 @@ function FilmResults(props: ResultsProps) {
       empty={t('search.noResults')}
       drawing="strip"
       skeleton={<SkeletonGrid count={12} />}
+      below={
+        <FoldedFilms key={props.query} alike={alike} lesserKnown={lesserKnown}>
+          {(folded) => <FilmGrid films={folded} variant="captions" />}
+        </FoldedFilms>
+      }
     >
-      <FilmGrid films={films ?? []} variant="captions" eagerCount={6} />
+      {exact ? <BestMatch film={exact} /> : null}
+      <FilmGrid films={films?.filter((film) => film !== exact) ?? []} variant="captions" eagerCount={6} />
     </ResultsFrame>
   )
 }
@@ -79,6 +105,8 @@ interface ResultsProps {
   query: string
   /** The answer for this query is here. */
   onAnswer: (query: string) => void
+  /** What points elsewhere would push the results down. */
+  awaitsHints?: boolean
 }
 
 /** What a frame needs to know of the query behind it. */
@@ -97,6 +125,8 @@ interface FrameProps extends ResultsProps {
   empty: string
   drawing: Drawing
   skeleton: ReactNode
+  /** After the last page. */
+  below?: ReactNode
   children: ReactNode
 }
 
@@ -114,12 +144,14 @@ function ResultsFrame({
   empty,
   drawing,
   skeleton,
+  below,
   children,
+  awaitsHints = false,
 }: FrameProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const { isError, isPlaceholderData: isOlder } = answer
-  const known = count ?? (isError ? 0 : undefined)
+  const known = awaitsHints && !isOlder ? undefined : (count ?? (isError ? 0 : undefined))
   const answered = known !== undefined && !isOlder
   const succeeded = count !== undefined && !isOlder
   const reportAnswer = useEffectEvent(onAnswer)
@@ -129,9 +161,16 @@ function ResultsFrame({
   const withoutNetwork = !online && count === undefined
   return (
     <div aria-busy={!answered && !withoutNetwork}>
-      <p className={styles.showing}>
-        {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
-      </p>
+      <div className={styles.head}>
+        <p className={styles.showing}>
+          {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
+        </p>
+        {answered && known > 0 && !pages?.hasNextPage ? (
+          <span className={styles.count} aria-hidden="true">
+            {t('search.results', { count: known })}
+          </span>
+        ) : null}
+      </div>
       <VisuallyHidden>
         <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
       </VisuallyHidden>
@@ -141,8 +180,15 @@ function ResultsFrame({
         skeleton
       ) : (
         <>
-          {known === 0 ? <EmptyState drawing={drawing} text={empty} /> : children}
+          {known === 0 ? (
+            <EmptyState drawing={drawing} text={empty} />
+          ) : (
+            <div className={styles.results} data-older={isOlder}>
+              {children}
+            </div>
+          )}
           {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
+          {isOlder ? null : below}
         </>
       )}
     </div>

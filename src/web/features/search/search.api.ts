@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
 import { listMembers } from '#shared/api/members.ts'
+import { getSearchHints } from '#shared/api/search.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { numberedQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getToken } from '#web/lib/session.ts'
@@ -10,6 +11,17 @@ import { getToken } from '#web/lib/session.ts'
 const membersAtOnce = 24
 
 const fresh = 60_000
+
+/** What a search may mean besides what its tab finds. Without it the results say enough: it is not tried again. */
+export const searchHintsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['search', 'hints', query],
+    queryFn: ({ signal }) => call(getSearchHints, { query: { q: query }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: fresh,
+    retry: false,
+    enabled: query !== '',
+  })
 
 export type PersonJob = 'actor' | 'director'
 

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilmItem } from '#shared/api/films.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { FoldRow } from '#web/ui/hint-row.tsx'
+import styles from './folded-films.module.css'
+
+interface FoldedFilmsProps {
+  /** Films that are only spelled like the query. */
+  alike: readonly FilmItem[]
+  /** Films that the rules of search leave out. */
+  lesserKnown: readonly FilmItem[]
+  /** How films are shown once a row is open. */
+  children: (films: FilmItem[]) => ReactNode
+}
+
+/** What a search found and does not show at once, each kind in a row that opens in place. Keyed by the query. */
+export function FoldedFilms({ alike, lesserKnown, children }: FoldedFilmsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'alike' | 'lesser'>()
+  const fold = (kind: typeof open, films: readonly FilmItem[], label: ReactNode) =>
+    films.length > 0 ? (
+      <>
+        <FoldRow open={open === kind} onToggle={() => setOpen(open === kind ? undefined : kind)}>
+          {label}
+        </FoldRow>
+        {open === kind ? children([...films]) : null}
+      </>
+    ) : null
+  if (alike.length === 0 && lesserKnown.length === 0) return null
+  return (
+    <div className={styles.folded}>
+      {fold(
+        'alike',
+        alike,
+        <TextWithSlot text={t('found.didYouMean', { title: slot })}>
+          <bdi>{alike[0]?.title}</bdi>
+        </TextWithSlot>,
+      )}
+      {fold('lesser', lesserKnown, t('found.lesser', { count: lesserKnown.length }))}
+    </div>
+  )
+}

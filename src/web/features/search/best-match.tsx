@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { FilmItem } from '#shared/api/films.ts'
+import { paths } from '#shared/paths.ts'
+import { useFilmMark } from '#web/features/films/film-marks.api.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { prepareLogDialog } from '#web/features/logs/log-dialog-host.tsx'
+import { logDialog } from '#web/features/logs/log-dialog.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import styles from './best-match.module.css'
+
+const directorsNamed = 2
+
+/** The film that is called just what was searched for, with what tells it from its namesakes and a way to log it. */
+export function BestMatch({ film }: { film: FilmItem }) {
+  const { t, i18n } = useTranslation()
+  const { data } = useQuery(filmQuery(film.id))
+  const { seen, rating } = useFilmMark(film.id)
+  const year = yearOf(film.release_date)
+  const directors = data?.directors.slice(0, directorsNamed).map(({ name }) => name) ?? []
+  const average = data?.stats.average ?? null
+  const facts = [
+    year,
+    directors.join(t('film.genreSeparator')),
+    data && data.runtime > 0 ? t('film.minutes', { count: data.runtime }) : '',
+  ].filter(Boolean)
+  return (
+    <ul className={styles.best}>
+      <li className={styles.row}>
+        <Link className={styles.film} to={paths.film(film.id)}>
+          <span className={styles.poster}>
+            <FilmPoster film={film} sizes="72px" alt="" eager />
+          </span>
+          <span className={styles.texts}>
+            <bdi className={styles.title}>{film.title}</bdi>
+            {film.original_title === film.title ? null : (
+              <bdi className={styles.second} lang={film.original_language}>
+                {film.original_title}
+              </bdi>
+            )}
+            <span className={styles.facts}>
+              {facts.map((fact) => (
+                <bdi key={fact} className={styles.fact}>
+                  {fact}
+                </bdi>
+              ))}
+            </span>
+            <span className={styles.marks}>
+              {average === null ? null : (
+                <span className={styles.average}>
+                  <StarRating value={average} size="sm" label={t('found.average', { value: average })} />
+                  <span aria-hidden="true">{formatNumber(average, localeOf(i18n.language), 1)}</span>
+                </span>
+              )}
+              {seen ? (
+                <span className={styles.seen}>
+                  <Check aria-hidden="true" size={14} />
+                  {rating === null ? t('seen.seen') : t('poster.yours', { value: rating })}
+                </span>
+              ) : null}
+            </span>
+          </span>
+        </Link>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus size={16} />}
+          aria-haspopup="dialog"
+          onPointerEnter={prepareLogDialog}
+          onFocus={prepareLogDialog}
+          onClick={() => logDialog.open({ id: film.id, title: film.title, poster: film.poster, year })}
+        >
+          {t('film.log')}
+        </Button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { LesserKnownSwitch } from './lesser-known-switch.tsx'
+
+const member = { _id: 'm', lesserKnownFilms: false }
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LesserKnownSwitch memberId="m" />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+  return screen.getByRole<HTMLInputElement>('switch', { name: /^Always show lesser-known films/ })
+}
+
+it('saves at once', async () => {
+  const requests = fakeApi({
+    'GET /api/users/m': () => member,
+    'PATCH /api/users/m': () => ({ user: { ...member, lesserKnownFilms: true } }),
+  })
+  const choice = show()
+  await waitFor(() => expect(choice.disabled).toBe(false))
+  await userEvent.click(choice)
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ lesserKnownFilms: true }))
+  await waitFor(() => expect(choice.checked).toBe(true))
+})
+
+it('goes back when it could not be saved, and says so', async () => {
+  fakeApi({
+    'GET /api/users/m': () => member,
+    'PATCH /api/users/m': () => {
+      throw new Refusal(500, 'internal', 'x')
+    },
+  })
+  const choice = show()
+  await waitFor(() => expect(choice.disabled).toBe(false))
+  await userEvent.click(choice)
+  await screen.findByText('Not saved. Try again.')
+  expect(choice.checked).toBe(false)
+})

@@ -1,0 +1,87 @@
+import { Clapperboard, Drama, LayoutGrid, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SearchHints as Hints } from '#shared/api/search.ts'
+import { paths } from '#shared/paths.ts'
+import { genreName } from '#web/features/films/genre-name.ts'
+import { localeOf } from '#web/lib/preferences.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { HintText, hintClass } from '#web/ui/hint-row.tsx'
+import type { SearchTab } from './recents.ts'
+import styles from './search-results.module.css'
+
+/** Lines that point across tabs. */
+const acrossTabs = 2
+
+/** Lines that point to what a search may mean besides what its tab finds. */
+export function SearchHints({ hints, tab }: { hints: Hints; tab: SearchTab }) {
+  const { t } = useTranslation()
+  const people = hints.people.filter(({ role }) => tab !== `${role}s`)
+  const across = people.map(({ id, name, role }) => ({
+    to: role === 'director' ? paths.director(id) : paths.actor(id),
+    icon: role === 'director' ? <Clapperboard size={20} /> : <Drama size={20} />,
+    text: named(
+      role === 'director' ? t('found.directing', { name: slot }) : t('found.acting', { name: slot }),
+      name,
+    ),
+  }))
+  const { member } = hints
+  if (member && tab !== 'users')
+    across.push({
+      to: paths.profile(member._id),
+      icon: <User size={20} />,
+      text: named(t('found.member', { name: slot }), `@${member.username}`),
+    })
+  const shown = across.slice(0, acrossTabs)
+  if (shown.length === 0 && !hints.choices) return null
+  return (
+    <ul className={styles.hints} aria-label={t('found.hints')}>
+      {shown.map(({ to, icon, text }) => (
+        <li key={to}>
+          <Link className={hintClass} to={to}>
+            <HintText icon={icon}>{text}</HintText>
+          </Link>
+        </li>
+      ))}
+      {hints.choices ? (
+        <li>
+          <BrowseHint choices={hints.choices} />
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+const named = (text: string, name: string): ReactNode => (
+  <TextWithSlot text={text}>
+    <bdi>{name}</bdi>
+  </TextWithSlot>
+)
+
+/** The way to all films of the kind that a query tells. */
+export function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']> }) {
+  const { t } = useTranslation()
+  return (
+    <Link className={hintClass} to={paths.films(choices)}>
+      <HintText icon={<LayoutGrid size={20} />}>
+        {t('found.browse', { choices: useChoiceNames(choices).join(t('film.genreSeparator')) })}
+      </HintText>
+    </Link>
+  )
+}
+
+function useChoiceNames({ genre = [], country, lang, decade, year, len }: NonNullable<Hints['choices']>) {
+  const { t, i18n } = useTranslation()
+  const locale = localeOf(i18n.language)
+  const nameOf = (type: 'region' | 'language', code: string | undefined) =>
+    code === undefined ? [] : [new Intl.DisplayNames([locale], { type }).of(code) ?? code]
+  return [
+    ...genre.map((id) => genreName({ id, name: '' }, t)),
+    ...nameOf('region', country),
+    ...nameOf('language', lang),
+    ...(decade === undefined ? [] : [t('browse.decadeOf', { year: decade })]),
+    ...(year === undefined ? [] : [String(year)]),
+    ...(len === undefined ? [] : [t(`browse.lengths.${len}`)]),
+  ]
+}
