@@ -43,7 +43,7 @@ const longestRest = 20
 /** So many words more than were asked for tell one text from another. */
 const mostUnasked = 5
 /** Fewer consonants than this sound like too many texts. */
-const shortestSound = 2
+const shortestSound = 3
 /** How much being ten times as well known outweighs. */
 const fameWeight = 40
 
@@ -115,10 +115,10 @@ function gathered(pairs: Iterable<readonly [string, number]>): ReadonlyMap<strin
 /** Whether two words are in different scripts whose sounds are known. */
 const isAcross = (a: string, b: string) => scriptOf(a) !== scriptOf(b)
 
-/** How differently two words sound whose consonants are the same; null when too much so. */
-function soundDistance(a: string, b: string): number | null {
+/** How differently two words sound whose consonants are the same; null when too much so. Another script leaves out vowels. */
+function soundDistance(a: string, b: string, across: boolean): number | null {
   const least = Math.min(a.length, b.length)
-  const limit = least < 4 ? 1 : least < 6 ? 2 : 4
+  const limit = least < 4 || !across ? 1 : least < 6 ? 2 : 4
   const distance = createMatcher(a, limit).word(b)
   return distance <= limit ? distance : null
 }
@@ -252,7 +252,7 @@ export function createTextIndex(
       for (const place of wordSounds.get(key) ?? []) {
         const other = sortedWords[place] ?? ''
         if (found.has(place) || isAcross(word, other) !== across) continue
-        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full) ?? [])
+        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
         if (distances.length > 0) found.set(place, 10 * Math.min(...distances))
       }
     return found
@@ -341,7 +341,7 @@ export function createTextIndex(
       for (const place of formSounds.get(key) ?? []) {
         const other = formTexts[place] ?? ''
         if (key.length < shortestSound || isAcross(text, other) !== across) continue
-        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full) ?? [])
+        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
         const price = at(formPrices, place) + (across ? 0 : cost.slip)
         if (distances.length > 0) finds.add(at(formEntries, place), kind, 10 * Math.min(...distances) + price)
       }

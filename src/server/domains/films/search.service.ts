@@ -136,7 +136,10 @@ export async function searchFilms(
     ...filmsAnswer(shown, found.page, found.totalPages),
     exact: page === 1 ? [...isFirst] : [],
     alike: isFirst.size === 0 ? [] : rest.filter((film) => !hasWords(ctx, film, query)).map(({ id }) => id),
-    lesserKnown: found.read.filter((film) => isShownById(rules, film) && !isShown(film)).map(filmItemView),
+    lesserKnown: found.read
+      .filter((film) => isShownById(rules, film) && !isShown(film))
+      .filter((film) => isFirst.size === 0 || hasWords(ctx, film, query))
+      .map(filmItemView),
   }
 }
 

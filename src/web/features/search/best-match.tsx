@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FilmItem } from '#shared/api/films.ts'
@@ -13,7 +14,8 @@ import { logDialog } from '#web/features/logs/log-dialog.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
-import { StarRating } from '#web/ui/star-rating.tsx'
+import { Star, StarRating } from '#web/ui/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './best-match.module.css'
 
 const directorsNamed = 2
@@ -46,23 +48,30 @@ export function BestMatch({ film }: { film: FilmItem }) {
               </bdi>
             )}
             <span className={styles.facts}>
-              {facts.map((fact) => (
-                <bdi key={fact} className={styles.fact}>
-                  {fact}
-                </bdi>
+              {facts.map((fact, at) => (
+                <Fragment key={fact}>
+                  {at > 0 ? ' · ' : null}
+                  <bdi>{fact}</bdi>
+                </Fragment>
               ))}
             </span>
             <span className={styles.marks}>
               {average === null ? null : (
                 <span className={styles.average}>
-                  <StarRating value={average} size="sm" label={t('found.average', { value: average })} />
+                  <VisuallyHidden>{t('found.average', { value: average })}</VisuallyHidden>
+                  <Star className={styles.star} rating={1} index={0} />
                   <span aria-hidden="true">{formatNumber(average, localeOf(i18n.language), 1)}</span>
                 </span>
               )}
               {seen ? (
                 <span className={styles.seen}>
                   <Check aria-hidden="true" size={14} />
-                  {rating === null ? t('seen.seen') : t('poster.yours', { value: rating })}
+                  {t('seen.seen')}
+                  <StarRating
+                    value={rating}
+                    size="sm"
+                    label={rating === null ? '' : t('poster.yours', { value: rating })}
+                  />
                 </span>
               ) : null}
             </span>
@@ -77,7 +86,7 @@ export function BestMatch({ film }: { film: FilmItem }) {
           onFocus={prepareLogDialog}
           onClick={() => logDialog.open({ id: film.id, title: film.title, poster: film.poster, year })}
         >
-          {t('film.log')}
+          <span className={styles.log}>{t('film.log')}</span>
         </Button>
       </li>
     </ul>
