@@ -12,6 +12,7 @@ import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
+import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as transfer from './transfer.ts'
@@ -30,6 +31,7 @@ const domains = {
   people,
   posters,
   replies,
+  search,
   sharing,
   shelves,
   transfer,

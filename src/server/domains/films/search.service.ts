@@ -208,7 +208,7 @@ const filmsNamed = 3
 
 /**
  * Actors or directors by name; as of films, `page` is the source's, and the answer's is the last one read. Who is known
- * for the other, but does this too, is found where nobody fits better. A number that finds nobody is tried as a person's.
+ * for the other, but does this too, is found as well. A number that finds nobody is tried as a person's.
  */
 export async function searchPeople(
   ctx: Pick<Context, 'filmSource' | 'config' | 'language'>,
@@ -223,7 +223,9 @@ export async function searchPeople(
   )
   const [best] = found.read
   const isOther = page === 1 && best !== undefined && (await alsoHas(ctx, best, role))
-  const shown = isOther ? [best, ...found.shown] : found.shown
+  const asked = foldText(query)
+  const isTaken = found.shown.some(({ name }) => foldText(name).includes(asked))
+  const shown = !isOther ? found.shown : isTaken ? [...found.shown, best] : [best, ...found.shown]
   if (shown.length > 0 || page > 1) return peopleAnswer(shown, found.page, found.totalPages)
   const number = sourceNumber(query)
   const person = number === null ? null : await ctx.filmSource.person(number)

@@ -37,11 +37,16 @@ export function BestMatch({ film }: { film: FilmItem }) {
     <ul className={styles.best}>
       <li className={styles.row}>
         <Link className={styles.film} to={paths.film(film.id)}>
+          <VisuallyHidden>
+            {year === '' ? film.title : t('film.titleYear', { title: film.title, year })}
+          </VisuallyHidden>
           <span className={styles.poster}>
             <FilmPoster film={film} sizes="72px" alt="" eager />
           </span>
           <span className={styles.texts}>
-            <bdi className={styles.title}>{film.title}</bdi>
+            <bdi className={styles.title} aria-hidden="true">
+              {film.title}
+            </bdi>
             {film.original_title === film.title ? null : (
               <bdi className={styles.second} lang={film.original_language}>
                 {film.original_title}
