@@ -9,7 +9,6 @@ import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
-import { prepareLogDialog } from '#web/features/logs/log-dialog-host.tsx'
 import { logDialog } from '#web/features/logs/log-dialog.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
@@ -87,8 +86,6 @@ export function BestMatch({ film }: { film: FilmItem }) {
           size="sm"
           icon={<Plus size={16} />}
           aria-haspopup="dialog"
-          onPointerEnter={prepareLogDialog}
-          onFocus={prepareLogDialog}
           onClick={() => logDialog.open({ id: film.id, title: film.title, poster: film.poster, year })}
         >
           <span className={styles.log}>{t('film.log')}</span>

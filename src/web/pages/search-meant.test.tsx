@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { fakeApi as fakeWholeApi } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { Component as SearchPage } from './search.page.tsx'
+
+const hintsRoute = 'GET /api/search/hints'
+const noHints = { people: [], member: null, choices: null }
+
+const fakeApi: typeof fakeWholeApi = (answers) => fakeWholeApi({ [hintsRoute]: () => noHints, ...answers })
+
+const films = (titles: string[]) => ({
+  results: titles.map((title, at) => ({
+    id: 100 + at,
+    title,
+    original_title: title,
+    poster: null,
+    release_date: '2011-05-01',
+  })),
+  page: 1,
+  total_pages: 1,
+})
+const people = (name: string) => ({
+  results: [
+    { id: 1, name, profile_path: null, profile: null, known_for_department: 'Directing', knownFor: ['Salt'] },
+  ],
+  page: 1,
+  total_pages: 1,
+})
+
+function show() {
+  const router = createMemoryRouter([{ path: '*', element: <SearchPage /> }], { initialEntries: ['/search'] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { box: () => screen.getByRole<HTMLInputElement>('searchbox') }
+}
+
+describe('what was meant', () => {
+  const film = (id: number, title: string) => ({
+    id,
+    title,
+    original_title: title,
+    original_language: 'en',
+    poster: null,
+    release_date: '2019-05-01',
+  })
+
+  it('stands first, what is only spelled like it and what is little known fold into rows', async () => {
+    fakeApi({
+      'GET /api/movies/search': () => ({
+        results: [film(1, 'Parasite'), film(2, 'Parasite Eve'), film(3, 'Paradise'), film(4, 'Paradise Now')],
+        page: 1,
+        total_pages: 1,
+        exact: [1],
+        alike: [3, 4],
+        lesserKnown: [film(5, 'Parasites')],
+      }),
+    })
+    const { box } = show()
+    await userEvent.type(box(), 'parasite')
+    await screen.findByRole('link', { name: /^Parasite\b.*2019/ })
+    expect(screen.getByRole('button', { name: 'Log' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Parasite Eve, 2019' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Paradise, 2019' })).toBeNull()
+    const alike = screen.getByRole('button', { name: 'Did you mean Paradise' })
+    expect(alike.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(alike)
+    expect(alike.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Paradise Now, 2019' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: '1 lesser-known film: show' }))
+    expect(screen.getByRole('link', { name: 'Parasites, 2019' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Paradise, 2019' })).toBeNull()
+  })
+
+  it('little-known films are offered where nothing else is found', async () => {
+    fakeApi({
+      'GET /api/movies/search': () => ({ ...films([]), lesserKnown: [film(5, 'Salt'), film(6, 'Salty')] }),
+    })
+    const { box } = show()
+    await userEvent.type(box(), 'sal')
+    await screen.findByText('No results found.')
+    await userEvent.click(screen.getByRole('button', { name: '2 lesser-known films: show' }))
+    expect(screen.getByRole('link', { name: 'Salt, 2019' })).toBeDefined()
+  })
+
+  it('lines lead to people, a member and the films of a kind, but not to the tab that is open', async () => {
+    fakeApi({
+      'GET /api/movies/search': () => films(['Salt']),
+      'GET /api/people/search': () => people('Bong Joon-ho'),
+      [hintsRoute]: () => ({
+        people: [{ id: 7, name: 'Bong Joon-ho', role: 'director' }],
+        member: { _id: 'b', username: 'bong' },
+        choices: { genre: [27], decade: 1990 },
+      }),
+    })
+    const { box } = show()
+    await userEvent.type(box(), 'bong')
+    const director = await screen.findByRole('link', { name: 'Directing: Bong Joon-ho' })
+    expect(director.getAttribute('href')).toBe('/director/7')
+    expect(screen.getByRole('link', { name: 'Member: @bong' }).getAttribute('href')).toBe('/profile/b')
+    const browse = screen.getByRole('link', { name: 'Browse: Horror, 1990s' })
+    expect(browse.getAttribute('href')).toBe('/films?genre=27&decade=1990')
+    await userEvent.click(screen.getByRole('tab', { name: 'directors' }))
+    await screen.findByRole('link', { name: /Bong Joon-ho, known for/ })
+    expect(screen.queryByRole('link', { name: 'Directing: Bong Joon-ho' })).toBeNull()
+  })
+})
