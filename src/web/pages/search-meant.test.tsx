@@ -64,7 +64,7 @@ describe('what was meant', () => {
     })
     const { box } = show()
     await userEvent.type(box(), 'parasite')
-    await screen.findByRole('link', { name: /^Parasite\b.*2019/ })
+    await screen.findByRole('link', { name: /^Parasite, 2019/ })
     expect(screen.getByRole('button', { name: 'Log' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Parasite Eve, 2019' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Paradise, 2019' })).toBeNull()
