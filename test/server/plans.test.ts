@@ -185,6 +185,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, q: 'cine' } }),
   'films that hold what was typed': () =>
     app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, sort: 'rating', q: 'film 1' } }),
+  'ratings of a member': () => app.call(logs.getMemberRatings, { as, params: mine }),
   tags: () => app.call(logs.listMemberTags, { as, params: mine }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),

@@ -165,6 +165,7 @@ const rows: Record<string, Row> = {
   listMemberFilmLogs: { sent: ({ viewer, film }) => ({ params: { userId: viewer.id, movieId: film } }) },
   listMemberFilms: ofViewer,
   listMemberLogs: ofViewer,
+  getMemberRatings: ofViewer,
   listMemberTags: ofViewer,
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,

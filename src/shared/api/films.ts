@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { sourceId, stars, text } from './fields.ts'
-import { log, logAuthor } from './logs.ts'
+import { log, logAuthor, ratingSpread } from './logs.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
 export const filmItem = z.object({
@@ -65,14 +65,7 @@ export const filmPage = z.extend(filmItem, {
     }),
   ),
   /** What all members logged and gave; each counts once among the ratings, by the newest log with stars. */
-  stats: z.object({
-    logs: z.number(),
-    ratings: z.number(),
-    /** In stars; null when nobody rated the film. */
-    average: z.nullable(z.number()),
-    /** How many members gave half a star, one star, … five stars. */
-    byRating: z.array(z.number()).check(z.length(10)),
-  }),
+  stats: z.extend(ratingSpread, { logs: z.number() }),
   /** Up to 5 friends who logged the film, the newest log first, each with their stars; and how many there are. */
   friends: z.array(z.extend(logAuthor, { rating: stars })),
   friendsCount: z.number(),

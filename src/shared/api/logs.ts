@@ -357,6 +357,27 @@ export const getFilmMarks = endpoint({
   answer: filmMarks,
 })
 
+export const ratingSpread = z.object({
+  ratings: z.number(),
+  /** In stars; null where nothing is rated. */
+  average: z.nullable(z.number()),
+  /** How many are half a star, one star, … five stars. */
+  byRating: z.array(z.number()).check(z.length(10)),
+})
+export type RatingSpread = z.output<typeof ratingSpread>
+
+export const getMemberRatings = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/ratings',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['member.not_found'],
+  summary: 'How a member rates: each film once, by the newest log with stars',
+  params: z.object({ userId: id }),
+  answer: ratingSpread,
+})
+
 const memberTag = z.object({ tag: z.string(), logs: z.number() })
 export type MemberTag = z.output<typeof memberTag>
 

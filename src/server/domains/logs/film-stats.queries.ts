@@ -28,12 +28,14 @@ export const standingBefore = [
 /** Half steps of a rating in the order of `by_rating`. */
 const steps = Array.from({ length: 10 }, (_, index) => index + 1)
 
+/** The ratings of rows that have one each. */
+const spread = `count(rating)::int as ratings, coalesce(sum(rating), 0)::int as rating_sum,
+  array[${steps.map((step) => `count(*) filter (where rating = ${step})`).join(', ')}]::integer[] as by_rating`
+
 /** A row of `film_stats` without its film, from all logs of the film that the words name. */
 const counted = (film: string) =>
   sql.raw(`
-    select coalesce(sum(logs), 0)::int as logs, count(rating)::int as ratings,
-      coalesce(sum(rating), 0)::int as rating_sum,
-      array[${steps.map((step) => `count(*) filter (where rating = ${step})`).join(', ')}]::integer[] as by_rating
+    select coalesce(sum(logs), 0)::int as logs, ${spread}
     from (
       select count(*) as logs,
         (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
@@ -99,6 +101,24 @@ export async function countNextFilms(db: Db, after: number, limit: number): Prom
 /** Undefined for a film that was not counted yet or was never logged. */
 export function selectFilmStats(db: Db, filmId: number) {
   return db.selectFrom('film_stats').selectAll().where('film_id', '=', filmId).executeTakeFirst()
+}
+
+export interface Spread {
+  ratings: number
+  /** In half stars. */
+  rating_sum: number
+  by_rating: number[]
+}
+
+/** How a member rates: each film counts once. */
+export async function selectMemberRatings(db: Db, memberId: string): Promise<Spread | undefined> {
+  const { rows } = await sql<Spread>`
+    select ${sql.raw(spread)} from (
+      select distinct on (film_id) rating from logs
+      where member_id = ${memberId} and rating is not null
+      order by film_id, created_at desc, id desc
+    ) by_film`.execute(db)
+  return rows[0]
 }
 
 /** How far the counting of logs that were there before `film_stats` came; null when all are counted. */

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getFilm } from '#shared/api/films.ts'
+import type { RatingSpread } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
 
 /** What the logs that a transaction writes came to before it, by film. */
@@ -25,9 +27,19 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
 /** What all members logged and gave; nothing for a film that was not counted yet. */
 export async function filmStats(db: Db, filmId: number): Promise<AnswerOf<typeof getFilm>['stats']> {
   const row = await queries.selectFilmStats(db, filmId)
-  if (!row) return { logs: 0, ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) }
+  return { logs: row?.logs ?? 0, ...spreadView(row) }
+}
+
+/** How a member rates. */
+export async function getMemberRatings(ctx: Pick<Context, 'db'>, memberId: string): Promise<RatingSpread> {
+  await requireMember(ctx, memberId)
+  return spreadView(await queries.selectMemberRatings(ctx.db, memberId))
+}
+
+function spreadView(row: queries.Spread | undefined): RatingSpread {
+  if (!row) return { ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) }
   const average = row.ratings === 0 ? null : stepsToStars(row.rating_sum / row.ratings)
-  return { logs: row.logs, ratings: row.ratings, average, byRating: row.by_rating }
+  return { ratings: row.ratings, average, byRating: row.by_rating }
 }
 
 const filmsAtOnce = 100

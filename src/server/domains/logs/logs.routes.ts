@@ -1,6 +1,7 @@
 import * as api from '#shared/api/logs.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
+import { getMemberRatings } from './film-stats.service.ts'
 import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
 import { getFilmMarks, listMemberFilms } from './member-films.service.ts'
@@ -44,6 +45,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     paged(call, listMemberFilms(ctx, params.userId, query)),
   )
   mount(api.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
+  mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
   mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryOf } from '#shared/api/endpoint.ts'
-import { getFilmMarks, listMemberFilms, listMemberTags } from '#shared/api/logs.ts'
+import { getFilmMarks, getMemberRatings, listMemberFilms, listMemberTags } from '#shared/api/logs.ts'
 import { addFavourite } from '#shared/api/shelves.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -126,6 +126,28 @@ test('a member’s tags come with their logs, the commonest first, for every mem
       { tag: 'late', logs: 1 },
     ])
   const unknown = await app.call(listMemberTags, { as: member, params: { userId: randomUUID() } })
+  expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])
+})
+
+test('how a member rates counts each film once, by the newest log with stars', async () => {
+  const rater = await buildMember(app)
+  const [one, two, unrated] = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
+  const ratings = async () =>
+    (await app.call(getMemberRatings, { as: member, params: { userId: rater.id } })).data
+  const byRating = Array.from({ length: 10 }, () => 0)
+  expect(await ratings()).toEqual({ ratings: 0, average: null, byRating })
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await buildLog(app, { author: rater, film: one, rating: 1, createdAt: at(3) })
+  await buildLog(app, { author: rater, film: one, rating: 4, createdAt: at(2) })
+  await buildLog(app, { author: rater, film: one, createdAt: at(1) })
+  await buildLog(app, { author: rater, film: two, rating: 4.5 })
+  await buildLog(app, { author: rater, film: unrated })
+  expect(await ratings()).toEqual({
+    ratings: 2,
+    average: 4.25,
+    byRating: byRating.with(7, 1).with(8, 1),
+  })
+  const unknown = await app.call(getMemberRatings, { as: member, params: { userId: randomUUID() } })
   expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])
 })
 

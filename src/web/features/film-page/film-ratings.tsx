@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { Average, RatingSpread } from '#web/features/logs/rating-spread.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Histogram } from '#web/ui/histogram.tsx'
 import { QuietLine } from '#web/ui/quiet-line.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Star } from '#web/ui/star-rating.tsx'
@@ -18,8 +18,7 @@ type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'f
 /** What members gave the film, and the friends among them. What nobody gave is one line. */
 export function FilmRatings({ film }: { film: RatedFilm }) {
   const { t } = useTranslation()
-  const rated =
-    film.stats.average === null ? null : <AllRatings stats={film.stats} average={film.stats.average} />
+  const rated = film.stats.average === null ? null : <AllRatings stats={film.stats} />
   const friends = film.friends.length > 0 ? <FilmFriends film={film} /> : null
   return (
     <>
@@ -43,58 +42,16 @@ export function FilmRatings({ film }: { film: RatedFilm }) {
   )
 }
 
-/** Half a star, one star, … five stars. */
-const stars = Array.from({ length: 10 }, (_, index) => (index + 1) / 2)
-
-function AllRatings({ stats, average }: { stats: FilmPage['stats']; average: number }) {
+function AllRatings({ stats }: { stats: FilmPage['stats'] }) {
   const { t } = useTranslation()
-  const ratings = t('filmPage.ratingCount', { count: stats.ratings })
-  const most = stars[stats.byRating.indexOf(Math.max(...stats.byRating))] ?? 0
-  const starsText = (value: number) => t('common.stars', { value })
-  const rounded = Math.round(10 * average) / 10
-  const sentence = `${t('filmPage.averageOf', { average: rounded, ratings })} ${t('filmPage.mostGave', { stars: starsText(most) })}`
   return (
-    <section className={styles.row} aria-label={t('filmPage.ratings')}>
-      <Average
-        value={average}
-        size="large"
-        below={[ratings, t('filmPage.logCount', { count: stats.logs })]}
-      />
-      <Histogram
-        counts={stats.byRating}
-        titles={stars.map(
-          (value, index) =>
-            `${starsText(value)}: ${t('filmPage.ratingCount', { count: stats.byRating[index] ?? 0 })}`,
-        )}
-        label={sentence}
-        ends={['½', '5']}
+    <section aria-label={t('filmPage.ratings')}>
+      <RatingSpread
+        spread={stats}
+        below={t('filmPage.logCount', { count: stats.logs })}
+        most={(stars) => t('filmPage.mostGave', { stars })}
       />
     </section>
-  )
-}
-
-interface AverageProps {
-  /** In stars. */
-  value: number
-  size: 'large' | 'small'
-  /** Lines below it. */
-  below: readonly string[]
-}
-
-function Average({ value, size, below }: AverageProps) {
-  const { i18n } = useTranslation()
-  return (
-    <p className={styles.average}>
-      <span className={styles[size]}>
-        {formatNumber(value, localeOf(i18n.language), 1)}
-        <Star className={styles.star} rating={1} index={0} />
-      </span>
-      {below.map((line) => (
-        <span key={line} className={styles.below}>
-          {line}
-        </span>
-      ))}
-    </p>
   )
 }
 
@@ -115,7 +72,7 @@ function FilmFriends({ film }: { film: RatedFilm }) {
       >
         <div className={styles.row}>
           {average === null ? null : (
-            <Average value={average} size="small" below={[t('filmPage.friends', { n: ratings })]} />
+            <Average value={average} small below={[t('filmPage.friends', { n: ratings })]} />
           )}
           <ul className={styles.faces}>
             {film.friends.slice(0, shown).map((friend) => (

@@ -12,6 +12,7 @@ import {
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
+  getMemberRatings,
   listMemberTags,
   listMonthLogs,
   listNewReviews,
@@ -145,6 +146,13 @@ export const memberTagsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['logs', 'member', userId, 'tags'],
     queryFn: ({ signal }) => call(listMemberTags, { params: { userId }, signal }),
+  })
+
+/** How a member rates. */
+export const memberRatingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId, 'ratings'],
+    queryFn: ({ signal }) => call(getMemberRatings, { params: { userId }, signal }),
   })
 
 /** A member's logs of one film, newest first. */

@@ -100,9 +100,21 @@ function TagSuggestions({ userId, text, onChoose }: TagSuggestionsProps) {
   const folded = foldText(text)
   const fitting = folded === '' ? [] : tags.filter(({ tag }) => foldText(tag).includes(folded))
   if (fitting.length === 0) return null
+  return <TagChips label={t('profile.search.tags')} tags={fitting.slice(0, suggested)} onChoose={onChoose} />
+}
+
+interface TagChipsProps {
+  /** Where no heading above names them. */
+  label?: string
+  tags: readonly { tag: string }[]
+  onChoose: (tag: string) => void
+}
+
+/** Tags that narrow the tab when one is pressed. */
+export function TagChips({ label, tags, onChoose }: TagChipsProps) {
   return (
-    <ul className={styles.chips} aria-label={t('profile.search.tags')}>
-      {fitting.slice(0, suggested).map(({ tag }) => (
+    <ul className={styles.chips} aria-label={label}>
+      {tags.map(({ tag }) => (
         <li key={tag}>
           <button type="button" className={styles.chip} onClick={() => onChoose(tag)}>
             <bdi>#{tag}</bdi>

@@ -1,13 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { memberReviewsQuery, reviewSorts } from '#web/features/logs/logs.api.ts'
+import {
+  memberRatingsQuery,
+  memberReviewsQuery,
+  memberTagsQuery,
+  reviewSorts,
+} from '#web/features/logs/logs.api.ts'
+import { RatingSpread } from '#web/features/logs/rating-spread.tsx'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ProfileSearch, whileTyping } from './profile-search.tsx'
+import { ProfileSearch, TagChips, whileTyping } from './profile-search.tsx'
 import { reviewsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
@@ -22,6 +29,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
     ...whileTyping(choice),
   })
   const reviews = pageItems(pages.data, ({ _id }) => _id)
+  const isWide = useMediaQuery('(min-width: 1280px)')
   return (
     <div className={styles.tab} aria-busy={pages.isPending}>
       <div className={styles.choices}>
@@ -41,6 +49,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
           what="reviews"
         />
       </div>
+      {isWide ? <Habits userId={member._id} onTag={(tag) => choose({ tag })} /> : null}
       <PagedList
         pages={pages}
         items={reviews}
@@ -66,6 +75,39 @@ export function ReviewsTab({ member }: ProfileTabProps) {
         )}
       </PagedList>
     </div>
+  )
+}
+
+/** Of the member's tags. */
+const shownTags = 12
+
+interface HabitsProps {
+  userId: string
+  onTag: (tag: string) => void
+}
+
+/** How the member rates and tags, beside the reviews of a desk; nothing where there is nothing of either. */
+function Habits({ userId, onTag }: HabitsProps) {
+  const { t } = useTranslation()
+  const { data: ratings } = useQuery(memberRatingsQuery(userId))
+  const { data: tags = [] } = useQuery(memberTagsQuery(userId))
+  const isRated = ratings !== undefined && ratings.average !== null
+  if (!isRated && tags.length === 0) return null
+  return (
+    <aside className={styles.habits}>
+      {isRated ? (
+        <section aria-labelledby="member-ratings">
+          <h2 id="member-ratings">{t('filmPage.ratings')}</h2>
+          <RatingSpread spread={ratings} most={(stars) => t('profile.reviews.commonest', { stars })} />
+        </section>
+      ) : null}
+      {tags.length === 0 ? null : (
+        <section aria-labelledby="member-tags">
+          <h2 id="member-tags">{t('profile.reviews.tags')}</h2>
+          <TagChips tags={tags.slice(0, shownTags)} onChoose={onTag} />
+        </section>
+      )}
+    </aside>
   )
 }
 
