@@ -28,8 +28,8 @@ const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
 
 /** One name for all addresses of the same drawing. */
 function keptName({ kind, id, variant, width, hue, layout, format }: DrawnPicture): string {
-  const look = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}` : ''
-  return `${kind}${id}-${variant}${look}.${format === 'webp' ? 'webp' : 'jpg'}`
+  const casting = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}` : ''
+  return `${kind}${id}-${variant}${casting}.${format === 'webp' ? 'webp' : 'jpg'}`
 }
 
 /** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */

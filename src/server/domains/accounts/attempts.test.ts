@@ -29,7 +29,7 @@ const attack = (email: string, tries = 25) =>
   Promise.all(Array.from({ length: tries }, () => logIn(email, 'wrong')))
 
 const warnings = (email: string) =>
-  app.mails.filter((mail) => mail.to === email && /sign in/.test(mail.subject))
+  app.mails.filter((mail) => mail.to === email && /log in/.test(mail.subject))
 
 async function verified() {
   const member = await app.signUp()

@@ -155,7 +155,7 @@ it('can ask again when the posters did not come', async () => {
       return posters(3)
     },
   })
-  expect(await screen.findByText('No posters found.')).toBeDefined()
+  expect(await screen.findByText('Not saved for offline.')).toBeDefined()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findAllByRole('radio')).toHaveLength(1)
