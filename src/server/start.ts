@@ -25,6 +25,7 @@ async function loadParts() {
     { openDatabase },
     { migrate },
     { seedDemo },
+    { createCatalogue },
   ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
@@ -33,11 +34,13 @@ async function loadParts() {
     import('./db/database.ts'),
     import('./db/migrate.ts'),
     import('./demo/seed-demo.ts'),
+    import('#built-in/catalogue/catalogue.ts'),
   ])
   return {
     announce,
     closeContext,
     createApp,
+    createCatalogue,
     createContext,
     migrate,
     migrateJobs,
@@ -69,7 +72,8 @@ async function start(config: Config) {
   if (applied.length > 0) logger.info({ applied }, 'migrations applied')
   await parts.migrateJobs(database.pool)
 
-  const ctx = await parts.createContext(config, logger, database)
+  const catalogue = parts.createCatalogue()
+  const ctx = await parts.createContext(config, logger, database, { catalogue })
   opened.push(() => parts.closeContext(ctx))
   const embedded = config.databaseUrl === null
   const demo = embedded && config.demo !== 'off' && !config.production ? await parts.seedDemo(ctx) : null
@@ -78,6 +82,8 @@ async function start(config: Config) {
   const address = await app.listen({ port: config.port, host: config.host })
   parts.announce(config, address, demo)
   await ctx.jobs.start()
+  // The first who searches should not wait for it.
+  if (config.filmSource.builtIn) await catalogue.ready()
 }
 
 function end(code: number) {

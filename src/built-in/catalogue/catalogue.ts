@@ -21,7 +21,7 @@ export type Catalogue = {
    * `fetch`. Refusals are answers, as over a network; only an aborted signal or a malformed address rejects.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** Loads and indexes the films now and not with the first request. */
+  /** Loads and indexes films and people now and not with the first requests. Others have their turn meanwhile. */
   ready(): Promise<void>
   film(id: number): Promise<CatalogueFilm | null>
   person(id: number): Promise<{ id: number; name: string } | null>
@@ -53,11 +53,12 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
 
   async function load(): Promise<Library> {
     const store = await loadStore()
-    let nameIndex: TextIndex | undefined
+    let titles: Promise<TextIndex> | undefined
+    let names: Promise<TextIndex> | undefined
     return {
       store,
-      titles: indexTitles(store),
-      names: () => (nameIndex ??= indexNames(store)),
+      titles: () => (titles ??= indexTitles(store)),
+      names: () => (names ??= indexNames(store)),
       now,
     }
   }
@@ -76,7 +77,7 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
       const path = /^.*?\/3\/(.*?)\/*$/s.exec(pathname)?.[1]
       if (path === undefined) throw refusals.missing()
       if (request.method !== 'GET' && request.method !== 'HEAD') throw refusals.method()
-      const body = answerPath(await library(), path, searchParams)
+      const body = await answerPath(await library(), path, searchParams)
       return json(200, body)
     } catch (error) {
       if (error instanceof Refusal) return json(error.httpStatus, error.body)
@@ -93,7 +94,9 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
       return response
     },
     ready: async () => {
-      await library()
+      const { titles, names } = await library()
+      await titles()
+      await names()
     },
     film: async (id) => {
       const { store } = await library()

@@ -28,9 +28,16 @@ import type { TextIndex } from '#built-in/catalogue/search/text-index.ts'
 import { trendingFilms, trendingPeriod } from '#built-in/catalogue/answers/trending.ts'
 import type { Configuration, Found } from '#built-in/catalogue/wire.ts'
 
-export type Library = { store: Store; titles: TextIndex; names: () => TextIndex; now: () => Date }
-type Answer = (library: Library, query: URLSearchParams, argument: string, part: string) => object
-type Part = (library: Library, index: number, query: URLSearchParams) => object
+export type Library = {
+  store: Store
+  /** Indexed when first asked for, as are the names of people. */
+  titles: () => Promise<TextIndex>
+  names: () => Promise<TextIndex>
+  now: () => Date
+}
+type Made = object | Promise<object>
+type Answer = (library: Library, query: URLSearchParams, argument: string, part: string) => Made
+type Part = (library: Library, index: number, query: URLSearchParams) => Made
 
 const configuration: Configuration = {
   images: {
@@ -64,13 +71,15 @@ const filmParts: ReadonlyMap<string, Part> = new Map<string, Part>([
 const filmLists: ReadonlyMap<string, Part> = new Map<string, Part>([
   [
     'similar',
-    ({ store, titles }, film, query) =>
-      paged(similarFilms(store, titles, film), query, (other) => filmItem(store, other, languageOf(query))),
+    async ({ store, titles }, film, query) =>
+      paged(similarFilms(store, await titles(), film), query, (other) =>
+        filmItem(store, other, languageOf(query)),
+      ),
   ],
   [
     'recommendations',
-    ({ store, titles }, film, query) =>
-      paged(recommendedFilms(store, titles, film), query, (other) =>
+    async ({ store, titles }, film, query) =>
+      paged(recommendedFilms(store, await titles(), film), query, (other) =>
         mediaItem(store, other, languageOf(query)),
       ),
   ],
@@ -93,50 +102,50 @@ function personOf({ store }: Library, argument: string): number {
 }
 
 /** The parts that a request appends; unknown ones are passed over, as the film database does. */
-function appended(
+async function appended(
   library: Library,
   index: number,
   query: URLSearchParams,
   known: (part: string) => Part | undefined,
-): Record<string, object> {
+): Promise<Record<string, object>> {
   const answer: Record<string, object> = {}
   for (const part of partsOf(query)) {
     const make = known(part)
-    if (make) answer[part] = make(library, index, query)
+    if (make) answer[part] = await make(library, index, query)
   }
   return answer
 }
 
 const filmPart = (name: string) => filmParts.get(name) ?? filmLists.get(name)
 
-const answerFilm: Answer = (library, query, argument) => {
+const answerFilm: Answer = async (library, query, argument) => {
   const film = filmOf(library, argument)
   return {
     ...filmAnswer(library.store, film, languageOf(query)),
-    ...appended(library, film, query, filmPart),
+    ...(await appended(library, film, query, filmPart)),
   }
 }
 
-const answerFilmPart: Answer = (library, query, argument, name) => {
+const answerFilmPart: Answer = async (library, query, argument, name) => {
   const list = filmLists.get(name)
   if (list) return list(library, filmOf(library, argument), query)
   const part = filmParts.get(name)
   if (!part) throw refusals.missing()
-  return { id: idOf(argument), ...part(library, filmOf(library, argument), query) }
+  return { id: idOf(argument), ...(await part(library, filmOf(library, argument), query)) }
 }
 
-const answerPerson: Answer = (library, query, argument) => {
+const answerPerson: Answer = async (library, query, argument) => {
   const person = personOf(library, argument)
   return {
     ...personAnswer(library.store, person),
-    ...appended(library, person, query, (part) => personParts.get(part)),
+    ...(await appended(library, person, query, (part) => personParts.get(part))),
   }
 }
 
-const answerPersonPart: Answer = (library, query, argument, name) => {
+const answerPersonPart: Answer = async (library, query, argument, name) => {
   const part = personParts.get(name)
   if (!part) throw refusals.missing()
-  return { ...part(library, personOf(library, argument), query), id: idOf(argument) }
+  return { ...(await part(library, personOf(library, argument), query)), id: idOf(argument) }
 }
 
 function textOf(query: URLSearchParams): string {
@@ -145,15 +154,19 @@ function textOf(query: URLSearchParams): string {
   return text
 }
 
-const answerFilmSearch: Answer = ({ store, titles }, query) => {
+const answerFilmSearch: Answer = async ({ store, titles }, query) => {
   const year = query.get('primary_release_year') || query.get('year') || null
   if (year !== null && !/^\d{1,4}$/.test(year)) throw refusals.parameters()
-  const found = searchTitles(store, titles, textOf(query), year === null ? null : Number(year))
+  const text = textOf(query)
+  const found = searchTitles(store, await titles(), text, year === null ? null : Number(year))
   return paged(found, query, (film) => filmItem(store, film, languageOf(query)))
 }
 
-const answerPersonSearch: Answer = ({ store, names }, query) =>
-  paged(names().search(textOf(query)), query, (person) => foundPerson(store, person, languageOf(query)))
+const answerPersonSearch: Answer = async ({ store, names }, query) => {
+  const text = textOf(query)
+  const found = (await names()).search(text)
+  return paged(found, query, (person) => foundPerson(store, person, languageOf(query)))
+}
 
 const answerTrending: Answer = ({ store, now }, query, window) => {
   const period = trendingPeriod(window === 'day' ? 'day' : 'week', now())
@@ -241,7 +254,7 @@ const routes: readonly (readonly [RegExp, Answer])[] = [
  * The answer to a path such as `movie/603`, without the version before it.
  * @throws Refusal in the film database's own terms.
  */
-export function answerPath(library: Library, path: string, query: URLSearchParams): object {
+export function answerPath(library: Library, path: string, query: URLSearchParams): Made {
   for (const [pattern, answer] of routes) {
     const match = pattern.exec(path)
     if (match) return answer(library, query, match[1] ?? '', match[2] ?? '')

@@ -5,6 +5,11 @@ import { expect, films, test } from '../support/scene.ts'
 const main = (page: Page) => page.getByRole('main')
 const box = (page: Page) => page.getByRole('searchbox')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** The films that were found. An empty box leads to films as well: only once the results are here. */
+const foundFilms = async (page: Page, query: string) => {
+  await expect(main(page).getByText('Showing results for')).toContainText(`“${query}”`)
+  return main(page).getByRole('link', { name: /, \d{4}$/ })
+}
 const nolan = 'Christopher Nolan'
 
 /** Two lists, as the server would answer; there may be none in a fresh community. */
@@ -119,7 +124,7 @@ test('answers that come out of order never replace newer ones, and nothing flick
   })
   await page.goto('/search')
   await box(page).pressSequentially('whi', { delay: 20 })
-  const first = main(page).getByRole('link').first()
+  const first = (await foundFilms(page, 'whi')).first()
   await expect(first).toBeVisible()
   const before = await first.textContent()
 
@@ -148,7 +153,7 @@ test('a long result goes on, and the place in it is kept on the way back', async
   const { page } = await enter(community, { session: await logIn(community), viewport })
   await page.goto('/search')
   await box(page).fill('the')
-  const links = main(page).getByRole('link')
+  const links = await foundFilms(page, 'the')
   await expect.poll(() => links.count()).toBeGreaterThan(10)
   const count = await links.count()
   for (let page_ = 0; page_ < 3; page_ += 1) await page.mouse.wheel(0, 4000)

@@ -14,8 +14,11 @@ export async function expectFocusSeen(page: Page): Promise<void> {
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
     if (!ringed) return `no ring on ${focused.outerHTML.slice(0, 120)} (${style.outline})`
-    const { left, top, width, height } = focused.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    // Of a panel that is taller than the window, the part that is in it.
+    const seenTop = Math.max(top, 0)
+    const seenBottom = Math.min(bottom, window.innerHeight)
+    const hit = document.elementFromPoint((left + right) / 2, (seenTop + seenBottom) / 2)
     const free = hit !== null && (focused.contains(hit) || hit.contains(focused))
     return free ? '' : `${focused.outerHTML.slice(0, 120)} lies under ${hit?.outerHTML.slice(0, 80)}`
   })

@@ -8,7 +8,7 @@ let store: Store
 let titles: TextIndex
 beforeAll(async () => {
   store = await loadStore()
-  titles = indexTitles(store)
+  titles = await indexTitles(store)
 })
 const film = (id: number) => store.films.find(id) ?? -1
 const named = (films: number[]) => films.map((index) => store.films.title[index] ?? '')

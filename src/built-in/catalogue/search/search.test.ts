@@ -8,8 +8,8 @@ let titles: TextIndex
 let names: TextIndex
 beforeAll(async () => {
   store = await loadStore()
-  titles = indexTitles(store)
-  names = indexNames(store)
+  titles = await indexTitles(store)
+  names = await indexNames(store)
 })
 const find = (text: string, year: number | null = null) =>
   searchTitles(store, titles, text, year).map((film) => store.films.title[film] ?? '')

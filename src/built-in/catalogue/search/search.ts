@@ -11,7 +11,7 @@ const yearOf = ({ films }: Pick<Store, 'films'>, film: number) => Math.floor(at(
  * The title index of all films: titles, original titles, titles of the Wikipedia articles, and the names by which
  * well-known films go in other languages.
  */
-export function indexTitles({ films }: Pick<Store, 'films'>): TextIndex {
+export function indexTitles({ films }: Pick<Store, 'films'>): Promise<TextIndex> {
   return createTextIndex(
     films.size,
     (film) => {
@@ -35,7 +35,7 @@ export function otherTitle({ films }: Pick<Store, 'films'>, film: number): strin
     : title
 }
 
-export function indexNames({ people }: Pick<Store, 'people'>): TextIndex {
+export function indexNames({ people }: Pick<Store, 'people'>): Promise<TextIndex> {
   return createTextIndex(people.size, (person) => [people.name[person] ?? ''], {
     otherTextsOf: (person) => otherNamesOfPerson(people.name[person] ?? ''),
     fame: (person) => Math.log10(1 + at(people.popularity, person) / 100),

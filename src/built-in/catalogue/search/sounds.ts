@@ -38,27 +38,28 @@ const arabicSounds: Readonly<Record<string, string>> = {
   ا: 'a',
 }
 
-/** Groups of Latin letters that are one sound, in the order in which they are looked for. */
-const groups: readonly (readonly [RegExp, string])[] = [
-  [/^kn/, 'n'],
-  [/^wr/, 'r'],
-  [/^ps(?=y)/, 's'],
-  [/^wh/, 'w'],
-  [/ght/g, 't'],
-  [/tion/g, 'Son'],
-  [/sch|tch|tsh|sh|cz/g, 'S'],
-  [/chr/g, 'kr'],
-  [/cc(?=[eiy])/g, 'S'],
-  [/ck|kh|qu?/g, 'k'],
-  [/ph|v/g, 'f'],
-  [/dj|dg|j|gh/g, 'g'],
-  [/th|d/g, 't'],
-  [/ng(?=[^aeiouy]|$)/g, 'n'],
-  [/x/g, 'ks'],
-  [/c(?=[eiy])|z/g, 's'],
-  [/c/g, 'k'],
-  [/p/g, 'b'],
-]
+/** Latin letters and groups of them by their sound; what is in no group is its own. */
+const latinSounds: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    n: 'kn ng ngh nj ndg',
+    r: 'wr',
+    s: 'ps z',
+    o: 'wh o u w',
+    t: 'ghth ght th d',
+    Son: 'tion',
+    S: 'sch tch tsh sh cz cc',
+    kr: 'chr',
+    k: 'ck kh qu q c',
+    f: 'ph v',
+    g: 'dj dg j gh',
+    ks: 'x',
+    b: 'p',
+    i: 'e y i',
+  }).flatMap(([sound, letters]) => letters.split(' ').map((group) => [group, sound])),
+)
+/** A group is one sound only where it stands so. */
+const latinGroups =
+  /^(?:kn|wr|wh|ps(?=y))|ghth?|tion|sch|tch|tsh|sh|cz|chr|cc(?=[eiy])|ck|kh|qu?|ph|v|dj|dg|j|gh|th|d|n(?:gh?|j|dg)(?=[^aeiouyh]|$)|x|z|c|p|[eyiouw]/g
 
 /** A word with one letter a sound; vowels are `a`, `i` and `o`, capital `S` is "sh". */
 function sounded(word: string): string {
@@ -69,18 +70,25 @@ function sounded(word: string): string {
       .replace(/ن[غج](?=[^اوي]|$)/g, 'ن')
     return Array.from(letters.replace(/ه$/, 'ا'), (letter) => arabicSounds[letter] ?? '').join('')
   }
-  let rest = word
-  for (const [letters, sound] of groups) rest = rest.replace(letters, sound)
-  return rest.replace(/[eyi]/g, 'i').replace(/[ouw]/g, 'o')
+  return word.replace(latinGroups, (group, place: number) =>
+    group === 'c' && /[eiy]/.test(word[place + 1] ?? '') ? 's' : (latinSounds[group] ?? group),
+  )
 }
 
 const isArabic = (word: string) => /^\p{Script=Arabic}/u.test(word)
 
 /** The consonants of a word's sound; an `h` counts at its beginning only, where it is heard in every language. */
 function consonants(sound: string): string {
-  const doubled = sound.replace(/(.)\1+/g, '$1')
-  return doubled.replace(/^[aio]*/, '').replace(/(?!^)h|[aio]/g, '')
+  let heard = ''
+  let before = ''
+  for (const letter of sound) {
+    const isHeard = letter !== before && !vowels.has(letter) && (letter !== 'h' || heard === '')
+    if (isHeard) heard += letter
+    before = letter
+  }
+  return heard
 }
+const vowels = new Set('aio')
 
 interface Sound {
   /** The consonants; words that have them in common may sound alike. */
@@ -89,24 +97,29 @@ interface Sound {
   full: string
 }
 
-/** The ways in which a folded word without figures may sound: `ch` is "sh" or "k", French endings are not heard, a `j` may be an h. */
+/** How a word may be written by its sound: `ch` as "sh" or "k", without an ending that is not heard in French, a `j` as h. */
+function waysOf(word: string): string[] {
+  if (isArabic(word)) return [word]
+  const hasCh = word.includes('ch')
+  const soft = hasCh ? word.replaceAll(ch, 'sh') : word
+  const ways = hasCh ? [soft, word.replaceAll(ch, 'k')] : [soft]
+  const unheard = word.endsWith('er') ? 2 : 'tdsxz'.includes(word.slice(-1)) ? 1 : 0
+  if (unheard > 0 && word.length >= 4 + unheard) ways.push(soft.slice(0, -unheard))
+  if (word.startsWith('j')) ways.push(`h${soft.slice(1)}`)
+  return ways
+}
+const ch = /(?<!s)ch/g
+
+/** The ways in which a folded word without figures may sound. */
 export function soundsOf(word: string): Sound[] {
   if (/\d/.test(word)) return []
-  const ways = isArabic(word)
-    ? [word]
-    : [
-        word.replaceAll(/(?<!s)ch/g, 'sh'),
-        word.replaceAll(/(?<!s)ch/g, 'k'),
-        word.replace(/(?<=....)(?:[tdsxz]|er)$/, '').replaceAll(/(?<!s)ch/g, 'sh'),
-        word.replace(/^j/, 'h').replaceAll(/(?<!s)ch/g, 'sh'),
-      ]
-  const found = new Map<string, Sound>()
-  for (const way of ways) {
+  const found: Sound[] = []
+  for (const way of waysOf(word)) {
     const full = sounded(way)
     const key = consonants(full)
-    if (key !== '' && !found.has(key)) found.set(key, { key, full })
+    if (key !== '' && found.every((sound) => sound.key !== key)) found.push({ key, full })
   }
-  return [...found.values()]
+  return found
 }
 
 /** Whether a folded text is in letters whose sounds are known, and in which of the two scripts. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { at, groupedLists } from '#built-in/catalogue/store/columns.ts'
 import { createMatcher } from '#shared/edit-distance.ts'
 import { addWords, isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
@@ -101,15 +102,40 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const tellingWords = (words: readonly string[]) => words.filter((word) => !isSmall(word))
 
-/** Lists of numbers by text. */
-function gathered(pairs: Iterable<readonly [string, number]>): ReadonlyMap<string, number[]> {
-  const lists = new Map<string, number[]>()
-  for (const [text, number] of pairs) {
-    const list = lists.get(text)
-    if (list) list.push(number)
-    else lists.set(text, [number])
+/** Does so many steps, and lets others have their turn in between: none waits for more than some ten milliseconds. */
+async function inSlices(steps: number, step: (place: number) => void): Promise<void> {
+  for (let place = 0; place < steps; place++) {
+    if (place % 500 === 499) await setImmediate()
+    step(place)
   }
-  return lists
+  await setImmediate()
+}
+
+/** The places of texts as these stand in order. */
+async function inTextOrder(texts: readonly string[]): Promise<Uint32Array> {
+  const byStart = Map.groupBy(texts.keys(), (place) => (texts[place] ?? '').slice(0, 1))
+  const order: number[] = []
+  for (const start of [...byStart.keys()].sort()) {
+    await setImmediate()
+    for (const place of byStart.get(start)?.sort((a, b) => byText(texts[a] ?? '', texts[b] ?? '')) ?? [])
+      order.push(place)
+  }
+  return Uint32Array.from(order)
+}
+
+/** The places of texts by how they sound. */
+async function placesBySound(texts: readonly string[]): Promise<ReadonlyMap<string, number[]>> {
+  const places = new Map<string, number[]>()
+  await inSlices(texts.length, (place) => {
+    const text = texts[place] ?? ''
+    if (scriptOf(text) === null) return
+    for (const { key } of soundsOf(text)) {
+      const list = places.get(key)
+      if (list) list.push(place)
+      else places.set(key, [place])
+    }
+  })
+  return places
 }
 
 /** Whether two words are in different scripts whose sounds are known. */
@@ -124,14 +150,14 @@ function soundDistance(a: string, b: string, across: boolean): number | null {
 }
 
 /**
- * Indexes the texts of `size` entries in memory. Of equally good finds the better known come first, then those that
- * come first.
+ * Indexes the texts of `size` entries in memory, in many short steps. Of equally good finds the better known come
+ * first, then those that come first.
  */
-export function createTextIndex(
+export async function createTextIndex(
   size: number,
   textsOf: (entry: number) => readonly string[],
   { otherTextsOf = () => [], fame = () => 0, anyWordLeads = false }: IndexOptions = {},
-): TextIndex {
+): Promise<TextIndex> {
   const vocabulary = new Map<string, number>()
   const pairWords: number[] = []
   const pairEntries: number[] = []
@@ -167,7 +193,7 @@ export function createTextIndex(
     addWords(seen, text, folded)
     lengths[entry] = Math.min(at(lengths, entry) || 255, folded.split(' ').length)
   }
-  for (let entry = 0; entry < size; entry++) {
+  await inSlices(size, (entry) => {
     seen.clear()
     for (const text of textsOf(entry)) addText(entry, text, 0)
     for (const text of otherTextsOf(entry)) addText(entry, text, cost.otherName)
@@ -177,30 +203,25 @@ export function createTextIndex(
       pairWords.push(number)
       pairEntries.push(entry)
     }
-  }
-  const order = Uint32Array.from(forms, (_, form) => form).sort((a, b) =>
-    byText(forms[a] ?? '', forms[b] ?? ''),
-  )
+  })
+  const order = await inTextOrder(forms)
   const formTexts = Array.from(order, (form) => forms[form] ?? '')
   const formEntries = order.map((form) => at(owners, form))
   const formEnds = Int32Array.from(order, (form) => at(ends, form))
   const formPrices = Uint16Array.from(order, (form) => at(prices, form))
+  await setImmediate()
   const isTail = Uint8Array.from(order, (form) => at(tails, form))
   const formBits = Int32Array.from(formTexts, letterBits)
 
-  const sortedWords = [...vocabulary.keys()].sort(byText)
+  await setImmediate()
+  const sortedWords = [...vocabulary.keys()].sort()
   const numbers = Uint32Array.from(sortedWords, (word) => vocabulary.get(word) ?? 0)
   const bits = Int32Array.from(sortedWords, letterBits)
+  await setImmediate()
   const entriesOf = groupedLists(pairEntries, pairWords, vocabulary.size)
 
-  const placesBySound = (texts: readonly string[]) =>
-    gathered(
-      texts.flatMap((text, place) =>
-        scriptOf(text) === null ? [] : soundsOf(text).map(({ key }) => [key, place] as const),
-      ),
-    )
-  let wordSounds: ReadonlyMap<string, number[]> | undefined
-  let formSounds: ReadonlyMap<string, number[]> | undefined
+  const wordSounds = await placesBySound(sortedWords)
+  const formSounds = await placesBySound(formTexts)
 
   const exactWord = (word: string): number => {
     const place = lowerBound(sortedWords, word)
@@ -246,7 +267,6 @@ export function createTextIndex(
 
   /** The words that sound like a word: in another script only, where `across`. */
   function soundReadings(word: string, across: boolean): Map<number, number> {
-    wordSounds ??= placesBySound(sortedWords)
     const found = literalReadings(word)
     for (const { key, full } of soundsOf(word))
       for (const place of wordSounds.get(key) ?? []) {
@@ -334,7 +354,6 @@ export function createTextIndex(
   /** What sounds like the text: written in another script, or (`across` is false) misspelt in its own. */
   function findSounds(folded: string, query: readonly string[], finds: Finds, across: boolean) {
     if (scriptOf(folded) === null) return
-    formSounds ??= placesBySound(formTexts)
     const kind = across ? sounding : misspelt
     const text = squash(wholeForms(folded).at(-1) ?? '')
     for (const { key, full } of soundsOf(text))
