@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { fakeApi as fakeWholeApi } from '#test/fakes/web-api.ts'
+import { fakeApi as fakeWholeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { Component as SearchPage } from './search.page.tsx'
 
@@ -109,5 +109,27 @@ describe('what was meant', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'directors' }))
     await screen.findByRole('link', { name: /Bong Joon-ho, known for/ })
     expect(screen.queryByRole('link', { name: 'Directing: Bong Joon-ho' })).toBeNull()
+  })
+
+  it('results wait for no line: one that comes later stands below them, one that fails nowhere', async () => {
+    const late = Promise.withResolvers<object>()
+    fakeApi({
+      'GET /api/movies/search': ({ query }) => films([`Film ${query.get('q')}`]),
+      [hintsRoute]: ({ query }) => {
+        if (query.get('q') === 'fails') throw new Refusal(503, 'film.source_down', 'No answer.')
+        return late.promise
+      },
+    })
+    const { box } = show()
+    await userEvent.type(box(), 'bong{Enter}')
+    const film = await screen.findByRole('link', { name: 'Film bong, 2011' })
+    late.resolve({ ...noHints, member: { _id: 'b', username: 'bong' } })
+    const hint = await screen.findByRole('link', { name: 'Member: @bong' })
+    expect(film.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+    await userEvent.clear(box())
+    await userEvent.type(box(), 'fails{Enter}')
+    await screen.findByRole('link', { name: 'Film fails, 2011' })
+    expect(screen.queryByRole('link', { name: 'Member: @bong' })).toBeNull()
   })
 })

@@ -86,6 +86,16 @@ const editScreens: Screen[] = [
   },
 ]
 
+/** Two rows stand below the films: what is spelled alike, then what few know. */
+async function openFolded(page: Page, which: 'first' | 'last'): Promise<void> {
+  await page.getByRole('searchbox').fill('parasite')
+  await expect(page.locator(`main a[href="/movie/${films.parasite}"]`)).toBeVisible()
+  const rows = page.locator('main button[aria-expanded]')
+  await expect(rows).toHaveCount(2)
+  await rows[which]().click()
+  await expect(rows[which]()).toHaveAttribute('aria-expanded', 'true')
+}
+
 /** The screens of a member, with what the demo community has most to show of. */
 export const memberScreens: Screen[] = [
   { name: 'verify e-mail', path: '/verify-email' },
@@ -132,6 +142,17 @@ export const memberScreens: Screen[] = [
       await expect(page.locator('main a[href="/movie/238"]')).toBeVisible()
     },
   },
+  {
+    name: 'search, best match and where else to look',
+    path: '/search',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('1917')
+      await expect(page.locator('main a[href="/movie/530915"]')).toBeVisible()
+      await expect(page.locator('main a[href="/films?year=1917"]')).toBeVisible()
+    },
+  },
+  { name: 'search, did you mean', path: '/search', open: (page) => openFolded(page, 'first') },
+  { name: 'search, lesser-known films', path: '/search', open: (page) => openFolded(page, 'last') },
   {
     name: 'search, members',
     path: '/search?tab=users',

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonItem } from '#shared/api/films.ts'
+import type { SearchHints as Hints } from '#shared/api/search.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
@@ -30,18 +31,9 @@ import {
 import { BestMatch } from './best-match.tsx'
 import { SearchHints } from './search-hints.tsx'
 
-/** The results of one tab, below what points elsewhere. */
-export function SearchResults({ tab, ...props }: { tab: SearchTab } & Omit<ResultsProps, 'awaitsHints'>) {
-  const { data: hints, isPending } = useQuery(searchHintsQuery(props.query))
-  return (
-    <>
-      {hints ? <SearchHints hints={hints} tab={tab} /> : null}
-      <TabResults tab={tab} {...props} awaitsHints={isPending} />
-    </>
-  )
-}
-
-function TabResults({ tab, ...props }: ResultsProps & { tab: SearchTab }) {
+/** The results of one tab, with what points elsewhere. */
+export function SearchResults(props: ResultsProps) {
+  const { tab } = props
   switch (tab) {
     case 'films':
       return <FilmResults {...props} />
@@ -102,11 +94,10 @@ function PersonResults({ job, ...props }: ResultsProps & { job: PersonJob }) {
 }
 
 interface ResultsProps {
+  tab: SearchTab
   query: string
   /** The answer for this query is here. */
   onAnswer: (query: string) => void
-  /** What points elsewhere would push the results down. */
-  awaitsHints?: boolean
 }
 
 /** What a frame needs to know of the query behind it. */
@@ -146,21 +137,26 @@ function ResultsFrame({
   skeleton,
   below,
   children,
-  awaitsHints = false,
+  tab,
 }: FrameProps) {
   const { t } = useTranslation()
+  const { data: hints } = useQuery(searchHintsQuery(query))
   const online = useOnline()
   const { isError, isPlaceholderData: isOlder } = answer
-  const known = awaitsHints && !isOlder ? undefined : (count ?? (isError ? 0 : undefined))
+  const known = count ?? (isError ? 0 : undefined)
   const answered = known !== undefined && !isOlder
   const succeeded = count !== undefined && !isOlder
   const reportAnswer = useEffectEvent(onAnswer)
   useEffect(() => {
     if (succeeded) reportAnswer(query)
   }, [succeeded, query])
+  // Results wait for no hints. Such as come later would push them down, and stand below.
+  const [above, setAbove] = useState<{ query: string; hints: Hints | undefined }>()
+  if (answered && above?.query !== query) setAbove({ query, hints })
   const withoutNetwork = !online && count === undefined
   return (
     <div aria-busy={!answered && !withoutNetwork}>
+      {above?.hints ? <SearchHints hints={above.hints} tab={tab} /> : null}
       <div className={styles.head}>
         <p className={styles.showing}>
           {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
@@ -189,6 +185,7 @@ function ResultsFrame({
           )}
           {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
           {isOlder ? null : below}
+          {hints && above?.query === query && !above.hints ? <SearchHints hints={hints} tab={tab} /> : null}
         </>
       )}
     </div>

@@ -17,7 +17,6 @@ export const searchHintsQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', 'hints', query],
     queryFn: ({ signal }) => call(getSearchHints, { query: { q: query }, signal }),
-    placeholderData: keepPreviousData,
     staleTime: fresh,
     retry: false,
     enabled: query !== '',
