@@ -65,7 +65,9 @@ export async function findLoggedFilm(
 }
 
 async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
-  const other = ctx.language.filmCalled(written)
+  const called = ctx.language.filmCalled(written)
+  // A part of the title itself may mean other films as well.
+  const other = called && foldText(called.title).includes(foldText(written)) ? null : called
   const title = other?.title ?? written
   const wanted = year ?? other?.year
   const first = await ctx.filmSource.search(title, 1)
