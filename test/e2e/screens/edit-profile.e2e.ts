@@ -80,7 +80,7 @@ test('a member changes everything, saves it, and the profile shows it', async ({
   await test.step('a backdrop; the form keeps everything on the way and over a reload', async () => {
     await page.getByRole('button', { name: 'Change backdrop' }).click()
     await page.waitForURL('**/choose-backdrop')
-    await expect(page.getByText('Search for a movie, then choose one of its backdrops.')).toBeVisible()
+    await expect(page.getByText('Search for a film, then choose one of its backdrops.')).toBeVisible()
     await page.getByRole('searchbox').fill('whiplash')
     await page.getByRole('link', { name: /^Whiplash 2014/ }).click()
     await page.waitForURL(`**/choose-backdrop?q=whiplash&film=${films.whiplash}`)
