@@ -82,8 +82,11 @@ async function start(config: Config) {
   const address = await app.listen({ port: config.port, host: config.host })
   parts.announce(config, address, demo)
   await ctx.jobs.start()
-  // The first who searches should not wait for it.
-  if (config.filmSource.builtIn) await catalogue.ready()
+  // The first who searches should not wait for it; a start that is over need not either.
+  if (config.filmSource.builtIn)
+    catalogue
+      .ready()
+      .catch((error: unknown) => logger.error({ err: error }, 'the films could not be indexed'))
 }
 
 function end(code: number) {

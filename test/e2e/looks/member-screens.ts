@@ -90,7 +90,7 @@ const editScreens: Screen[] = [
 async function openFolded(page: Page, which: 'first' | 'last'): Promise<void> {
   await page.getByRole('searchbox').fill('parasite')
   await expect(page.locator(`main a[href="/movie/${films.parasite}"]`)).toBeVisible()
-  const rows = page.locator('main button[aria-expanded]')
+  const rows = page.locator('main button[aria-expanded]:not([aria-haspopup])')
   await expect(rows).toHaveCount(2)
   await rows[which]().click()
   await expect(rows[which]()).toHaveAttribute('aria-expanded', 'true')
