@@ -30,6 +30,7 @@ export default defineConfig({
           'test/unit/**/*.test.ts',
         ],
         testTimeout: 30_000,
+        hookTimeout: 30_000,
       }),
       ...twoWays({
         name: 'component',
