@@ -51,6 +51,8 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
   const dialog = page.getByRole('dialog', { name: 'Whiplash' })
 
   await test.step('the editor holds the focus and gives it back', async () => {
+    // Until the film is here the heading is the last thing to stop at.
+    await expect(log).toBeVisible()
     await tabTo(page, /^Log$/)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()
