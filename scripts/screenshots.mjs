@@ -37,6 +37,8 @@ const pictures = [
   { name: 'list-form-phone-light', path: (seen) => `/list/${seen.list}/edit`, at: phone, theme: 'light' },
   { name: 'scenebot-phone-dark', path: '/scenebot', at: phone, open: askSceneBot },
   { name: 'profile-desktop-dark', path: (seen) => `/profile/${seen.friend}`, at: desktop },
+  { name: 'browse-desktop-dark', path: '/films?decade=1990', at: desktop },
+  { name: 'discover-phone-light', path: '/search', at: phone, theme: 'light' },
   { name: 'friends-desktop-dark', path: '/friends-activity?period=month', at: desktop },
   { name: 'search-phone-dark', path: '/search', at: phone, open: searchFilm },
   { name: 'notifications-phone-light', path: '/notifications', at: phone, theme: 'light' },
