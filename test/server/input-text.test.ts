@@ -12,6 +12,7 @@ const written = new Set([
   'askSceneBot body.history.*.text',
   'translateReply body.text',
   'login body.password',
+  'getSearchHints query.q',
   'searchFilms query.q',
   'searchPeople query.q',
   'searchGifs query.q',
