@@ -32,10 +32,10 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
   return [...new Set([...near, ...beside])].sort((a, b) => a - b)
 }
 
-/** Asks for more each time when it begins to be wanted. */
-export function useLoadMore(isWanted: boolean, onMore: (() => void) | undefined): void {
+/** Asks for more each time when it begins to be wanted, and again when what came was not enough. */
+export function useLoadMore(isWanted: boolean, loaded: number, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
   useEffect(() => {
     if (isWanted) more()
-  }, [isWanted])
+  }, [isWanted, loaded])
 }
