@@ -32,10 +32,13 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
   return [...new Set([...near, ...beside])].sort((a, b) => a - b)
 }
 
-/** Asks for more each time when it begins to be wanted, and again when what came was not enough. */
-export function useLoadMore(isWanted: boolean, loaded: number, onMore: (() => void) | undefined): void {
+/**
+ * Asks for more each time when it begins to be wanted, and again when what came was not enough. `wantedBehind` is how
+ * many there are when more are wanted, else null.
+ */
+export function useLoadMore(wantedBehind: number | null, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
   useEffect(() => {
-    if (isWanted) more()
-  }, [isWanted, loaded])
+    if (wantedBehind !== null) more()
+  }, [wantedBehind])
 }
