@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { showPage } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, type FakeRequest } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { Component as FilmsPage } from './films.page.tsx'
+import { browseQuery } from '#web/features/browse/browse.api.ts'
+import { Component, loader, shouldRevalidate } from './films.page.tsx'
 
 const values = {
   genres: [
@@ -34,15 +33,10 @@ const found = (results: object[], total: number | null = results.length) => ({
 
 function open(path: string, browse: (request: FakeRequest) => unknown) {
   const requests = fakeApi({ 'GET /api/films': browse, 'GET /api/films/values': () => values })
-  const router = createMemoryRouter([{ path: '/films', Component: FilmsPage }], { initialEntries: [path] })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router, queryClient } = showPage({ path: '/films', loader, shouldRevalidate, Component }, path)
   const asked = () =>
     requests.filter(({ route }) => route === 'GET /api/films').map(({ query }) => query.toString())
-  return { asked, address: () => router.state.location.pathname + router.state.location.search }
+  return { asked, queryClient, address: () => router.state.location.pathname + router.state.location.search }
 }
 
 const onDesk = () =>
@@ -134,4 +128,15 @@ it('what fails can be tried again; windows that are there stay', async () => {
   expect(await screen.findByText('60 films')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Load more' })).toBeTruthy()
   expect(screen.getByText('Film 1')).toBeTruthy()
+})
+
+it('choices whose first films are there before they show go on to the next films', async () => {
+  onDesk()
+  const { asked, queryClient } = open('/films', ({ query }) =>
+    query.has('cursor') ? found(films(24, 25), 48) : { ...found(films(24), 48), next: 'source.24' },
+  )
+  await waitFor(() => expect(asked()).toEqual(['', 'cursor=source.24']))
+  await queryClient.prefetchInfiniteQuery(browseQuery({ seen: 'no' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Not seen yet' }))
+  await waitFor(() => expect(asked().slice(2)).toEqual(['seen=no', 'seen=no&cursor=source.24']))
 })

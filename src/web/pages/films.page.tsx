@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { type FilmChoices, filmChoiceFields, filmSorts, readFilmChoices } from '#shared/film-choices.ts'
 import { paths } from '#shared/paths.ts'
 import { browseQuery, filmValuesQuery } from '#web/features/browse/browse.api.ts'
@@ -33,6 +33,10 @@ export function loader(args: LoaderFunctionArgs) {
     queryClient.prefetchInfiniteQuery(browseQuery(choices)),
   )
 }
+
+/** A choice is in the address at once. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export function Component() {
   const { t } = useTranslation()

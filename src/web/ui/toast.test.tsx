@@ -65,13 +65,20 @@ describe('toast', () => {
     raise(() => toast.success('Saved'))
     pass(1500)
     const card = screen.getByText('Saved')
-    fireEvent.pointerOver(card)
+    fireEvent.pointerMove(card)
     pass(60_000)
     expect(screen.queryByText('Saved')).not.toBeNull()
     fireEvent.pointerOut(card, { relatedTarget: document.body })
     pass(499)
     expect(screen.queryByText('Saved')).not.toBeNull()
     pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('goes in time when it comes under a pointer that rests', () => {
+    raise(() => toast.success('Saved'))
+    fireEvent.pointerOver(screen.getByText('Saved'))
+    pass(2000)
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
@@ -97,7 +104,7 @@ describe('toast', () => {
 
   it('does not stay stopped after the toast under the pointer was closed', () => {
     raise(() => toast.success('First'))
-    fireEvent.pointerOver(screen.getByText('First'))
+    fireEvent.pointerMove(screen.getByText('First'))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText('First')).toBeNull()
     raise(() => toast.success('Second'))

@@ -93,7 +93,8 @@ export function ToastHost({ closeLabel }: ToastHostProps) {
   return (
     <div
       className={styles.host}
-      onPointerEnter={() => setHovered(true)}
+      // One that comes under a resting pointer is not being read.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={(event: FocusEvent<HTMLDivElement>) =>

@@ -95,7 +95,7 @@ export function VirtualGrid<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useLoadMore(hasMore && !isLoading && (itemRows - last) * columns <= ahead ? items.length : null, onMore)
+  useLoadMore(hasMore && !isLoading && (itemRows - last) * columns <= ahead, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0, columns })

@@ -33,12 +33,19 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
 }
 
 /**
- * Asks for more each time when it begins to be wanted, and again when what came was not enough. `wantedBehind` is how
- * many there are when more are wanted, else null.
+ * Asks for more each time when it begins to be wanted, behind all effects of the commit: a list's query turns to a new
+ * key in an effect of its own, and one that has not yet would ask for more of the old list.
  */
-export function useLoadMore(wantedBehind: number | null, onMore: (() => void) | undefined): void {
+export function useLoadMore(isWanted: boolean, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
   useEffect(() => {
-    if (wantedBehind !== null) more()
-  }, [wantedBehind])
+    if (!isWanted) return undefined
+    let isStillWanted = true
+    queueMicrotask(() => {
+      if (isStillWanted) more()
+    })
+    return () => {
+      isStillWanted = false
+    }
+  }, [isWanted])
 }

@@ -1,16 +1,25 @@
+import { startTransition, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type FilmChoiceName, type FilmChoices, readFilmChoices } from '#shared/film-choices.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmValues } from './browse.api.ts'
 
-/** What is chosen, as the address of the screen says. */
+/** What is chosen, as the address of the screen says or is about to. */
 export function useFilmChoices() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
+  const { choices, dropped } = readFilmChoices((name) => address.get(name))
+  const [chosen, setChosen] = useOptimistic(choices)
   return {
-    ...readFilmChoices((name) => address.get(name)),
+    choices: chosen,
+    dropped,
     /** One step back leads to where the screen was come from, however many choices were made on it. */
-    choose: (next: FilmChoices) => void navigate(paths.films(next), { replace: true }),
+    choose: (next: FilmChoices) =>
+      startTransition(async () => {
+        // The router shows addresses in its own time; another choice may be made before.
+        setChosen(next)
+        await navigate(paths.films(next), { replace: true })
+      }),
   }
 }
 
