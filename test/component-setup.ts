@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { startI18n } from '#web/i18n/index.ts'
-import { cancelQuestions } from '#web/ui/alert.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { cancelQuestions } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** While something is waited for, each miss is an error that nobody reads: its text is made when it is asked for. */
 function getElementError(message: string | null, container: Element) {

@@ -6,8 +6,8 @@ import type { FakeRequest } from '#test/fakes/web-api.ts'
 import { BackdropChooser } from '#web/features/edit-profile/backdrop-chooser.tsx'
 import { EditProfile } from '#web/features/edit-profile/edit-profile.tsx'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 export const me = '018f0000-0000-7000-8000-000000000001'
 

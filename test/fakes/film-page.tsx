@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterContextProvider, RouterProvider, type RouteOb
 import type { Log } from '#shared/api/logs.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 /** UUIDs by a hexadecimal digit. */
 export const uuid = (digit: string) => `018f0000-0000-7000-8000-00000000000${digit}`

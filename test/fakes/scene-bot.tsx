@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import type { AssistantAnswer, AssistantEvent } from '#shared/api/assistant.ts'
 import { SceneBot } from '#web/features/scene-bot/scene-bot.tsx'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import type { FakeRequest } from './web-api.ts'
 
 export const chatMember = '018f0000-0000-7000-8000-000000000001'

@@ -17,7 +17,7 @@ import { unreadCountQuery } from '#web/features/notifications/notifications.api.
 import type { TextKey } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './nav.module.css'
 
 interface Entry {

@@ -4,8 +4,8 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, followSystemTheme, localeOf } from '#web/lib/preferences.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { RealtimeProvider } from './realtime.tsx'
 
 /** What every screen may rely on. The direction comes from the same locale as the texts. */

@@ -19,9 +19,9 @@ import { paths } from '#shared/paths.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './shell.module.css'
 
 const loadNav = () => import('./nav.tsx')

@@ -9,9 +9,9 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 const carried = z.object({ id: z.number(), title: z.string(), poster: z.nullable(z.string()) })

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { AvatarUpload } from '#web/features/accounts/avatar-upload.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 export function Component() {

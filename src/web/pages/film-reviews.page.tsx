@@ -6,7 +6,7 @@ import { FilmReviews } from '#web/features/film-page/film-reviews.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import page from './page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {

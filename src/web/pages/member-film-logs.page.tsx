@@ -6,7 +6,7 @@ import { MemberFilmLogs, useMemberFilmLogsTitle } from '#web/features/logs/membe
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 function whose({ movieId, userId = '' }: LoaderFunctionArgs['params']) {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 
 export function Component() {
   const { t } = useTranslation()

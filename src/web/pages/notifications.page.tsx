@@ -5,7 +5,7 @@ import { notificationsQuery } from '#web/features/notifications/notification-lis
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {

@@ -8,9 +8,9 @@ import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {

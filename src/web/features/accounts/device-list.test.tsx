@@ -6,8 +6,8 @@ import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-a
 import { takeFlash } from '#web/lib/page-load.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { DeviceList } from './device-list.tsx'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -7,7 +7,7 @@ import { changeLocale } from '#web/i18n/index.ts'
 import { posterSource } from '#web/lib/pictures.ts'
 import { languageNames, localeOf } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './guest-layout.module.css'
 
 /** Widely known films whose drawings all differ; where a source has no such picture the tile stays a plain colour. */

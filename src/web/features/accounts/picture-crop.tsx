@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CropDialog } from '#web/ui/crop-dialog.tsx'
+import { CropDialog } from '#web/ui/pictures/crop-dialog.tsx'
 
 interface AvatarCropProps {
   file: File

@@ -7,7 +7,7 @@ import { getSession } from '#web/lib/session.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
-vi.mock('#web/ui/crop-dialog.tsx', () => ({
+vi.mock('#web/ui/pictures/crop-dialog.tsx', () => ({
   CropDialog: ({ onDone }: { onDone: (picture: Blob) => void }) => (
     <button type="button" onClick={() => onDone(new Blob(['jpeg'], { type: 'image/jpeg' }))}>
       Done

@@ -7,7 +7,7 @@ import { getSession } from '#web/lib/session.ts'
 import { UploadAvatarForm } from './upload-avatar-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
-vi.mock('#web/ui/crop-dialog.tsx', () => ({
+vi.mock('#web/ui/pictures/crop-dialog.tsx', () => ({
   CropDialog: ({
     onDone,
     aspect,

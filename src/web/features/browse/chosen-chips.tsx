@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
-import { ChoiceChip } from '#web/ui/choice-chip.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ChoiceChip } from '#web/ui/actions/choice-chip.tsx'
 import type { Chosen } from './filters.ts'
 import styles from './chosen-chips.module.css'
 

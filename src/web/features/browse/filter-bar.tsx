@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ListboxSelect } from '#web/ui/listbox-select.tsx'
+import { ListboxSelect } from '#web/ui/fields/listbox-select.tsx'
 import type { Filter, Toggle } from './filters.ts'
 import styles from './filters.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Section } from '#web/ui/section.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
 import { socialKinds, type SocialKind } from './profile-draft.ts'
 import styles from './edit-profile.module.css'
 

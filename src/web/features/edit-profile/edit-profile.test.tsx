@@ -47,7 +47,7 @@ async function changePhoto() {
 }
 
 // It loads when a question is asked: not within a test's patience.
-beforeAll(() => import('#web/ui/alert-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/alert-panel.tsx'))
 
 beforeEach(() => {
   loaded.mockReset()

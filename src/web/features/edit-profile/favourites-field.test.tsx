@@ -18,7 +18,7 @@ import {
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 
 // It loads when a dialog opens: not within a test's patience.
-beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 beforeEach(signIn)
 
 async function openSearch() {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { Backdrop } from '#web/ui/picture.tsx'
-import { QuietLine } from '#web/ui/quiet-line.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Backdrop } from '#web/ui/pictures/picture.tsx'
+import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import styles from './trailer.module.css'
 
 /** The address of the player; only hosts that the content policy lets in a frame. */

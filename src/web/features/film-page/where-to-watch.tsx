@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { defaultRegion, providerGroups, type Provider } from './providers.ts'
 import styles from './where-to-watch.module.css'
 

@@ -1,6 +1,6 @@
 import { createContext, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { drawOf, hueCount, type PosterDraw } from '#shared/drawn-posters.ts'
-import { useColumns } from '#web/ui/use-columns.ts'
+import { useColumns } from '#web/ui/lists/use-columns.ts'
 
 export interface Postered {
   poster: string | null

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
-import { Poster } from '#web/ui/picture.tsx'
+import { Poster } from '#web/ui/pictures/picture.tsx'
 import { PosterHue } from './castings.tsx'
 
 /** The `sizes` of a poster in a wall of them (`--poster-columns`). */

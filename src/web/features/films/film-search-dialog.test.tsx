@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { FilmSearchDialog } from './film-search-dialog.tsx'
 
 // It loads when a dialog opens: not within a test's patience.
-beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 const found = (id: number, title: string) => ({
   id,

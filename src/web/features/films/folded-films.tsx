@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilmItem } from '#shared/api/films.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { FoldRow } from '#web/ui/hint-row.tsx'
+import { FoldRow } from '#web/ui/feedback/hint-row.tsx'
 import styles from './folded-films.module.css'
 
 interface FoldedFilmsProps {

@@ -8,7 +8,7 @@ import { GifPicker } from './gif-picker.tsx'
 import type { GifItem, GifPage } from './gifs.api.ts'
 
 // It loads when a dialog opens: not within a test's patience.
-beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 const gif = (title: string): GifItem => ({
   id: title,

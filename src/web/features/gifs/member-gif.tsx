@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/api/logs.ts'
 import { stillOf } from '#shared/gif.ts'
 import { mayAutoplay } from '#web/lib/motion.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Gif } from '#web/ui/gif.tsx'
+import { IconButton } from '#web/ui/actions/button.tsx'
+import { Gif } from '#web/ui/pictures/gif.tsx'
 import styles from './member-gif.module.css'
 
 interface MemberGifProps {

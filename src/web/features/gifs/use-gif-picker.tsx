@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import type { GifItem } from './gifs.api.ts'
 
 const load = () => import('./gif-picker.tsx')

@@ -14,9 +14,9 @@ import { localDay, weekOf } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { Section } from '#web/ui/section.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './home.module.css'
 
 const peopleShown = 3

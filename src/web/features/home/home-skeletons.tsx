@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import styles from './home.module.css'
 
 const reviewHeight = '12.5rem'

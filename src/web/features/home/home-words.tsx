@@ -14,10 +14,10 @@ import {
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { welcomeState } from '#web/features/welcome/welcome-state.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { Section } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './home.module.css'
 import { WordsSkeleton } from './home-skeletons.tsx'
 

@@ -1,7 +1,7 @@
 import { Link2, Share } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import type { MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 interface Linked {
   path: string

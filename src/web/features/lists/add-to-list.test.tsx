@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as page from '#web/pages/add-to-list.page.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 const film = { id: 7, title: 'Salt Harbour', poster: null }
 const list = (at: number, title: string, more = {}) => ({

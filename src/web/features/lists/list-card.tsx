@@ -5,7 +5,7 @@ import type { ListCard as Card } from '#shared/api/lists.ts'
 import { paths } from '#shared/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-card.module.css'
 

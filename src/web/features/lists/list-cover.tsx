@@ -1,6 +1,6 @@
 import type { ListCard } from '#shared/api/lists.ts'
 import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
-import { Backdrop, Poster } from '#web/ui/picture.tsx'
+import { Backdrop, Poster } from '#web/ui/pictures/picture.tsx'
 import styles from './list-cover.module.css'
 
 const maxPosters = 4

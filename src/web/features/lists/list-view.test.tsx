@@ -93,7 +93,7 @@ const choose = async (name: string) => {
 
 beforeAll(async () => {
   // Loaded when they are first needed.
-  await Promise.all([import('#web/ui/menu-popup.tsx'), import('#web/ui/alert-panel.tsx')])
+  await Promise.all([import('#web/ui/overlays/menu-popup.tsx'), import('#web/ui/overlays/alert-panel.tsx')])
 })
 beforeEach(signInAsLayla)
 

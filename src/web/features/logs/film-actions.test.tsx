@@ -5,7 +5,7 @@ import { filmLog, filmPage, me, showPage, signInAsLayla, uuid } from '#test/fake
 import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 beforeEach(signInAsLayla)
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LikeButton } from './review-card.tsx'
 import { feedQuery, periodQuery } from './logs.api.ts'
 

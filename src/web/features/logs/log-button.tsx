@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './log-button.module.css'
 import { logDialog } from './log-dialog.ts'

@@ -9,7 +9,7 @@ import { LogBar } from './log-button.tsx'
 import { LogDialogHost } from './log-dialog-host.tsx'
 
 // They load when they open: not within a test's patience.
-beforeAll(() => Promise.all([import('./log-search-dialog.tsx'), import('#web/ui/sheet-panel.tsx')]))
+beforeAll(() => Promise.all([import('./log-search-dialog.tsx'), import('#web/ui/overlays/sheet-panel.tsx')]))
 beforeEach(signInAsLayla)
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine')

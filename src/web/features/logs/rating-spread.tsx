@@ -3,8 +3,8 @@ import type { RatingSpread as Spread } from '#shared/api/logs.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Histogram } from '#web/ui/histogram.tsx'
-import { Star } from '#web/ui/star-rating.tsx'
+import { Histogram } from '#web/ui/ratings/histogram.tsx'
+import { Star } from '#web/ui/ratings/star-rating.tsx'
 import styles from './rating-spread.module.css'
 
 /** Half a star, one star, … five stars. */

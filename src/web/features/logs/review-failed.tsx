@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** In the place of a review that could not be loaded. */
 export function ReviewFailed() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
-import { ClampedText } from '#web/ui/clamped-text.tsx'
+import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './review-text.module.css'
 

@@ -8,7 +8,7 @@ import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { useSeenToggle } from './seen.ts'
 
 beforeEach(signInAsLayla)

@@ -8,7 +8,7 @@ import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation, useToggle } from '#web/features/toggles/use-toggle.ts'
 import { ApiError, call } from '#web/lib/api.ts'
 import { useMember } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { refreshAfterChange } from './logs.api.ts'
 
 /** The server is asked each time: another device may have written more into a log. */

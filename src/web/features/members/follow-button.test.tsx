@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { MemberRow } from './member-row.tsx'
 import { followersQuery } from './members.api.ts'
 

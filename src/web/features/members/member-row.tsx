@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { FollowButton } from './follow-button.tsx'
 import styles from './member-row.module.css'
 

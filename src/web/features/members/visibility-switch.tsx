@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { memberQuery } from './members.api.ts'
 
 /** Whether a member is shown to those who do not follow them yet. Falls back where it could not be saved. */

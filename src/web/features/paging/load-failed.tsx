@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isUnknown } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 interface LoadFailedProps {
   text: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { EmptyState, type Drawing } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed, ShownAsEmpty } from './load-failed.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import styles from './paged-list.module.css'
 
 /** What a list needs to know of the infinite query behind it. */

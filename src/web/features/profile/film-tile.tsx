@@ -6,7 +6,7 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import type { LoggedFilm } from '#web/features/logs/logs.api.ts'
-import { StarRating } from '#web/ui/star-rating.tsx'
+import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import styles from './tab-tile.module.css'
 
 interface FilmTileProps {

@@ -6,9 +6,9 @@ import { paths } from '#shared/paths.ts'
 import { ListCard } from '#web/features/lists/list-card.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import {
   listsKind,
   listsKinds,

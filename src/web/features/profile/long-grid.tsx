@@ -4,9 +4,9 @@ import { useCastings, type Postered } from '#web/features/films/castings.tsx'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
-import { EmptyState, type Drawing } from '#web/ui/empty-state.tsx'
-import { SkeletonGrid } from '#web/ui/skeleton.tsx'
-import { VirtualGrid, type GridPlace } from '#web/ui/virtual-grid.tsx'
+import { EmptyState, type Drawing } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
 import styles from './long-grid.module.css'
 
 interface LongGridProps<Item> {

@@ -6,9 +6,9 @@ import { foldText } from '#shared/fold.ts'
 import { maxTagLength } from '#shared/tags.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import styles from './profile-search.module.css'
 
 /** Milliseconds between the last letter and the question. */

@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
@@ -86,7 +86,9 @@ function show(id: string, search = '') {
 }
 
 // What loads when it is first needed takes longer on a busy machine than a test waits for an element.
-beforeAll(() => Promise.all([import('#web/ui/menu-popup.tsx'), import('#web/ui/alert-panel.tsx')]))
+beforeAll(() =>
+  Promise.all([import('#web/ui/overlays/menu-popup.tsx'), import('#web/ui/overlays/alert-panel.tsx')]),
+)
 
 beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { FilmsTab } from './films-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
@@ -91,7 +91,7 @@ const target = async (name: string) => (await link(name)).getAttribute('href')
 
 beforeAll(async () => {
   // Loaded by the first menu that is opened.
-  await import('#web/ui/menu-popup.tsx')
+  await import('#web/ui/overlays/menu-popup.tsx')
 })
 
 afterEach(() => {

@@ -10,8 +10,8 @@ import {
   type WatchlistItem,
 } from '#web/features/shelves/watchlist.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { ToggleGroup } from '#web/ui/toggle-group.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { LongGrid } from './long-grid.tsx'
 import { useTabChoice, watchlistChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { SortBar } from './sort-bar.tsx'

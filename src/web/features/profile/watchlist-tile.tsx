@@ -8,9 +8,9 @@ import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './tab-tile.module.css'
 
 interface WatchlistTileProps {

@@ -8,7 +8,7 @@ import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-a
 import { maxImageBytes } from '#web/features/logs/editor/log-draft.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { Composer, replyDraftKey } from './composer.tsx'
 
 const send = `POST /api/logs/${replyLog}/reply`
@@ -24,7 +24,9 @@ const gifs = { 'GET /api/gifs/recent': () => ({ results: [sad], provider: 'scene
 const noor = { id: replyId(1), username: 'noor' }
 
 // They load when they open: not within a test's patience.
-beforeAll(() => Promise.all([import('#web/ui/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]))
+beforeAll(() =>
+  Promise.all([import('#web/ui/overlays/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]),
+)
 
 beforeEach(signInToReply)
 

@@ -8,13 +8,15 @@ import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import type { Reply } from '#shared/api/replies.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/alert.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { repliesQuery } from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 
 // They load when they open: not within a test's patience.
-beforeAll(() => Promise.all([import('#web/ui/menu-popup.tsx'), import('#web/ui/alert-panel.tsx')]))
+beforeAll(() =>
+  Promise.all([import('#web/ui/overlays/menu-popup.tsx'), import('#web/ui/overlays/alert-panel.tsx')]),
+)
 
 const failed = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')

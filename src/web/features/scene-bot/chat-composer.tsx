@@ -2,9 +2,9 @@ import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type ClipboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyboardInset } from '#web/lib/keyboard.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { ComposerBar, sendButtonClass } from '#web/ui/composer-bar.tsx'
-import { InlineError } from '#web/ui/inline-error.tsx'
+import { IconButton } from '#web/ui/actions/button.tsx'
+import { ComposerBar, sendButtonClass } from '#web/ui/fields/composer-bar.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 
 /** Characters of a question; the server checks again. */
 const maxQuestionLength = 1000

@@ -12,9 +12,9 @@ import { filmQuery } from '#web/features/films/films.api.ts'
 import { logDialog } from '#web/features/logs/log-dialog.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Star, StarRating } from '#web/ui/star-rating.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Star, StarRating } from '#web/ui/ratings/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './best-match.module.css'
 
 const directorsNamed = 2

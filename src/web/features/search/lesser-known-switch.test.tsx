@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LesserKnownSwitch } from './lesser-known-switch.tsx'
 
 const member = { _id: 'm', lesserKnownFilms: false }

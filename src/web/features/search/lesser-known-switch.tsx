@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Whether one's searches show little-known films always. Falls back where it could not be saved. */
 export function LesserKnownSwitch({ memberId }: { memberId: string }) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import type { RecentSearch } from './recents.ts'
 import styles from './recent-searches.module.css'
 

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { HintText, hintClass } from '#web/ui/hint-row.tsx'
+import { HintText, hintClass } from '#web/ui/feedback/hint-row.tsx'
 import type { SearchTab } from './recents.ts'
 import styles from './search-results.module.css'
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as share from '#web/pages/share.page.tsx'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
 const omar = '018f0000-0000-7000-8000-000000000002'

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryKey } from '@tanstack/react-query'
 import { getSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 interface Toggle<Answer> {
   /** Names what is toggled of which thing: its calls run one after the other, wherever they are pressed. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { InlineError } from '#web/ui/inline-error.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import styles from './file-error.module.css'
 import { maxMegabytes, type FileRefusal } from './file-kinds.ts'
 

@@ -34,7 +34,9 @@ vi.mock('#web/features/accounts/picture-crop.tsx', () => ({
 }))
 
 // They load when they open: not within a test's patience.
-beforeAll(() => Promise.all([import('#web/ui/sheet-panel.tsx'), import('#web/ui/alert-panel.tsx')]))
+beforeAll(() =>
+  Promise.all([import('#web/ui/overlays/sheet-panel.tsx'), import('#web/ui/overlays/alert-panel.tsx')]),
+)
 beforeEach(() => kept.clear())
 
 const key = listDraftKey(me, null)

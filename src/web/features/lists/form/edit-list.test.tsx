@@ -20,7 +20,7 @@ vi.mock('#web/lib/draft-store.ts', () => ({
   },
 }))
 
-beforeAll(() => import('#web/ui/alert-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/alert-panel.tsx'))
 beforeEach(() => kept.clear())
 
 type Changes = BodyOf<typeof updateList>

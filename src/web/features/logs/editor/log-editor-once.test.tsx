@@ -14,7 +14,7 @@ const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFav
 const saved = filmLog({ review: 'Again, and better.' })
 
 // It loads when it opens: not within a test's patience.
-beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 async function show(log?: Log, before: string[] = [], state?: unknown) {
   const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />

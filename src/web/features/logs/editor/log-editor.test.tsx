@@ -7,7 +7,7 @@ import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-a
 import type { Log } from '#shared/api/logs.ts'
 import { localDay } from '#web/lib/format.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/toast.tsx'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LogEditor } from './log-editor.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
@@ -66,7 +66,9 @@ const gifCalls = {
 }
 
 // They load when they open: not within a test's patience.
-beforeAll(() => Promise.all([import('#web/ui/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]))
+beforeAll(() =>
+  Promise.all([import('#web/ui/overlays/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]),
+)
 
 beforeEach(() => {
   vi.stubGlobal(

@@ -13,7 +13,7 @@ const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFav
 const saved = filmLog({ tags: ['Cinema', 'with Omar'] })
 
 // It loads when it opens: not within a test's patience.
-beforeAll(() => import('#web/ui/sheet-panel.tsx'))
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 function show(log?: Log) {
   const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />

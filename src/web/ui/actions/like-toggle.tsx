@@ -1,0 +1,27 @@
+import { Heart } from 'lucide-react'
+import styles from './like-toggle.module.css'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+
+interface LikeToggleProps {
+  pressed: boolean
+  /** As the language writes it. */
+  count: string
+  /** A press is under way; the old look stays until it is done. */
+  busy: boolean
+  /** The accessible name, such as "Like review by layla". */
+  label: string
+  onPress: () => void
+}
+
+/** A heart with its count. */
+export function LikeToggle({ pressed, count, busy, label, onPress }: LikeToggleProps) {
+  return (
+    <button type="button" className={styles.like} aria-pressed={pressed} aria-busy={busy} onClick={onPress}>
+      <Heart aria-hidden="true" size={22} fill={pressed ? 'currentColor' : 'none'} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={styles.count} aria-hidden="true">
+        {count}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/actions/button.tsx'
+import styles from './banner.module.css'
+
+interface BannerProps {
+  children: ReactNode
+  closeLabel: string
+  onClose: () => void
+}
+
+/** Something to know about what is below. */
+export function Banner({ children, closeLabel, onClose }: BannerProps) {
+  return (
+    <div className={styles.banner} role="status">
+      <Info className={styles.icon} aria-hidden="true" />
+      <p className={styles.text}>{children}</p>
+      <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { Menu } from '@base-ui/react/menu'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+}
+
+interface MenuPopupProps {
+  anchor: RefObject<HTMLButtonElement | null>
+  /** Where the list is put in the document; the body when not given. */
+  container: HTMLElement | undefined
+  label: string
+  items: MenuItem[]
+  open: boolean
+  /** Opened by a key: the first entry gets the focus. A pointer leaves it on the list. */
+  focusFirst: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The focus comes to the list itself when it opens; coming from an item it means that none is chosen. */
+function toFirstItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || currentTarget.contains(relatedTarget)) return
+  currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+}
+
+/** What an entry opened, such as a question, may have the focus already when the list is gone. */
+function holdsFocus(): boolean {
+  const focused = document.activeElement
+  return focused === null || focused === document.body || focused.closest('[role="menu"]') !== null
+}
+
+export function MenuPopup({
+  anchor,
+  container,
+  label,
+  items,
+  open,
+  focusFirst,
+  onOpenChange,
+}: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on the button is its own to handle, or the list would close and open again.
+        const target = details.event.target
+        if (!next && details.reason === 'outside-press' && target instanceof Node) {
+          if (anchor.current?.contains(target)) return
+        }
+        onOpenChange(next)
+      }}
+    >
+      <Menu.Portal container={container}>
+        <Menu.Backdrop className={styles.backdrop} />
+        <Menu.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Menu.Popup
+            className={styles.popup}
+            aria-label={label}
+            finalFocus={() => (holdsFocus() ? anchor.current : false)}
+            onFocus={focusFirst ? toFirstItem : undefined}
+          >
+            {items.map((item) => (
+              <Menu.Item
+                key={item.label}
+                className={classNames(styles.item, item.danger && styles.danger)}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+              >
+                {item.icon ? (
+                  <span className={styles.icon} aria-hidden="true">
+                    {item.icon}
+                  </span>
+                ) : null}
+                <span>{item.label}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

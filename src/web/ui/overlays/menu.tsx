@@ -1,0 +1,84 @@
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from '#web/ui/actions/button.tsx'
+import styles from './menu.module.css'
+import type { MenuItem } from './menu-popup.tsx'
+
+export type { MenuItem }
+
+interface MenuProps {
+  /** The name of the button and of the list. */
+  label: string
+  /** What the button shows; three dots when not given. */
+  trigger?: ReactNode
+  items: MenuItem[]
+  className?: string | undefined
+}
+
+const loadPopup = () => import('./menu-popup.tsx')
+// The list with its placement logic is heavy and rarely needed: it loads when the button is about to be used.
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+
+/** A button that opens a list of actions; a sheet from the bottom below 600 px. */
+export function Menu({ label, trigger, items, className }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const [container, setContainer] = useState<HTMLElement>()
+  const [byKey, setByKey] = useState(false)
+
+  function prepare(key: boolean) {
+    setWanted(true)
+    setByKey(key)
+    // In the landmark of its button: no content may lie outside of all landmarks.
+    setContainer(button.current?.closest('main') ?? undefined)
+  }
+
+  const shared = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: () => void loadPopup(),
+    onFocus: () => void loadPopup(),
+    onClick: (event: MouseEvent) => {
+      // A click that the keyboard makes has no count.
+      prepare(event.detail === 0)
+      setOpen((now) => !now)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      prepare(true)
+      setOpen(true)
+    },
+  } as const
+  return (
+    <>
+      {trigger === undefined ? (
+        <IconButton {...shared} className={className} label={label} icon={<Ellipsis />} />
+      ) : (
+        <button
+          {...shared}
+          type="button"
+          className={className ? `${styles.trigger} ${className}` : styles.trigger}
+          aria-label={label}
+        >
+          {trigger}
+        </button>
+      )}
+      {wanted ? (
+        <Suspense fallback={null}>
+          <MenuPopup
+            container={container}
+            anchor={button}
+            label={label}
+            items={items}
+            open={open}
+            focusFirst={byKey}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
