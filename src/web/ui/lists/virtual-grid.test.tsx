@@ -24,6 +24,9 @@ function grid({ count = 5000, hasMore = false, isLoading = false, place }: Optio
   )
 }
 
+/** What effects have put behind themselves is done too. */
+const effectsDone = () => act(() => Promise.resolve())
+
 const numbers = () => screen.getAllByRole('link').map((tile) => Number(tile.textContent))
 
 function scrollTo(offset: number) {
@@ -72,17 +75,22 @@ it('begins where it was left', () => {
   expect(numbers()).not.toContain(0)
 })
 
-it('asks for more ahead of the end, once at a time', () => {
+it('asks for more ahead of the end, once at a time', async () => {
   const more = vi.fn<() => void>()
   const { rerender } = render(grid({ count: 300, hasMore: true }, more))
+  await effectsDone()
   expect(more).not.toHaveBeenCalled()
   scrollTo(25_000)
+  await effectsDone()
   expect(more).toHaveBeenCalledTimes(1)
   rerender(grid({ count: 300, hasMore: true, isLoading: true }, more))
   scrollTo(30_000)
+  await effectsDone()
   expect(more).toHaveBeenCalledTimes(1)
   rerender(grid({ count: 600, hasMore: true }, more))
+  await effectsDone()
   expect(more).toHaveBeenCalledTimes(1)
   scrollTo(60_000)
+  await effectsDone()
   expect(more).toHaveBeenCalledTimes(2)
 })

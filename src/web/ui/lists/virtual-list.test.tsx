@@ -35,6 +35,9 @@ function list(
   )
 }
 
+/** What effects have put behind themselves is done too. */
+const effectsDone = () => act(() => Promise.resolve())
+
 /** The height that every row is measured with, in CSS pixels. */
 const height = 100
 const numbers = () => screen.getAllByRole('link').map((row) => Number(row.textContent))
@@ -86,14 +89,17 @@ it('keeps the row with the focus, and those beside it', () => {
   expect(numbers().slice(0, 3)).toEqual([3, 4, 5])
 })
 
-it('asks for more near the end, once, and not while it is loading', () => {
+it('asks for more near the end, once, and not while it is loading', async () => {
   const onMore = vi.fn()
   const { rerender } = render(list({ count: 100, hasMore: true }, { onMore }))
+  await effectsDone()
   expect(onMore).not.toHaveBeenCalled()
   scrollTo(8000)
+  await effectsDone()
   expect(onMore).toHaveBeenCalledOnce()
   rerender(list({ count: 100, hasMore: true, isLoading: true }, { onMore }))
   scrollTo(8100)
+  await effectsDone()
   expect(onMore).toHaveBeenCalledOnce()
 })
 
