@@ -212,7 +212,9 @@ export function wireDetails(id: number, overrides: Record<string, unknown> = {})
         { file_path: '/withtext.jpg', iso_639_1: 'en', vote_count: 90, vote_average: 5, width: 1, height: 1 },
         { file_path: '/plain.jpg', iso_639_1: null, vote_count: 4, vote_average: 5, width: 1, height: 1 },
       ],
-      logos: [],
+      logos: [
+        { file_path: '/logo.png', iso_639_1: 'ar', vote_count: 2, vote_average: 9, width: 1, height: 1 },
+      ],
       posters: [
         { file_path: '/few.jpg', iso_639_1: 'en', vote_count: 2, vote_average: 9, width: 1, height: 1 },
         { file_path: '/many.jpg', iso_639_1: 'en', vote_count: 30, vote_average: 5, width: 1, height: 1 },
@@ -226,23 +228,51 @@ export function wireDetails(id: number, overrides: Record<string, unknown> = {})
           link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
           flatrate: [shop, shop],
           buy: [shop],
+          ads: [{ ...shop, provider_id: 9, provider_name: 'Noisy' }],
         },
       },
+    },
+    production_countries: [
+      { iso_3166_1: 'US', name: 'United States of America' },
+      { iso_3166_1: 'DE', name: 'Germany' },
+    ],
+    keywords: { keywords: [{ id: 825, name: 'support group' }] },
+    external_ids: { imdb_id: 'tt0137523', wikidata_id: 'Q190050', facebook_id: null },
+    translations: { translations: wireTranslations(id) },
+    release_dates: {
+      results: [
+        {
+          iso_3166_1: 'US',
+          release_dates: [
+            wireRelease(3, '1999-10-15T00:00:00.000Z', 'R'),
+            wireRelease(1, '1999-09-21T00:00:00.000Z', '', 'Premiere'),
+          ],
+        },
+      ],
     },
     ...overrides,
   }
 }
 
+/** One of the dates of a region. */
+export const wireRelease = (type: number, date: string, certification = '', note = '') => ({
+  certification,
+  descriptors: [],
+  iso_639_1: '',
+  note,
+  release_date: date,
+  type,
+})
+
+const wireTranslations = (id: number) => [
+  { iso_3166_1: 'SA', iso_639_1: 'ar', data: { title: `فيلم ${id}`, overview: '', runtime: 139 } },
+  { iso_3166_1: 'DE', iso_639_1: 'de', data: { title: '', overview: 'Jemand will etwas.', runtime: 0 } },
+]
+
 /** `/movie/{id}` with the titles of everywhere. */
 export const wireTitles = (id: number, titles: string[], overrides: Record<string, unknown> = {}) => ({
   ...wireDetails(id, overrides),
   alternative_titles: { titles: titles.map((title) => ({ iso_3166_1: 'FR', title, type: '' })) },
-  translations: {
-    translations: [
-      { iso_3166_1: 'SA', iso_639_1: 'ar', data: { title: `فيلم ${id}`, overview: '', runtime: 139 } },
-      { iso_3166_1: 'DE', iso_639_1: 'de', data: { title: '', overview: 'Jemand will etwas.', runtime: 0 } },
-    ],
-  },
 })
 
 /** `/find/{id}`. */

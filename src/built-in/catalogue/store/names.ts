@@ -17,16 +17,14 @@ const countryNames: Readonly<Record<string, string>> = {
   XC: 'Czechoslovakia',
   XG: 'East Germany',
 }
-const languageNames: Readonly<Record<string, { english: string; own: string }>> = {
-  // Unicode's data has this one too, but each film is asked for it.
-  en: { english: 'English', own: 'English' },
-  cn: { english: 'Cantonese', own: '广州话 / 廣州話' },
-  zh: { english: 'Mandarin', own: '普通话' },
-  xx: { english: 'No Language', own: 'No Language' },
-  sh: { english: 'Serbo-Croatian', own: '' },
-}
+const languageNames = new Map([
+  ['cn', { english: 'Cantonese', own: '广州话 / 廣州話' }],
+  ['zh', { english: 'Mandarin', own: '普通话' }],
+  ['xx', { english: 'No Language', own: 'No Language' }],
+  ['sh', { english: 'Serbo-Croatian', own: '' }],
+])
 
-// Making one of these costs more than a whole film's answer.
+// Making one of these costs more than a whole film's answer: what they say is kept in the map above.
 const englishCountries = new Intl.DisplayNames('en', { type: 'region' })
 const englishLanguages = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -37,10 +35,12 @@ export function countryName(code: string): string {
 
 /** The names of a language of the film database (which has codes of its own) in English and in itself. */
 export function languageName(code: string): { english: string; own: string } {
-  return (
-    languageNames[code] ?? {
-      english: englishLanguages.of(code) ?? code,
-      own: new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? '',
-    }
-  )
+  const known = languageNames.get(code)
+  if (known) return known
+  const names = {
+    english: englishLanguages.of(code) ?? code,
+    own: new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? '',
+  }
+  languageNames.set(code, names)
+  return names
 }

@@ -240,9 +240,9 @@ test('people are kept as films are, and never taken for them', async () => {
   expect(await instance().searchPeople('anna', 1)).toMatchObject({ results: [] })
   await expect(instance().searchPeople('anna', 2)).rejects.toMatchObject(down)
   expect((await keys()).toSorted()).toEqual([
-    'person:2:test:5',
-    'search-people:1:test:1:anna',
-    'search:1:test:1:anna',
+    'person:3:test:5',
+    'search-people:2:test:1:anna',
+    'search:2:test:1:anna',
   ])
 })
 
@@ -267,10 +267,10 @@ test('what a history asks for is asked once, a year being a question of its own'
   expect(await ask(instance())).toEqual(first)
   await expect(instance().search('heat', 1)).rejects.toMatchObject(down)
   expect((await keys()).toSorted()).toEqual([
-    'film-imdb:1:test:tt0113277',
-    'film-titles:1:test:5',
-    'search-year:1:test:1995:1:heat',
-    'search-year:1:test:1996:1:heat',
+    'film-imdb:2:test:tt0113277',
+    'film-titles:2:test:5',
+    'search-year:2:test:1995:1:heat',
+    'search-year:2:test:1996:1:heat',
   ])
 })
 

@@ -27,8 +27,8 @@ export function createFilmSource(
       apiKey: null,
       fetch: (url, init) => catalogue.fetch(url, init),
       logger,
-      // It has no videos and providers, and each of its films has recommendations.
-      parts: ['credits', 'images', 'recommendations'],
+      // It has no videos, providers, keywords and release dates, and each of its films has recommendations.
+      parts: ['credits', 'images', 'recommendations', 'translations', 'external_ids'],
       // It answers from this process: nothing is spared by asking slowly.
       perSecond: Number.POSITIVE_INFINITY,
       atOnce: Number.POSITIVE_INFINITY,

@@ -25,6 +25,7 @@ const amelie = {
   title: 'Amélie',
   original_title: "Le Fabuleux Destin d'Amélie Poulain",
   imdb_id: 'tt0211915',
+  wikidata_id: 'Q484048',
 }
 
 const wireProviders = [
@@ -82,8 +83,14 @@ beforeAll(async () => {
     if (path.startsWith('/find/'))
       return { json: wireFound(path === '/find/tt0133093' ? [{ ...matrix, media_type: 'movie' }] : []) }
     const id = Number(path.split('/').at(-1))
-    if (id === 194 && query.get('append_to_response') === 'alternative_titles,translations')
-      return { json: wireTitles(194, ['Amelie from Montmartre', 'Amélie'], amelie) }
+    if (id === 194 && query.get('append_to_response')?.startsWith('alternative_titles,'))
+      return {
+        json: wireTitles(194, ['Amelie from Montmartre', 'Amélie'], {
+          ...amelie,
+          original_language: 'fr',
+          external_ids: { imdb_id: amelie.imdb_id, wikidata_id: amelie.wikidata_id },
+        }),
+      }
     if (path.startsWith('/person/'))
       return id < 10 ? { json: wirePersonDetails(id, { name: 'Anna 0' }) } : wireErrors.notFound
     return films.some((film) => film['id'] === id) ? { json: wireDetails(id) } : wireErrors.notFound
@@ -161,6 +168,7 @@ describe.each<[string, () => LiveFilmSource]>([
     expect(film?.genre_ids.length).toBeGreaterThan(0)
     expect(film?.titles).not.toContain(film?.title)
     expect(film?.titles).not.toContain(film?.original_title)
+    expect(film?.translations.length).toBeGreaterThan(0)
     expect(await films.filmTitles(2_147_483_600)).toBeNull()
   })
 
@@ -212,6 +220,15 @@ describe.each<[string, () => LiveFilmSource]>([
     expect(film?.similar.length).toBeGreaterThan(0)
     expect(film?.similar.some((other) => other.id === film.id)).toBe(false)
     expect(film?.genre_ids).toEqual(film?.genres.map((genre) => genre.id))
+    expect(film?.imdb_id).toMatch(/^tt\d+$/)
+    expect(film?.wikidata_id).toMatch(/^Q\d+$/)
+    expect(film?.production_countries.length).toBeGreaterThan(0)
+    expect(new Set(film?.translations.map(({ language }) => language)).size).toBe(film?.translations.length)
+    expect(film?.translations.length).toBeGreaterThan(0)
+    for (const { language, title, overview } of film?.translations ?? []) {
+      expect(language).toMatch(/^[a-z]{2}$/)
+      expect(title + overview).not.toBe('')
+    }
   })
 
   test('finds people by name, with what they are known for', async () => {

@@ -62,33 +62,96 @@ export interface SourceProvider {
   logo_path: string | null
 }
 
-/** A film with everything its page needs, from one request (`append_to_response`). */
-export interface SourceFilmDetails extends SourceFilm {
+/** In which ways providers offer films, the cheapest for a viewer first. */
+export const offerWays = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const
+
+/** Who offers a film in one region, each provider once a way. `link` is the page that lists them, or blank. */
+export type SourceOffers = { link: string } & Record<(typeof offerWays)[number], SourceProvider[]>
+
+/** What a film is called in one language. A blank title means that none is known, not that it is the original. */
+export interface SourceTranslation {
+  /** ISO 639-1 as the source has it: Cantonese is `cn`. Each language once. */
+  language: string
+  title: string
+  /** Of Scene's languages and the film's own; blank in others. */
+  overview: string
   tagline: string
+}
+
+/** 1 premiere, 2 limited, 3 in cinemas, 4 digital, 5 physical, 6 television. */
+export type SourceReleaseType = 1 | 2 | 3 | 4 | 5 | 6
+
+export interface SourceRelease {
+  type: SourceReleaseType
+  /** `YYYY-MM-DD`. */
+  date: string
+  /** As the region's board writes it; blank when there is none. */
+  certification: string
+  note: string
+}
+
+/** A picture in a language (ISO 639-1), null for one without text. */
+export interface SourcePicture {
+  file_path: string
+  vote_count: number
+  language: string | null
+}
+
+export interface SourceVideo {
+  key: string
+  site: string
+  type: string
+  name: string
+  official: boolean
+  /** ISO 639-1; blank when unknown. */
+  language: string
+}
+
+/** The jobs of the crew that are kept, by what they are called together. */
+export const crewJobs = {
+  director: ['Director'],
+  writer: ['Screenplay', 'Writer', 'Story', 'Novel', 'Author', 'Original Story', 'Adaptation', 'Dialogue'],
+  composer: ['Original Music Composer', 'Music', 'Composer'],
+  cinematographer: ['Director of Photography', 'Cinematography'],
+} as const satisfies Record<string, readonly string[]>
+
+/** What tells a film from others everywhere, beside what lists have of it. */
+interface SourceIdentity extends SourceFilm {
   runtime: number
+  /** `tt` and digits. */
   imdb_id: string | null
+  /** `Q` and digits. */
+  wikidata_id: string | null
   /** ISO 3166-1 alpha-2. */
   origin_country: string[]
+  translations: SourceTranslation[]
+}
+
+/** A film with everything its page needs, from one request (`append_to_response`). Regions are ISO 3166-1 alpha-2. */
+export interface SourceFilmDetails extends SourceIdentity {
+  tagline: string
+  /** Where it was made; `origin_country` is what it counts as. */
+  production_countries: string[]
   genres: { id: number; name: string }[]
   overview_credit: { text: string; url: string } | null
+  collection: { id: number; name: string } | null
+  keywords: { id: number; name: string }[]
+  /** By region, in the order of their dates. */
+  releases: Record<string, SourceRelease[]>
   cast: (SourcePerson & { character: string; order: number })[]
+  /** Those with one of `crewJobs`, each once a job. */
   crew: (SourcePerson & { job: string; department: string })[]
-  videos: { key: string; site: string; type: string; name: string; official: boolean }[]
-  backdrops: { file_path: string; vote_count: number }[]
-  posters: { file_path: string; vote_count: number }[]
+  videos: SourceVideo[]
+  backdrops: SourcePicture[]
+  posters: SourcePicture[]
+  logos: SourcePicture[]
   similar: SourceFilm[]
-  providers: Record<
-    string,
-    { link: string; flatrate: SourceProvider[]; rent: SourceProvider[]; buy: SourceProvider[] }
-  >
+  /** By region. */
+  providers: Record<string, SourceOffers>
 }
 
 /** A film with all that tells it from others. */
-export interface SourceFilmTitles extends SourceFilm {
-  runtime: number
-  imdb_id: string | null
-  /** ISO 3166-1 alpha-2. */
-  origin_country: string[]
+export interface SourceFilmTitles extends SourceIdentity {
   /** By which it goes elsewhere, besides `title` and `original_title`: alternative ones and those in other languages. */
   titles: string[]
 }
@@ -134,7 +197,8 @@ export interface SourceValues {
 
 /**
  * The film database, cached. Every call may throw `film.source_down` when neither the source nor a
- * usable cached answer is at hand. Ids are the source's.
+ * usable cached answer is at hand. Ids are the source's. Films for adults only are in no answer, and not
+ * known where one is asked for by its number.
  */
 export interface FilmSource {
   /** The week's trending films, at least 20 when the source has them. */

@@ -5,7 +5,6 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
-  wireFoundPerson,
   wirePage,
   wirePersonDetails,
   type FilmSourceServer,
@@ -110,7 +109,10 @@ describe('answers', () => {
     expect(source.requests).toHaveLength(1)
     const sent = new URL(source.requests[0]?.url ?? '', source.url).searchParams
     expect(sent.get('append_to_response')?.split(',')).toContain('watch/providers')
-    expect(sent.get('include_image_language')).toContain('null')
+    expect(sent.get('append_to_response')?.split(',').length).toBeLessThanOrEqual(20)
+    expect(sent.get('include_image_language')).toBe('en,ar,fr,null')
+    expect(sent.get('include_video_language')).toMatch(/^en,ar,fr,/)
+    expect(source.requests[0]?.url).not.toMatch(/%20|\+/)
     expect(film).toMatchObject({ id: 550, runtime: 139, tagline: 'Mischief.', genre_ids: [18] })
     expect(film?.origin_country).toEqual(['US'])
     expect(film?.cast.map((member) => member.name)).toEqual(['First Billed', 'Second Billed'])
@@ -121,6 +123,24 @@ describe('answers', () => {
     expect(film?.similar.map((other) => other.id)).toEqual([552])
     expect(film?.providers['SA']?.flatrate).toHaveLength(1)
     expect(film?.providers['SA']?.rent).toEqual([])
+    expect(film?.providers['SA']?.ads).toEqual([
+      { provider_id: 9, provider_name: 'Noisy', logo_path: '/shop.jpg' },
+    ])
+    expect(film).toMatchObject({
+      imdb_id: 'tt0137523',
+      wikidata_id: 'Q190050',
+      production_countries: ['US', 'DE'],
+      collection: null,
+      keywords: [{ id: 825, name: 'support group' }],
+      translations: [{ language: 'ar', title: 'فيلم 550', overview: '', tagline: '' }],
+      logos: [{ file_path: '/logo.png', vote_count: 2, language: 'ar' }],
+      releases: {
+        US: [
+          { type: 1, date: '1999-09-21', certification: '', note: 'Premiere' },
+          { type: 3, date: '1999-10-15', certification: 'R', note: '' },
+        ],
+      },
+    })
   })
 
   test('films by what they are, never those for adults only', async () => {
@@ -167,14 +187,21 @@ describe('answers', () => {
       tagline: '',
       runtime: 0,
       imdb_id: null,
+      wikidata_id: null,
       origin_country: [],
+      translations: [],
+      production_countries: [],
       genres: [],
       overview_credit: null,
+      collection: null,
+      keywords: [],
+      releases: {},
       cast: [],
       crew: [],
       videos: [],
       backdrops: [],
       posters: [],
+      logos: [],
       similar: [],
       providers: {},
     })
@@ -208,41 +235,6 @@ describe('answers', () => {
       [null, null],
       [null, '/backdrop2.jpg'],
     ])
-  })
-
-  test('people come with their department and films, without series and broken items', async () => {
-    source.next({
-      json: wirePage([
-        wireFoundPerson(10),
-        { id: 11 },
-        wireFoundPerson(12, { known_for_department: null, known_for: null, profile_path: null }),
-        wireFoundPerson(10),
-      ]),
-    })
-    expect(await client().searchPeople('anna', 2)).toEqual({
-      page: 1,
-      total_pages: 1,
-      total_results: 4,
-      results: [
-        {
-          id: 10,
-          name: 'Person 10',
-          profile_path: '/person10.jpg',
-          known_for_department: 'Acting',
-          known_for: ['Film 11', 'Film 13'],
-          adult: false,
-        },
-        {
-          id: 12,
-          name: 'Person 12',
-          profile_path: null,
-          known_for_department: '',
-          known_for: [],
-          adult: false,
-        },
-      ],
-    })
-    expect(source.requests.at(-1)?.url).toMatch(/^\/search\/person\?query=anna&page=2&include_adult=false/)
   })
 
   test('one person comes with the films that are looked at most', async () => {

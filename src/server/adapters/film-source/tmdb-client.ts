@@ -27,6 +27,7 @@ import {
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
+import { locales } from '#shared/locale.ts'
 
 /** The part of `fetch` that the client uses; undici's and the built-in catalogue's both fit. */
 export type TmdbFetch = (url: string, init: TmdbRequest) => Promise<TmdbAnswer>
@@ -78,7 +79,23 @@ class SourceFault extends Error {
 class Busy extends Error {}
 
 const maxWaitMs = 5000
-const allParts = ['credits', 'videos', 'images', 'similar', 'recommendations', 'watch/providers']
+/** At most 20 are allowed. */
+const allParts = [
+  'credits',
+  'videos',
+  'images',
+  'similar',
+  'recommendations',
+  'watch/providers',
+  'translations',
+  'release_dates',
+  'keywords',
+  'external_ids',
+]
+/** Without spaces, or the source leaves the rest out. */
+const imageLanguages = [...locales, 'null'].join(',')
+/** The ones that Scene speaks, then those that most films speak: a trailer that few understand is better than none. */
+const videoLanguages = [...locales, ...'es,de,it,pt,ja,ko,zh,cn,hi,tr,fa,ru,xx'.split(','), 'null'].join(',')
 
 /** A v4 token is a JWT: three parts, two dots. */
 const isToken = (key: string) => key.split('.').length === 3
@@ -261,10 +278,10 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     },
     async filmTitles(id) {
       const path = `/movie/${id}`
-      const body = await get(path, { append_to_response: 'alternative_titles,translations' })
+      const body = await get(path, { append_to_response: 'alternative_titles,translations,external_ids' })
       if (body === null) return null
       const film = readTitles(body)
-      if (film?.id === id) return film
+      if (film?.id === id) return film.adult ? null : film
       throw misread(path)
     },
     async film(id) {
@@ -272,12 +289,12 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       const body = await get(path, {
         append_to_response: parts.join(','),
         // `language` would otherwise leave out most pictures; "null" stands for those without text.
-        include_image_language: 'en,ar,null',
-        include_video_language: 'en,ar',
+        include_image_language: imageLanguages,
+        include_video_language: videoLanguages,
       })
       if (body === null) return null
       const details = readDetails(body)
-      if (details?.id === id) return details
+      if (details?.id === id) return details.adult ? null : details
       throw misread(path)
     },
   }

@@ -1,13 +1,18 @@
 import * as z from 'zod'
-import type {
-  SourceCredit,
-  SourceFilm,
-  SourceFilmDetails,
-  SourceFilmTitles,
-  SourceFoundPerson,
-  SourcePage,
-  SourcePersonDetails,
+import {
+  crewJobs,
+  type SourceCredit,
+  type SourceFilm,
+  type SourceFilmDetails,
+  type SourceFilmTitles,
+  type SourceFoundPerson,
+  type SourceOffers,
+  type SourcePage,
+  type SourcePersonDetails,
+  type SourceReleaseType,
+  type SourceTranslation,
 } from './film-source.ts'
+import { locales } from '#shared/locale.ts'
 
 /**
  * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
@@ -57,11 +62,15 @@ const summary = z
   .refine((film) => film.title !== '' || film.original_title !== '')
   .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)
 
-/** Recommendations and people's lists mix in other media; only films have a place here. */
+/**
+ * Recommendations and people's lists mix in other media; only films have a place here. Not those for adults: this and
+ * `readDetails` are the only ways in for a film, so that nothing behind them has to ask.
+ */
 const listed = z
   .unknown()
   .refine((value) => mediaType(value) === undefined || mediaType(value) === 'movie')
   .pipe(summary)
+  .refine((film) => !film.adult)
 
 function mediaType(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'media_type' in value ? value.media_type : undefined
@@ -95,13 +104,16 @@ const foundPerson = z.object({
 export const peopleAnswer = pageOf(foundPerson)
 const castMember = z.object({ ...person, character: text, order: number })
 const crewMember = z.object({ ...person, job: text, department: text })
-const video = z.object({
-  key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-  site: text,
-  type: text,
-  name: text,
-  official: z.boolean().catch(false),
-})
+const video = z
+  .object({
+    key: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+    site: text,
+    type: text,
+    name: text,
+    official: z.boolean().catch(false),
+    iso_639_1: text,
+  })
+  .transform(({ iso_639_1: language, ...rest }) => ({ ...rest, language }))
 const image = z
   .object({
     file_path: picturePath,
@@ -109,8 +121,8 @@ const image = z
     vote_average: number,
     iso_639_1: z.string().nullable().catch(null),
   })
-  .transform(({ file_path, ...rest }, check) => {
-    if (file_path) return { file_path, ...rest }
+  .transform(({ file_path, iso_639_1: language, ...votes }, check) => {
+    if (file_path) return { file_path, language, ...votes }
     check.addIssue({ code: 'custom', message: 'no picture' })
     return z.NEVER
   })
@@ -133,18 +145,20 @@ export const providersAnswer = z.object({ results: list(ranked, 500) }).transfor
     .toSorted((a, b) => a.display_priority - b.display_priority)
     .map(({ provider_id, provider_name, logo_path }) => ({ provider_id, provider_name, logo_path })),
 )
-const region = z.object({
+const offers = z.object({
   link: z
     .url({ protocol: /^https$/ })
     .max(500)
     .catch(''),
   flatrate: providers,
+  free: providers,
+  ads: providers,
   rent: providers,
   buy: providers,
-})
+}) satisfies z.ZodType<SourceOffers>
 
 /** The source does not order by votes: more are read than are kept. */
-const pictures = { read: 2000, backdrops: 60, posters: 200 }
+const pictures = { read: 2000, backdrops: 60, posters: 200, logos: 60 }
 
 /** A part asked for by `append_to_response`; absent and broken parts are empty ones. */
 const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -153,42 +167,119 @@ const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** `/find/{id}`: films are apart from series and people. */
 export const foundAnswer = z.object({ movie_results: z.array(z.unknown()).pipe(list(listed, 20)) })
 
-/** What `/movie/{id}` tells besides what lists have. */
-const facts = {
-  runtime: z.number().int().min(0).catch(0),
-  imdb_id: z
-    .string()
-    .regex(/^tt\d+$/)
-    .nullable()
-    .catch(null),
-  origin_country: list(z.string().regex(/^[A-Z]{2}$/), 20),
-  genres: list(z.object({ id: z.number().int(), name: text }), 30),
-}
-
 const titlesRead = 300
 const titled = z.object({ title: z.string().min(1) })
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+/** The source has codes of its own: Cantonese is `cn`, no language `xx`. */
+const isLanguage = (code: string) =>
+  code === 'cn' || (/^[a-z]{2}$/.test(code) && code !== 'xx' && languageNames.of(code) !== undefined)
+
+const translation = z.object({
+  iso_639_1: z.string().refine(isLanguage),
+  iso_3166_1: text,
+  data: part({ title: text, overview: text, tagline: text }),
+})
+
+/** Whose wording stands for a language with several; elsewhere that of the country with the language's own letters. */
+const homes = new Map([
+  ['ar', 'SA'],
+  ['en', 'US'],
+  ['zh', 'CN'],
+])
+
+/** One of each language, in the words of its home before those of other countries. */
+function byLanguage(found: z.output<typeof translation>[]): SourceTranslation[] {
+  const isHome = ({ iso_639_1: code, iso_3166_1: country }: z.output<typeof translation>) =>
+    country === (homes.get(code) ?? code.toUpperCase())
+  const ordered = found.toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)))
+  return [...Map.groupBy(ordered, ({ iso_639_1: code }) => code)].map(([code, ofLanguage]) => {
+    const first = (field: keyof z.output<typeof translation>['data']) =>
+      ofLanguage.map(({ data }) => data[field].trim()).find((words) => words !== '') ?? ''
+    return { language: code, title: first('title'), overview: first('overview'), tagline: first('tagline') }
+  })
+}
+
+/** Those of the languages that Scene speaks and of the film's own are kept whole, of others the title. */
+function kept(found: SourceTranslation[], original: string): SourceTranslation[] {
+  const isWhole = (code: string) => code === original || locales.some((locale) => locale === code)
+  return found
+    .map((one) => (isWhole(one.language) ? one : { ...one, overview: '', tagline: '' }))
+    .filter(({ title, overview, tagline }) => title + overview + tagline !== '')
+}
+
+const imdbId = z
+  .string()
+  .regex(/^tt\d+$/)
+  .nullable()
+  .catch(null)
+const wikidataId = z
+  .string()
+  .regex(/^Q[1-9]\d*$/)
+  .nullable()
+  .catch(null)
+const countryCode = z.string().regex(/^[A-Z]{2}$/)
+
+/** What `/movie/{id}` tells besides what lists have. */
+const facts = {
+  runtime: z.number().int().min(0).catch(0),
+  imdb_id: imdbId,
+  external_ids: part({ imdb_id: imdbId, wikidata_id: wikidataId }),
+  origin_country: list(countryCode, 20),
+  genres: list(z.object({ id: z.number().int(), name: text }), 30),
+  // Those that only translate the overview have a blank title.
+  translations: part({ translations: list(translation, titlesRead) }),
+}
+
+const identity = (film: z.output<z.ZodObject<typeof facts>>) => ({
+  runtime: film.runtime,
+  imdb_id: film.imdb_id ?? film.external_ids.imdb_id,
+  wikidata_id: film.external_ids.wikidata_id,
+  origin_country: film.origin_country,
+  genres: film.genres,
+  translations: byLanguage(film.translations.translations),
+})
+
 /** `/movie/{id}` with the titles of everywhere. */
 const titlesAnswer = z
-  .object({
-    ...facts,
-    alternative_titles: part({ titles: list(titled, titlesRead) }),
-    // Those that only translate the overview have a blank title.
-    translations: part({ translations: list(z.object({ data: titled }), titlesRead) }),
-  })
-  .transform(({ alternative_titles, translations, ...film }) => ({
-    ...film,
+  .object({ ...facts, alternative_titles: part({ titles: list(titled, titlesRead) }) })
+  .transform(({ alternative_titles, ...film }) => ({
+    ...identity(film),
     titles: distinct(
-      [
-        ...alternative_titles.titles.map(({ title }) => title),
-        ...translations.translations.map(({ data }) => data.title),
-      ],
+      [...alternative_titles.titles, ...film.translations.translations.map(({ data }) => data)]
+        .map(({ title }) => title)
+        .filter((title) => title !== ''),
       (title) => title,
     ),
   }))
 
+/** The source tells moments; a region's day is the one that is written. */
+const releaseDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T|$)/)
+  .transform((moment) => moment.slice(0, 10))
+const release = z.object({
+  type: z.number().refine((type): type is SourceReleaseType => [1, 2, 3, 4, 5, 6].includes(type)),
+  release_date: releaseDate,
+  certification: text,
+  note: text,
+})
+const releasesRead = 20
+const regionReleases = z.object({ iso_3166_1: countryCode, release_dates: list(release, releasesRead) })
+const regionsRead = 300
+
+const keyword = z.object({ id, name: z.string().min(1).max(100) })
+const keywordsRead = 60
+const collection = z
+  .object({ id, name: z.string().min(1) })
+  .nullable()
+  .catch(null)
+
+const crewRead = 3000
+const jobs: ReadonlySet<string> = new Set(Object.values(crewJobs).flat())
+
 /** `/movie/{id}` with the parts that the film page shows. */
-export const detailsAnswer = z
+const detailsAnswer = z
   .object({
     ...facts,
     tagline: text,
@@ -196,35 +287,58 @@ export const detailsAnswer = z
       .object({ text: z.string(), url: z.url({ protocol: /^https$/ }) })
       .nullable()
       .catch(null),
-    credits: part({ cast: list(castMember, 200), crew: list(crewMember, 400) }),
-    videos: part({ results: list(video, 40) }),
-    images: part({ backdrops: list(image, pictures.read), posters: list(image, pictures.read) }),
+    production_countries: list(z.object({ iso_3166_1: countryCode }), 30),
+    belongs_to_collection: collection,
+    keywords: part({ keywords: list(keyword, keywordsRead) }),
+    release_dates: part({ results: list(regionReleases, regionsRead) }),
+    credits: part({ cast: list(castMember, 200), crew: list(crewMember, crewRead) }),
+    videos: part({ results: list(video, 100) }),
+    images: part({
+      backdrops: list(image, pictures.read),
+      posters: list(image, pictures.read),
+      logos: list(image, pictures.read),
+    }),
     similar: part({ results: list(listed, 20) }),
     recommendations: part({ results: list(listed, 20) }),
     'watch/providers': part({ results: z.record(z.string(), z.unknown()).catch({}) }),
   })
   .transform(({ credits, videos, images, similar, recommendations, ...film }) => ({
+    ...identity(film),
     tagline: film.tagline,
-    runtime: film.runtime,
-    imdb_id: film.imdb_id,
-    origin_country: film.origin_country,
-    genres: film.genres,
+    production_countries: distinct(
+      film.production_countries.map(({ iso_3166_1: code }) => code),
+      (code) => code,
+    ),
     overview_credit: film.overview_credit,
+    collection: film.belongs_to_collection,
+    keywords: distinct(film.keywords.keywords, (word) => word.id),
+    releases: Object.fromEntries(
+      film.release_dates.results
+        .filter(({ release_dates }) => release_dates.length > 0)
+        .map(({ iso_3166_1: code, release_dates }) => [
+          code,
+          release_dates
+            .map(({ release_date: date, certification, ...rest }) => ({
+              ...rest,
+              date,
+              certification: certification.trim(),
+            }))
+            .toSorted((a, b) => a.date.localeCompare(b.date)),
+        ]),
+    ),
     cast: distinct(
       credits.cast.toSorted((a, b) => a.order - b.order),
       (member) => `${member.id}:${member.character}`,
     ),
-    crew: distinct(credits.crew, (member) => `${member.id}:${member.job}`),
+    crew: distinct(
+      credits.crew.filter(({ job }) => jobs.has(job)),
+      (member) => `${member.id}:${member.job}`,
+    ),
     videos: videos.results,
     // Backdrops without text come first: they are shown behind our own.
-    backdrops: distinct(images.backdrops, (picture) => picture.file_path)
-      .toSorted((a, b) => Number(a.iso_639_1 !== null) - Number(b.iso_639_1 !== null) || byVotes(a, b))
-      .slice(0, pictures.backdrops)
-      .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
-    posters: distinct(images.posters, (picture) => picture.file_path)
-      .toSorted(byVotes)
-      .slice(0, pictures.posters)
-      .map(({ file_path, vote_count }) => ({ file_path, vote_count })),
+    backdrops: bestOf(images.backdrops, pictures.backdrops, (picture) => Number(picture.language !== null)),
+    posters: bestOf(images.posters, pictures.posters),
+    logos: bestOf(images.logos, pictures.logos),
     // "Similar" is a loose keyword match; recommendations are better but may be empty.
     similar: distinct(
       recommendations.results.length > 0 ? recommendations.results : similar.results,
@@ -285,6 +399,7 @@ export function readDetails(body: unknown): SourceFilmDetails | null {
     ...head.data,
     ...rest.data,
     genre_ids: genreIds(rest.data.genres, head.data),
+    translations: kept(rest.data.translations, head.data.original_language),
     similar: rest.data.similar.filter((other) => other.id !== head.data.id),
   }
 }
@@ -300,6 +415,7 @@ export function readTitles(body: unknown): SourceFilmTitles | null {
     ...head.data,
     ...known,
     genre_ids: genreIds(genres, head.data),
+    translations: kept(known.translations, head.data.original_language),
     titles: titles.filter((other) => other !== title && other !== original_title),
   }
 }
@@ -321,7 +437,7 @@ export function readPerson(body: unknown): SourcePersonDetails | null {
 function regions(found: Record<string, unknown>): SourceFilmDetails['providers'] {
   const known: SourceFilmDetails['providers'] = {}
   for (const [code, value] of Object.entries(found)) {
-    const parsed = region.safeParse(value)
+    const parsed = offers.safeParse(value)
     if (/^[A-Z]{2}$/.test(code) && parsed.success) known[code] = parsed.data
   }
   return known
@@ -332,11 +448,14 @@ function byPopularity(a: SourceCredit, b: SourceCredit) {
   return b.popularity - a.popularity || b.release_date.localeCompare(a.release_date)
 }
 
-function byVotes(
-  a: { vote_count: number; vote_average: number },
-  b: { vote_count: number; vote_average: number },
-) {
-  return b.vote_count - a.vote_count || b.vote_average - a.vote_average
+type Image = z.output<typeof image>
+
+/** Each picture once, the lowest `rank` first, of equals the most voted. */
+function bestOf(found: Image[], most: number, rank: (picture: Image) => number = () => 0) {
+  return distinct(found, (picture) => picture.file_path)
+    .toSorted((a, b) => rank(a) - rank(b) || b.vote_count - a.vote_count || b.vote_average - a.vote_average)
+    .slice(0, most)
+    .map(({ file_path, vote_count, language: code }) => ({ file_path, vote_count, language: code }))
 }
 
 function distinct<Item>(items: Item[], key: (item: Item) => unknown): Item[] {
