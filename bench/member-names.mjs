@@ -1,5 +1,5 @@
 // Names for a million invented members: common ones are common, as among people.
-import { searchText } from '#server/domains/members/members.service.ts'
+import { searchedNames } from '#server/domains/members/members.service.ts'
 
 const given =
   'mohammed ahmed ali sara maria layla anna james john emma omar fatima noor yusuf lucas lea louis chloé josé andré amélie zoë björn søren łukasz olivia noah mia liam sofia ana aya amir adam alex alice amina andrea anton arthur aziz ben bella carlos clara daniel david diana elena eva farah george hana hassan ibrahim ines isabel ivan jad jana julia karim khaled lina luca lucia malik marco mariam martin maya michael nadia nina nora oscar paul peter rami rania reem rosa salma sami samir simon tariq thomas victor walid william yara yasmin zainab zara quentin xavier ursula wanda otto ida'.split(
@@ -56,6 +56,6 @@ export function* membersFrom(from, to) {
           ? `${first} ${last.replace('_', '-')}`
           : null
     const followers = Math.floor((1 / (next() + 0.00002)) ** 0.9)
-    yield { username, name, searchText: searchText(username, name), followers }
+    yield { username, name, ...searchedNames(username, name), followers }
   }
 }

@@ -38,15 +38,17 @@ async function fill({ pool }) {
   for (let from = 1; from <= members; from += batch) {
     const rows = [...membersFrom(from, Math.min(from + batch, members + 1))]
     await pool.query(
-      `insert into members (id, username, email, name, search_text, followers_count, created_at)
-       select ${uuid('i')}, username, 'm' || i || '@bench.example', name, search_text, followers,
+      `insert into members (id, username, email, name, search_text, search_sounds, followers_count, created_at)
+       select ${uuid('i')}, username, 'm' || i || '@bench.example', name, search_text, string_to_array(sounds, ' '), followers,
          now() - i * interval '1 second'
        from (select ${from} + row_number() over () - 1 as i, *
-         from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as r (username, name, search_text, followers)) r`,
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])
+           as r (username, name, search_text, sounds, followers)) r`,
       [
         rows.map((row) => row.username),
         rows.map((row) => row.name),
-        rows.map((row) => row.searchText),
+        rows.map((row) => row.search_text),
+        rows.map((row) => row.search_sounds.join(' ')),
         rows.map((row) => row.followers),
       ],
     )
@@ -87,6 +89,7 @@ async function readQueries({ pool }) {
     'within a word': usernames.map((text) => text.slice(2, 7)),
     'Arabic, one letter': cut(arabic, 1),
     'Arabic, two letters': cut(arabic, 2),
+    'a name in the other script': ['محمد', 'mohammed', 'omar', 'عمر', 'سارة', 'sara', 'يوسف', 'khaled'],
     'Arabic word': arabic.map((name) => name.split(' ')[1] ?? name),
     'a slip': usernames.map((text) => `${text.slice(0, 4)}${text.slice(5, 9)}`),
     'found nowhere': usernames.map((_, index) => `zqx${index}vw`),

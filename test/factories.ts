@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { filmSearchText } from '#server/domains/films/films.service.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { countNextFilms } from '#server/domains/logs/film-stats.queries.ts'
-import { searchText } from '#server/domains/members/members.service.ts'
+import { searchedNames } from '#server/domains/members/members.service.ts'
 import type { TestApp } from './harness.ts'
 
 export interface TestMember {
@@ -29,7 +29,7 @@ export async function buildMember(
       username,
       email,
       name: overrides.name ?? null,
-      search_text: searchText(username, overrides.name ?? null),
+      ...searchedNames(username, overrides.name ?? null),
       email_verified_at: overrides.verified === false ? null : new Date(),
     })
     .execute()

@@ -48,6 +48,8 @@ export interface JobPayloads {
   'imports.prune': Record<string, never>
   'films.complete': Record<string, never>
   'films.fold-titles': Record<string, never>
+  'films.count-people': Record<string, never>
+  'members.sound-names': Record<string, never>
   /** Counts logs that were there before the counters of films. */
   'logs.count-films': Record<string, never>
   'media.prune': Record<string, never>

@@ -1,5 +1,8 @@
 import { loadStore, type Store } from '#built-in/catalogue/store/store.ts'
 import { call } from '#test/assistant/members.ts'
+import { createMember } from '#server/domains/members/members.service.ts'
+import type { Db } from '#server/db/database.ts'
+import named from './members.json' with { type: 'json' }
 import queries from './queries.json' with { type: 'json' }
 
 /** How many first finds may be wrong: the recorded score, docs/search.md. */
@@ -9,9 +12,9 @@ type Language = keyof typeof queries
 
 interface Scored {
   language: Language
-  kind: 'films' | 'people'
+  kind: 'films' | 'people' | 'members'
   query: string
-  /** What must come first: a film as "Title (year)", a person by name. */
+  /** What must come first: a film as "Title (year)", a person by name, a member by username. */
   wanted: string
   /** What did; null when nothing was found. */
   first: string | null
@@ -23,7 +26,22 @@ interface Answer<Found> {
   results: Found[]
 }
 
-/** Asks every query as a member whose token is `as`, at `url`, whose server has the built-in catalogue. */
+/** Adds the members whom the queries for members mean. */
+export async function addNamedMembers(db: Db): Promise<void> {
+  for (const [username, name] of Object.entries(named.members)) {
+    const email = `${username}@example.org`
+    await createMember(
+      db,
+      { username, name, email, passwordHash: null, avatar: null, locale: 'en' },
+      new Date(),
+    )
+  }
+}
+
+/**
+ * Asks every query as a member whose token is `as`, at `url`, whose server has the built-in catalogue and, besides the
+ * one who asks, the named members.
+ */
 export async function scoreSearch(url: string, as: { token: string }): Promise<Scored[]> {
   const store = await loadStore()
   const ask = async <Found>(path: string) =>
@@ -46,6 +64,11 @@ export async function scoreSearch(url: string, as: { token: string }): Promise<S
         `/api/people/search?q=${encodeURIComponent(query)}&role=${role}`,
       )
       scored.push({ language, kind: 'people', query, wanted, first: person?.name ?? null })
+    }
+    for (const [query, wanted] of Object.entries(named.queries[language])) {
+      const path = `/api/users?query=${encodeURIComponent(query)}`
+      const [member] = await call<{ username: string }[]>(url, path, { method: 'GET', as })
+      scored.push({ language, kind: 'members', query, wanted, first: member?.username ?? null })
     }
   }
   return scored

@@ -272,7 +272,9 @@ export interface Members {
   locale: Generated<string>;
   name: string | null;
   password_hash: string | null;
+  reach: Generated<number>;
   recent_gifs: Generated<string[]>;
+  search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
   username: string;
@@ -319,6 +321,15 @@ export interface ReplyLikes {
   created_at: Generated<Timestamp>;
   member_id: string;
   reply_id: string;
+}
+
+export interface SeenPeople {
+  known_for: string[];
+  name: string;
+  person_id: number;
+  place: number;
+  profile_path: string;
+  role: string;
 }
 
 export interface Sessions {
@@ -368,6 +379,7 @@ export interface DB {
   poster_overrides: PosterOverrides;
   replies: Replies;
   reply_likes: ReplyLikes;
+  seen_people: SeenPeople;
   sessions: Sessions;
   watchlist_items: WatchlistItems;
 }

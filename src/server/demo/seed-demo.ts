@@ -10,7 +10,7 @@ import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
-import { searchText } from '#server/domains/members/members.service.ts'
+import { searchedNames } from '#server/domains/members/members.service.ts'
 import { insertAll } from './insert-all.ts'
 import { plan, type PlannedList } from '#built-in/demo/plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from '#built-in/demo/people.ts'
@@ -123,7 +123,7 @@ async function addMembers(db: Db, films: Films, passwordHash: string, joinedAt: 
       backdrop: coverOf(films, member.favourites[0]),
       favorite_film_ids: member.favourites.filter((film) => films.has(film)),
       socials: JSON.stringify(member.socials),
-      search_text: searchText(member.username, member.name),
+      ...searchedNames(member.username, member.name),
       created_at: joinedAt,
     })),
   )

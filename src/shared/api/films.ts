@@ -176,3 +176,15 @@ export const searchPeople = endpoint({
   }),
   answer: z.object({ results: z.array(personItem), page: z.number(), total_pages: z.number() }),
 })
+
+export const listSeenPeople = endpoint({
+  method: 'GET',
+  path: '/api/people/seen',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary: 'Actors or directors of the films that members logged most, counted anew some times an hour (48)',
+  query: z.object({ role: z.enum(['actor', 'director']) }),
+  answer: z.array(personItem),
+})

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { at, groupedLists } from '#built-in/catalogue/store/columns.ts'
 import { createMatcher } from '#shared/edit-distance.ts'
 import { addWords, isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
-import { scriptOf, soundsOf } from '#built-in/catalogue/search/sounds.ts'
+import { scriptOf, soundDistance, soundsOf } from '#shared/sounds.ts'
 import { foldText } from '#shared/fold.ts'
 import { numberOf, squash, wholeForms, withoutArticle } from '#shared/title-forms.ts'
 
@@ -140,14 +140,6 @@ async function placesBySound(texts: readonly string[]): Promise<ReadonlyMap<stri
 
 /** Whether two words are in different scripts whose sounds are known. */
 const isAcross = (a: string, b: string) => scriptOf(a) !== scriptOf(b)
-
-/** How differently two words sound whose consonants are the same; null when too much so. Another script leaves out vowels. */
-function soundDistance(a: string, b: string, across: boolean): number | null {
-  const least = Math.min(a.length, b.length)
-  const limit = least < 4 || !across ? 1 : least < 6 ? 2 : 4
-  const distance = createMatcher(a, limit).word(b)
-  return distance <= limit ? distance : null
-}
 
 /**
  * Indexes the texts of `size` entries in memory, in many short steps. Of equally good finds the better known come

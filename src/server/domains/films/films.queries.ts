@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Films } from '#server/db/schema.ts'
+import type { Films, SeenPeople } from '#server/db/schema.ts'
 
 /** What Scene itself remembers of a film. */
 export type FilmRecord = Selectable<Films>
@@ -109,4 +109,31 @@ export async function writeSearchTexts(db: Db, rows: readonly { id: number; text
     update films set search_text = given.text
     from (select * from unnest(${ids}::integer[], ${texts}::text[]) as given (id, text) order by id) given
     where films.id = given.id and films.search_text = ''`.execute(db)
+}
+
+/** The films that are logged most, and how often. */
+export const findMostLogged = (db: Db, limit: number) =>
+  db
+    .selectFrom('film_stats')
+    .select(['film_id', 'logs'])
+    .where('logs', '>', 0)
+    .orderBy('logs', (order) => order.desc().nullsLast())
+    .limit(limit)
+    .execute()
+
+type SeenPerson = Selectable<SeenPeople>
+export type PersonRole = 'actor' | 'director'
+
+export const findSeenPeople = (db: Db, role: PersonRole): Promise<SeenPerson[]> =>
+  db.selectFrom('seen_people').selectAll().where('role', '=', role).orderBy('place').execute()
+
+/** Writes them in the place of those that are there; two writers follow each other. */
+export async function replaceSeenPeople(db: Db, people: readonly SeenPerson[]): Promise<void> {
+  await sql`lock table seen_people in share row exclusive mode`.execute(db)
+  await db.deleteFrom('seen_people').execute()
+  if (people.length > 0)
+    await db
+      .insertInto('seen_people')
+      .values([...people])
+      .execute()
 }

@@ -28,6 +28,7 @@ export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))
   mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))
   mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))
+  mount(api.listSeenPeople, ({ query }) => people.listSeenPeople(ctx, query.role))
   mount(getPerson, ({ params }) => people.getPerson(ctx, params.id))
   mount(getPersonCredits, ({ params }) => people.getPersonCredits(ctx, params.id))
   picturesRoutes(app, ctx)

@@ -1,10 +1,17 @@
+import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { listSeenPeople as listSeenPeopleApi } from '#shared/api/films.ts'
 import type * as api from '#shared/api/people.ts'
-import type { SourceCredit, SourcePersonDetails } from '#server/adapters/film-source/film-source.ts'
+import type {
+  SourceCredit,
+  SourcePerson,
+  SourcePersonDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { findMostLogged, findSeenPeople, replaceSeenPeople, type PersonRole } from './films.queries.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
-import { isShownById } from './search.service.ts'
+import { departments, isShownById } from './search.service.ts'
 
 /** Films of each role that an answer holds. */
 const creditsShown = 500
@@ -63,4 +70,83 @@ function creditView(film: SourceCredit): api.PersonCredit {
     release_date: film.release_date,
     popularity: film.popularity,
   }
+}
+
+/** So many of the films that are logged most are looked at, in so many parts at once. */
+const filmsLookedAt = 150
+const filmsAtOnce = 4
+/** Who is named later plays a smaller part. */
+const leadingParts = 8
+const seenShown = 48
+const filmsNamed = 3
+
+interface Seen {
+  person: SourcePerson & { profile_path: string }
+  /** Of the films that are logged most first. */
+  titles: string[]
+  logs: number
+}
+
+/**
+ * Writes anew who acts in and directs the films that members logged most. Asks the film source, whose answers are kept:
+ * far from any request. While it is down those that are there stay.
+ */
+export async function countSeenPeople(
+  ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'transact'>,
+): Promise<void> {
+  const logged = await findMostLogged(ctx.db, filmsLookedAt)
+  const few = pLimit(filmsAtOnce)
+  const films = await few.map(logged, ({ film_id }) => ctx.filmSource.film(film_id))
+  const seen = { actor: new Map<number, Seen>(), director: new Map<number, Seen>() }
+  for (const [place, film] of films.entries()) {
+    if (!film || !isShownById(ctx.config.search, film)) continue
+    const logs = logged[place]?.logs ?? 0
+    const leading = film.cast.filter(({ order }) => order < leadingParts)
+    const directors = film.crew.filter(({ job }) => job === 'Director')
+    for (const person of leading) addSeen(seen.actor, person, film.title, logs)
+    for (const person of directors) addSeen(seen.director, person, film.title, logs)
+  }
+  const rows = roles.flatMap((role) =>
+    [...seen[role].values()]
+      .toSorted((a, b) => b.logs - a.logs)
+      .slice(0, seenShown)
+      .map(({ person, titles }, place) => ({
+        role,
+        place,
+        person_id: person.id,
+        name: person.name,
+        profile_path: person.profile_path,
+        known_for: titles.slice(0, filmsNamed),
+      })),
+  )
+  await ctx.transact((tx) => replaceSeenPeople(tx.db, rows))
+}
+
+const roles: readonly PersonRole[] = ['actor', 'director']
+
+/** Those without a portrait are no faces to choose from. Who has two parts in a film is seen in it once. */
+function addSeen(people: Map<number, Seen>, person: SourcePerson, title: string, logs: number): void {
+  const { profile_path } = person
+  if (profile_path === null) return
+  const seen = people.get(person.id) ?? { person: { ...person, profile_path }, titles: [], logs: 0 }
+  people.set(person.id, seen)
+  if (seen.titles.at(-1) === title) return
+  seen.titles.push(title)
+  seen.logs += logs
+}
+
+/** Actors or directors of the films that members logged most. */
+export async function listSeenPeople(
+  ctx: Pick<Context, 'db'>,
+  role: PersonRole,
+): Promise<AnswerOf<typeof listSeenPeopleApi>> {
+  const people = await findSeenPeople(ctx.db, role)
+  return people.map(({ person_id, name, profile_path, known_for }) => ({
+    id: person_id,
+    name,
+    profile_path,
+    profile: pictureUrl(profile_path, 'w185'),
+    known_for_department: departments[role],
+    knownFor: known_for,
+  }))
 }

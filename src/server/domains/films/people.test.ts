@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listSeenPeople } from '#shared/api/films.ts'
 import { getPerson, getPersonCredits } from '#shared/api/people.ts'
+import { countSeenPeople } from '#server/domains/films/people.service.ts'
 import {
   startFilmSourceServer,
+  wireDetails,
   wireErrors,
   wireFilm,
   wirePersonDetails,
   type FilmSourceServer,
   type Reply,
 } from '#test/fakes/film-source-server.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 let source: FilmSourceServer
@@ -199,4 +202,93 @@ test('the built-in catalogue has people too', async () => {
   } finally {
     await builtIn.close()
   }
+})
+
+describe('the people seen most here', () => {
+  const seen = (role: 'actor' | 'director') => app.call(listSeenPeople, { as: member, query: { role } })
+  const names = async (role: 'actor' | 'director') => (await seen(role)).data.map(({ name }) => name)
+  const actor = (id: number, name: string, order: number, profile_path: string | null = '/face.jpg') => ({
+    id,
+    name,
+    order,
+    profile_path,
+    character: 'X',
+  })
+  const director = (id: number, name: string) => ({
+    id,
+    name,
+    job: 'Director',
+    department: 'Directing',
+    profile_path: '/face.jpg',
+  })
+  const salt = {
+    id: 501,
+    title: 'Salt',
+    credits: {
+      cast: [
+        actor(1, 'Amal', 0),
+        actor(2, 'Basil', 1),
+        actor(3, 'No Portrait', 2, null),
+        actor(4, 'Ninth', 8),
+      ],
+      crew: [director(9, 'Dina'), { ...director(8, 'Editor'), job: 'Editor' }],
+    },
+  }
+  const storm = {
+    id: 502,
+    title: 'Storm',
+    credits: { cast: [actor(5, 'Carla', 0), actor(2, 'Basil', 1)], crew: [director(9, 'Dina')] },
+  }
+
+  async function logFilms(...films: readonly [typeof salt, number][]) {
+    source.otherwise((path): Reply => {
+      const film = films.find(([{ id }]) => path === `/movie/${id}`)?.[0]
+      return film ? { json: wireDetails(film.id, film) } : wireErrors.notFound
+    })
+    for (const [{ id, title }, logs] of films) {
+      await buildFilm(app, { id, title })
+      await app.db
+        .insertInto('film_stats')
+        .values({ film_id: id, logs, ratings: 0, rating_sum: 0, by_rating: Array(10).fill(0) as number[] })
+        .execute()
+    }
+  }
+
+  test('are nobody before films are logged', async () => {
+    await countSeenPeople(app.ctx)
+    expect((await seen('actor')).data).toEqual([])
+  })
+
+  test('act in leading parts of the films logged most, and direct them, the most seen first', async () => {
+    await logFilms([salt, 5], [storm, 7])
+    await countSeenPeople(app.ctx)
+    expect(await names('actor')).toEqual(['Basil', 'Carla', 'Amal'])
+    const [dina, ...others] = (await seen('director')).data
+    expect(others).toEqual([])
+    expect(dina).toMatchObject({
+      id: 9,
+      name: 'Dina',
+      known_for_department: 'Directing',
+      knownFor: ['Storm', 'Salt'],
+      profile: expect.stringContaining('/w185/') as unknown,
+    })
+  })
+
+  test('change with what is logged, and stay while the source is down', async () => {
+    await app.db.updateTable('film_stats').set({ logs: 0 }).where('film_id', '=', 502).execute()
+    await countSeenPeople(app.ctx)
+    expect(await names('actor')).toEqual(['Amal', 'Basil'])
+    await buildFilm(app, { id: 503 })
+    await app.db
+      .insertInto('film_stats')
+      .values({ film_id: 503, logs: 9, ratings: 0, rating_sum: 0, by_rating: Array(10).fill(0) as number[] })
+      .execute()
+    source.otherwise((): Reply => ({ status: 503, json: {} }))
+    await expect(countSeenPeople(app.ctx)).rejects.toMatchObject({ code: 'film.source_down' })
+    expect(await names('actor')).toEqual(['Amal', 'Basil'])
+  })
+
+  test('are for members', async () => {
+    expect((await app.call(listSeenPeople, { query: { role: 'actor' } })).status).toBe(401)
+  })
 })

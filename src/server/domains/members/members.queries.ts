@@ -160,39 +160,96 @@ const wordsFrom = [0, 1, 2, 3, 4, 5].map((word) =>
 const beginsWith = (column: RawBuilder<string>, text: string) =>
   sql<boolean>`${text} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`}`
 
+/** How many of the most followed members, and of those whom the viewer followed last, are compared with every query. */
+const nearest = 1000
+
+export interface NameQuery {
+  /** As it was typed, in lower case. */
+  handle: string
+  /** As `search_text` is. */
+  folded: string
+  /** For each word that is heard the keys of its sounds, as `search_sounds` has them. */
+  sounds: string[][]
+}
+
+export interface NameHit {
+  id: string
+  /** 0 is the exact username, 1 a username that begins so, 2 a word, 3 within a word. Null: it has the sounds only. */
+  rank: 0 | 1 | 2 | 3 | null
+  followed: boolean
+  followers_count: number
+  search_text: string
+}
+
+/** As a sub-query the sounds are unknown to the planner, which would read the table from its start for frequent ones. */
+const hasSounds = (sounds: string[][]) =>
+  sql.join([sql`true`, ...sounds.map((keys) => sql`search_sounds && (select ${keys}::text[])`)], sql` and `)
+
 /**
- * Ids of members whose username or a word of whose username or name begins with the query or holds it:
- * exact username, username prefix, words from a word on, anywhere; the more followed first.
- * `handle` is the query in lower case, `folded` as `search_text` is. Of each kind so many are looked at in
- * alphabetical order, however many there are. Anywhere is looked only when the others leave room; as a sub-query its
- * pattern is unknown to the planner, which would read the table from its start for a frequent one.
+ * Members whose username or a word of whose username or name begins with the query, or holds it, the best `limit` of
+ * them in their order: the exact username, those whom the viewer follows, the most followed; and, in any order, some that
+ * sound alike. Of each kind so many are looked at in alphabetical order, however many there are, and besides the most
+ * followed of all and those whom the viewer follows. Anywhere is looked only when the others leave room.
  */
-export async function searchByText(db: Db, handle: string, folded: string, limit: number): Promise<string[]> {
+export async function searchByText(
+  db: Db,
+  viewerId: string,
+  { handle, folded, sounds }: NameQuery,
+  limit: number,
+): Promise<NameHit[]> {
   const username = sql.raw<string>('lower(username)')
   const words = folded.slice(0, 60)
   const starts = [
-    sql`(select id, case when ${username} = ${handle} then 0 else 1 end as rank, followers_count
+    sql`(select id, case when ${username} = ${handle} then 0 else 1 end as rank
       from members where ${beginsWith(username, handle)}
       order by ${username} using ~<~ limit ${sql.lit(candidates)})`,
     ...wordsFrom.map(
-      (column) => sql`(select id, 2, followers_count from members where ${beginsWith(column, words)}
+      (column) => sql`(select id, 2 from members where ${beginsWith(column, words)}
         order by ${column} using ~<~ limit ${sql.lit(candidates)})`,
     ),
   ]
-  const { rows } = await sql<{ id: string }>`
+  const heard = sql<boolean>`${sql.lit(sounds.length > 0)} and ${hasSounds(sounds)}`
+  const { rows } = await sql<NameHit>`
     with starts as materialized (${sql.join(starts, sql` union all `)}),
-    hits as (
-      select * from starts
+    near as materialized (
+      (select id, search_text, search_sounds from members where reach > 0
+        order by reach desc, id limit ${sql.lit(nearest)})
       union all
-      (select id, 3, followers_count from members
-        where (select count(distinct id) from starts) < ${sql.lit(limit)} and char_length(${folded}) >= 3
-          and search_text like (select ${`%${likeText(folded)}%`}::text)
-        limit ${sql.lit(candidates)})
+      select m.id, m.search_text, m.search_sounds from (
+        select followee_id from follows where follower_id = ${viewerId}
+        order by created_at desc, followee_id desc limit ${sql.lit(nearest)}
+      ) f join members m on m.id = f.followee_id
+    ),
+    hits as (
+      select id, min(rank) as rank from (
+        select * from starts
+        union all
+        select id, 2 from near where ${folded} <> '' and search_text like ${`% ${likeText(folded)}%`}
+        union all
+        (select id, 3 from members
+          where (select count(distinct id) from starts) < ${sql.lit(limit)} and char_length(${folded}) >= 3
+            and search_text like (select ${`%${likeText(folded)}%`}::text)
+          limit ${sql.lit(candidates)})
+      ) found group by id
+    ),
+    heard as (
+      (select id from near where ${heard} limit ${sql.lit(candidates)})
+      union
+      (select id from members where ${heard} limit ${sql.lit(candidates)})
+    ),
+    ranked as (
+      select m.id, m.search_text, m.followers_count, hits.rank, mine.followee_id is not null as followed
+      from (select id, rank from hits union all select id, null from heard) hits
+      join members m using (id)
+      left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = m.id
     )
-    select id from hits group by id, followers_count order by min(rank), followers_count desc, id
-    limit ${sql.lit(limit)}
+    (select * from ranked where rank is not null
+      order by rank = 0 desc, followed and rank < 3 desc, rank = 3, followers_count desc, rank, id
+      limit ${sql.lit(limit)})
+    union all
+    select * from ranked where rank is null
   `.execute(db)
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /** Ids of members with a word like the query, for a query with a slip of the finger; the nearest first. */
@@ -205,6 +262,29 @@ export async function searchByLikeness(db: Db, folded: string, limit: number): P
     order by word_similarity(${folded}, search_text) desc, followers_count desc, id limit ${limit}
   `.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Members without their `search_sounds`. */
+export const findUnsounded = (db: Db, limit: number) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'search_text'])
+    // In the words of the index `members_unsounded`.
+    .where('search_sounds', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Those that have been given theirs meanwhile keep them. */
+export async function writeSounds(
+  db: Db,
+  rows: readonly { id: string; sounds: readonly string[] }[],
+): Promise<void> {
+  await sql`
+    update members set search_sounds = array(select jsonb_array_elements_text(given.sounds))
+    from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, sounds jsonb)
+      order by id) given
+    where members.id = given.id and members.search_sounds is null`.execute(db)
 }
 
 /** Locks both rows in one order, so that two members who follow each other at once do not deadlock. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/members.ts'
 import { foldText } from '#shared/fold.ts'
+import { heardWords, isOneName, nameKeys } from '#shared/sounds.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -14,6 +15,7 @@ import {
   deleteFollow,
   deleteFollowsOf,
   deleteMemberRow,
+  findUnsounded,
   insertFollowNotice,
   listEdges,
   listMutualEdges,
@@ -23,6 +25,9 @@ import {
   searchByLikeness,
   searchByText,
   toggleFollowRow,
+  type NameHit,
+  type NameQuery,
+  writeSounds,
 } from './members.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
@@ -57,7 +62,7 @@ export async function createMember(db: Db, given: NewMember, now: Date): Promise
       avatar: given.avatar,
       locale: given.locale,
       name: given.name ?? null,
-      search_text: searchText(given.username, given.name ?? null),
+      ...searchedNames(given.username, given.name ?? null),
       email_verified_at: given.emailVerifiedAt ?? null,
       created_at: now,
     })
@@ -81,9 +86,24 @@ export async function deleteMember(tx: Tx, memberId: string): Promise<void> {
   await deleteMemberRow(tx.db, memberId)
 }
 
-/** What `members.search_text` must hold; whoever changes a username or a name writes it again. */
-export function searchText(username: string, name: string | null): string {
-  return ` ${foldText(`${username} ${name ?? ''}`).trim()}`
+/** What the columns must hold by which a member is found; whoever changes a username or a name writes them again. */
+export function searchedNames(username: string, name: string | null) {
+  const folded = foldText(`${username} ${name ?? ''}`)
+  return { search_text: ` ${folded}`, search_sounds: nameKeys(folded) }
+}
+
+const soundedAtOnce = 1000
+
+/** Gives members from before there were sounds theirs; ends at once where all have them. */
+export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
+  for (;;) {
+    const members = await findUnsounded(ctx.db, soundedAtOnce)
+    if (members.length === 0) return
+    await writeSounds(
+      ctx.db,
+      members.map(({ id, search_text }) => ({ id, sounds: nameKeys(search_text) })),
+    )
+  }
 }
 
 /** Name and id of a member who must exist. One statement. @throws member.not_found */
@@ -101,24 +121,68 @@ export function getMember(ctx: Context, viewer: Viewer, id: string): Promise<Ans
 export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQuery<typeof api.listMembers>) {
   const text = query.query?.trim() ?? ''
   const { ids, next } = text
-    ? await search(ctx, text, query)
+    ? await search(ctx, viewer, text, query)
     : await listNewest(ctx.db, pageOf(query, pageSize))
   return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
-async function search(ctx: Context, text: string, query: PageQuery): Promise<Skeleton> {
+async function search(ctx: Context, viewer: Viewer, text: string, query: PageQuery): Promise<Skeleton> {
   if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
-  const { handle, folded } = spellings(text)
-  const ids = await searchByText(ctx.db, handle, folded, searchDepth)
+  const name = nameQuery(text)
+  const hits = await searchByText(ctx.db, viewer.id, name, searchDepth)
+  const ids = rankedIds(hits, name.folded).slice(0, searchDepth)
   // A typing error finds nothing; comparing by likeness is the costliest search.
-  if (ids.length === 0 && folded.length >= 3)
-    ids.push(...(await searchByLikeness(ctx.db, folded, searchDepth)))
+  if (ids.length === 0 && name.folded.length >= 3)
+    ids.push(...(await searchByLikeness(ctx.db, name.folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
 }
 
-const spellings = (text: string) => {
+function nameQuery(text: string): NameQuery {
   const handle = text.replace(/^@/, '').toLowerCase()
-  return { handle, folded: foldText(handle) }
+  const folded = foldText(handle)
+  const sounds = heardWords(folded).map((word) => nameKeys(word))
+  return { handle, folded, sounds: sounds.filter((keys) => keys.length > 0) }
+}
+
+/**
+ * The order of a search: the exact username; whom the viewer follows and who is called so, or surely is in another
+ * script; all others of whom that holds; then who has it within a word, and who is perhaps spelt so. Of each the most
+ * followed first.
+ */
+function rankedIds(hits: readonly NameHit[], folded: string): string[] {
+  const isText = new Set(hits.flatMap(({ id, rank }) => (rank === null ? [] : [id])))
+  const placed = hits.flatMap((hit) => {
+    if (hit.rank !== null) return [{ hit, step: hit.rank === 3 ? 2 : 1 }]
+    const likeness = isText.has(hit.id) ? null : nameLikeness(folded, hit.search_text)
+    return likeness === null ? [] : [{ hit, step: likeness === 'surely' ? 1 : 3 }]
+  })
+  return placed
+    .toSorted(
+      (a, b) =>
+        Number(b.hit.rank === 0) - Number(a.hit.rank === 0) ||
+        Number(b.hit.followed && b.step === 1) - Number(a.hit.followed && a.step === 1) ||
+        a.step - b.step ||
+        b.hit.followers_count - a.hit.followers_count ||
+        (a.hit.rank ?? 2) - (b.hit.rank ?? 2),
+    )
+    .map(({ hit }) => hit.id)
+}
+
+/** Arabic joins its article to the word, where it is not heard. */
+const latinArticles = new Set(['al', 'el'])
+
+/** How surely all words of a folded query are words of a member's names. */
+function nameLikeness(folded: string, searchText: string): 'surely' | 'perhaps' | null {
+  const words = searchText.trim().split(' ')
+  const heard = heardWords(searchText)
+  const asked = folded.split(' ').filter((word) => !latinArticles.has(word))
+  const found = asked.map((word): 'surely' | 'perhaps' | null => {
+    if (words.some((other) => other.startsWith(word))) return 'surely'
+    const likenesses = new Set(heard.map((other) => isOneName(word, other)))
+    return likenesses.has('surely') ? 'surely' : likenesses.has('perhaps') ? 'perhaps' : null
+  })
+  const least = new Set(found)
+  return least.has(null) ? null : least.has('perhaps') ? 'perhaps' : 'surely'
 }
 
 /** Of so many who fit a text best one may be called just so. */
@@ -130,9 +194,13 @@ export async function memberCalled(
   viewer: Viewer,
   text: string,
 ): Promise<{ _id: string; username: string } | null> {
-  const { handle, folded } = spellings(text)
-  const ids = await searchByText(ctx.db, handle, folded, namesakes)
-  const rows = await memberRows(ctx, viewer, ids)
+  const { handle, folded } = nameQuery(text)
+  const hits = await searchByText(ctx.db, viewer.id, { handle, folded, sounds: [] }, namesakes)
+  const rows = await memberRows(
+    ctx,
+    viewer,
+    hits.map(({ id }) => id),
+  )
   const member =
     rows.find(({ username }) => username.toLowerCase() === handle) ??
     rows.find(({ name }) => foldText(name ?? '') === folded)

@@ -1,6 +1,5 @@
 import type { FilmItem } from '#shared/api/films.ts'
 import { yearOf } from './film-grid.tsx'
-import { useCastings } from './castings.tsx'
 import styles from './film-row.module.css'
 import { PosterTile } from './poster-tile.tsx'
 
@@ -10,16 +9,11 @@ interface FilmRowProps {
 
 /** Films as one row of small posters that scrolls sideways. */
 export function FilmRow({ films }: FilmRowProps) {
-  const cast = useCastings(films)
   return (
     <ul className={styles.row}>
-      {films.map(({ id, title, poster, release_date }, at) => (
+      {films.map(({ id, title, poster, release_date }) => (
         <li key={id}>
-          {cast(
-            at,
-            null,
-            <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes="96px" />,
-          )}
+          <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes="96px" />
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { createMatcher } from './edit-distance.ts'
+
 /**
  * How words sound, roughly enough that a name is found by the way another script writes it: "نولان" and "Nolan",
  * "باب الحديد" and "bab el hadid". Sounds that scripts or languages write as one are one: b and p, f and v, t and d.
@@ -126,4 +128,72 @@ export function soundsOf(word: string): Sound[] {
 export function scriptOf(folded: string): 'arabic' | 'latin' | null {
   if (/\p{Script=Arabic}/u.test(folded)) return 'arabic'
   return /^[a-z0-9 ]+$/.test(folded) ? 'latin' : null
+}
+
+/** How differently two words sound whose consonants are the same; null when too much so. Another script leaves out vowels. */
+export function soundDistance(a: string, b: string, across: boolean): number | null {
+  const least = Math.min(a.length, b.length)
+  const limit = least < 4 || !across ? 1 : least < 6 ? 2 : 4
+  const distance = createMatcher(a, limit).word(b)
+  return distance <= limit ? distance : null
+}
+
+/** The words of a folded text that say enough to be found by their sound; figures at a word's end are not heard. */
+export const heardWords = (folded: string): string[] => folded.match(/[^\d ]{3,}/g) ?? []
+
+/** The sounds of a word of a name. Their keys tell also whether it begins and ends with a vowel. */
+function nameSounds(word: string): Sound[] {
+  // An Arabic word that begins with ain begins with some vowel.
+  const isOpen = word.startsWith('ع')
+  return soundsOf(word).map(({ key, full }) => ({
+    key: `${isOpen || vowels.has(full.charAt(0)) ? 'a' : ''}${key}${/[aio]h?$/.test(full) ? 'a' : ''}`,
+    full,
+  }))
+}
+
+/** The keys by which the words of a folded name are found; words that are one name have one in common. */
+export const nameKeys = (folded: string): string[] => [
+  ...new Set(heardWords(folded).flatMap((word) => nameSounds(word).map(({ key }) => key))),
+]
+
+const outerVowels = /^[aio]+|[aio]+h?$/g
+
+/** Whether the letters of a text stand in another in this order; `loosely` where one vowel may stand for another. */
+function standsIn(text: string, other: string, loosely: boolean): boolean {
+  let place = 0
+  for (const letter of other) {
+    const wanted = text[place]
+    if (wanted === letter || (loosely && wanted && vowels.has(wanted) && vowels.has(letter))) place++
+  }
+  return place === text.length
+}
+
+/** With so many letters in common vowels tell little. */
+const tellingKey = 2
+/** Shorter words of one script are others, not spelt otherwise. */
+const shortestRespelt = 4
+
+/**
+ * How surely two folded words are one name: `surely` as two scripts write it ("محمد", "mohammed"), of which the Arabic
+ * one leaves out short vowels; `perhaps` as one script spells it otherwise ("mohamed", "muhammad").
+ */
+export function isOneName(a: string, b: string): 'surely' | 'perhaps' | null {
+  if (isArabic(a) && isArabic(b)) return null
+  const across = isArabic(a) || isArabic(b)
+  if (!across && Math.min(a.length, b.length) < shortestRespelt) return null
+  const [written, other] = isArabic(b) ? [b, a] : [a, b]
+  let found: 'perhaps' | null = null
+  for (const one of nameSounds(written))
+    for (const two of nameSounds(other)) {
+      if (one.key !== two.key) continue
+      const [inner, outer] = [one.full.replace(outerVowels, ''), two.full.replace(outerVowels, '')]
+      // "علي" and "ola": so little is heard that also the last vowel tells.
+      if (inner.length === 1 && one.full.at(-1) !== two.full.at(-1)) continue
+      if (across && standsIn(inner, outer, false)) return 'surely'
+      const isAlike = across
+        ? standsIn(inner, outer, true)
+        : one.key.length >= tellingKey || soundDistance(one.full, two.full, false) !== null
+      if (isAlike) found = 'perhaps'
+    }
+  return found
 }

@@ -1,0 +1,7 @@
+import type { Context } from '#server/context.ts'
+import { soundNames } from './members.service.ts'
+
+export function membersJobs(ctx: Context) {
+  ctx.jobs.define('members.sound-names', () => soundNames(ctx))
+  ctx.jobs.schedule('13 3 * * *', 'members.sound-names', { atStart: true })
+}
