@@ -43,9 +43,9 @@ export async function wrongCounters({ db }: TestApp) {
     union all select 'following', id from members
       where following_count <> (select count(*) from follows f where f.follower_id = members.id)
     union all select 'films', id from members
-      where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)`.execute(
-    db,
-  )
+      where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)
+    union all select 'last log', id from members where last_log_at is distinct from
+      (select max(created_at) from logs l where l.member_id = members.id and not l.seen_only)`.execute(db)
   return [...rows, ...(await wrongFilmStats(db))]
 }
 

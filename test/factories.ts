@@ -95,6 +95,8 @@ export async function buildLog(
     gif?: string
     image?: string
     tags?: string[]
+    /** No entry of the diary. */
+    seenOnly?: boolean
   },
 ) {
   const id = uuidv7()
@@ -118,6 +120,7 @@ export async function buildLog(
       gif: given.gif ?? null,
       image: given.image ?? null,
       tags: given.tags ?? [],
+      is_mark: given.seenOnly ?? false,
       created_at: createdAt,
     })
     .execute()
@@ -125,7 +128,7 @@ export async function buildLog(
     .updateTable('members')
     .set((eb) => ({
       films_count: eb('films_count', '+', first ? 0 : 1),
-      last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(createdAt)]),
+      ...(!given.seenOnly && { last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(createdAt)]) }),
     }))
     .where('id', '=', given.author.id)
     .execute()

@@ -86,6 +86,7 @@ export function filmLog(overrides: Partial<Log> = {}): Log {
     gifDetails: null,
     image: null,
     spoilers: false,
+    seenOnly: false,
     tags: [],
     backdrop: null,
     customBackdrop: null,

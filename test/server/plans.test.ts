@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRecentGifs } from '#shared/api/gifs.ts'
 import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
+import { getFilmMarks } from '#shared/api/seen.ts'
 import { listFollowers, listMembers, listSuggestions } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
@@ -180,7 +181,7 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
   'films of a tag': () =>
     app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, tag: 'cinema' } }),
-  'marks of all films': () => app.call(logs.getFilmMarks, { as, params: mine }),
+  'marks of all films': () => app.call(getFilmMarks, { as, params: mine }),
   'logs that hold what was typed': () =>
     app.call(logs.listMemberLogs, { as, params: mine, query: { limit: 5, q: 'cine' } }),
   'films that hold what was typed': () =>

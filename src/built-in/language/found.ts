@@ -10,6 +10,9 @@ export interface FoundFilm extends AssistantFilm {
 
 /** What the viewer did with a film. */
 export interface OwnFilm {
+  /** Logged, or only marked as seen. */
+  seen: boolean
+  /** Entries of the diary. */
   logs: number
   /** Stars of the newest log that has any. */
   rating: number | null
@@ -92,8 +95,8 @@ export interface OwnWatchlist {
 export interface DiaryFilm extends AssistantFilm {
   /** Stars. */
   rating: number | null
-  /** `YYYY-MM-DD`: the watched day, of undated logs the day they were made. */
-  day: string
+  /** `YYYY-MM-DD`: the watched day, of undated entries the day they were made; null for a film only marked as seen. */
+  day: string | null
 }
 
 export interface Diary {

@@ -228,6 +228,7 @@ export interface Logs {
   idempotency_key: string | null;
   image: string | null;
   import_key: string | null;
+  is_mark: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
   rating: number | null;
@@ -235,6 +236,7 @@ export interface Logs {
   request_hash: Buffer | null;
   review: Generated<string>;
   rewatch_count: Generated<number>;
+  seen_only: Generated<boolean>;
   spoilers: Generated<boolean>;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;

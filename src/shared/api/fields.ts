@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isStars } from '#shared/rating.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { FileAnswer } from './endpoint.ts'
 
@@ -45,6 +46,9 @@ export const day = line(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** Rating in stars, 0.5 to 5 in halves; `null` is unrated. */
 export const stars = z.nullable(z.number())
+
+/** A rating that is sent; 0 is unrated. */
+export const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
 
 /** Keyset paging of an array answer; the next cursor travels in `X-Next-Cursor`. */
 export const page = z.object({

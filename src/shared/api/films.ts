@@ -84,8 +84,8 @@ export const filmPage = z.extend(filmItem, {
       _id: z.string(),
       rating: z.nullable(z.number()),
       createdAt: z.string(),
-      /** Says only that the film was seen: nothing would be lost with it. */
-      isBare: z.boolean(),
+      /** Marks the film as seen, with stars at most, and is no entry of the diary. */
+      seenOnly: z.boolean(),
     }),
   ),
 })

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
-import { isStars } from '#shared/rating.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
-import { day, done, flag, gifDetails, id, line, memberRef, page, sourceId, stars, text } from './fields.ts'
+import {
+  day,
+  done,
+  flag,
+  gifDetails,
+  id,
+  line,
+  memberRef,
+  page,
+  ratingField,
+  sourceId,
+  stars,
+  text,
+} from './fields.ts'
 import { reply } from './replies.ts'
 
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
@@ -63,6 +75,8 @@ export const log = z.object({
   image: z.nullable(z.string()),
   /** The text tells what happens in the film: it is shown on request only. */
   spoilers: z.boolean(),
+  /** Marks the film as seen, with stars at most, and is no entry of the diary. */
+  seenOnly: z.boolean(),
   tags: z.array(z.string()),
   backdrop: z.nullable(z.string()),
   customBackdrop: z.nullable(z.string()),
@@ -75,8 +89,6 @@ export const log = z.object({
   replyCount: z.number(),
 })
 export type Log = z.output<typeof log>
-
-const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
 
 /** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
 const tagsField = z.pipe(
@@ -164,11 +176,9 @@ export const deleteLog = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
-  errors: ['log.not_found', 'log.not_yours', 'log.not_bare'],
-  summary:
-    'Delete one’s own log with its replies, likes, notifications and files; with `bare=true` only when it says nothing but that the film was seen',
+  errors: ['log.not_found', 'log.not_yours'],
+  summary: 'Delete one’s own log with its replies, likes, notifications and files',
   params: z.object({ logId: id }),
-  query: z.object({ bare: z.optional(flag) }),
   answer: done,
 })
 
@@ -286,7 +296,7 @@ export const listMemberLogs = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary:
-    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` goes by watched day, undated ones by the day they were made; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag, `q` those that hold it neither in the film’s title nor in a tag',
+    'A member’s logs, newest first (5,000 without `limit`). `sort=watched` is the diary: by watched day, entries without one by the day they were made, without films that are only marked as seen; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag, `q` those that hold it neither in the film’s title nor in a tag',
   params: z.object({ userId: id }),
   query: z.extend(page, {
     sort: z.optional(z.enum(['created', 'watched', 'likes'])),
@@ -333,28 +343,6 @@ export const listMemberFilms = endpoint({
     ...narrowing,
   }),
   answer: z.array(loggedFilm),
-})
-
-/** What one member did with films; a film that is nowhere has no marks. */
-const filmMarks = z.object({
-  /** Logged films, each with the rating of its newest log that has one. */
-  seen: z.array(z.tuple([z.number(), stars])),
-  watchlist: z.array(z.number()),
-  favourites: z.array(z.number()),
-})
-export type FilmMarks = z.output<typeof filmMarks>
-
-export const getFilmMarks = endpoint({
-  method: 'GET',
-  path: '/api/users/:userId/film-marks',
-  access: 'member',
-  limit: 'member.read',
-  own: 'userId',
-  errors: [],
-  summary:
-    'The numbers of all films that one logged, wants to watch or gave a heart, with one’s own rating; only one’s own',
-  params: z.object({ userId: id }),
-  answer: filmMarks,
 })
 
 export const ratingSpread = z.object({

@@ -199,6 +199,7 @@ export const arabicTexts: Texts = {
   own: (mine) => {
     if (mine.rating !== null) return `تقييمك له: ${w.stars(mine.rating)}.`
     if (mine.logs > 0) return 'هو في يومياتك.'
+    if (mine.seen) return 'هو من الأفلام التي شاهدتها.'
     return mine.onWatchlist ? 'هو في قائمة مشاهدتك.' : ''
   },
   compared: (film) =>
@@ -286,6 +287,8 @@ export const arabicTexts: Texts = {
       .filter(Boolean)
       .join('\n'),
   ownLogs: (film, { mine, logs: found }) => {
+    if (mine.logs === 0 && mine.seen)
+      return `نعم، شاهدت ${w.film(film)}${mine.rating === null ? '' : `، وتقييمك له ${w.stars(mine.rating)}`}، وليس في يومياتك.`
     if (mine.logs === 0)
       return `لا سجل لك عن ${w.film(film)} بعد${mine.onWatchlist ? '؛ وهو في قائمة مشاهدتك' : ''}.`
     const rated = mine.rating === null ? '' : `، وتقييمك له ${w.stars(mine.rating)}`
@@ -309,7 +312,7 @@ export const arabicTexts: Texts = {
     unrated: 'بلا تقييم',
     day: w.day,
     as: (character) => `دور ${w.isolated(character)}`,
-    seen: 'في يومياتك',
+    seen: 'سبقت لك مشاهدته',
     onWatchlist: 'في قائمة مشاهدتك',
     friend: (username, stars) => `تقييم ${w.isolated(username)}: ${w.stars(stars)}`,
     average: (stars, who) => `${w.stars(stars)} من ${w.count(who, friends)}`,

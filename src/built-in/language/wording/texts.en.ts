@@ -138,6 +138,7 @@ export const englishTexts: Texts = {
   own: (mine) => {
     if (mine.rating !== null) return `You rated it ${w.stars(mine.rating)}.`
     if (mine.logs > 0) return 'You have logged it.'
+    if (mine.seen) return 'You have seen it.'
     return mine.onWatchlist ? 'It is on your watchlist.' : ''
   },
   compared: (film) =>
@@ -230,6 +231,8 @@ export const englishTexts: Texts = {
       .filter(Boolean)
       .join('\n'),
   ownLogs: (film, { mine, logs }) => {
+    if (mine.logs === 0 && mine.seen)
+      return `Yes: you marked ${w.film(film)} as seen${mine.rating === null ? '' : `, and rated it ${w.stars(mine.rating)}`}. It is not in your diary.`
     if (mine.logs === 0)
       return `You have not logged ${w.film(film)} yet${mine.onWatchlist ? '; it is on your watchlist' : ''}.`
     const often = w.count(mine.logs, times)
@@ -254,7 +257,7 @@ export const englishTexts: Texts = {
     unrated: 'no rating',
     day: w.day,
     as: (character) => `as ${w.isolated(character)}`,
-    seen: 'you have logged it',
+    seen: 'you have seen it',
     onWatchlist: 'on your watchlist',
     friend: (username, stars) => `${w.isolated(username)} rated it ${w.stars(stars)}`,
     average: (stars, who) => `${w.stars(stars)} from ${w.count(who, friends)}`,

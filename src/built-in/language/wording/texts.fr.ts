@@ -162,6 +162,7 @@ export const frenchTexts: Texts = {
   own: (mine) => {
     if (mine.rating !== null) return `Vous l’avez noté ${w.stars(mine.rating)}.`
     if (mine.logs > 0) return 'Il est dans votre journal.'
+    if (mine.seen) return 'Vous l’avez déjà vu.'
     return mine.onWatchlist ? 'Il est dans votre liste À voir.' : ''
   },
   compared: (film) =>
@@ -256,6 +257,8 @@ export const frenchTexts: Texts = {
       .filter(Boolean)
       .join('\n'),
   ownLogs: (film, { mine, logs }) => {
+    if (mine.logs === 0 && mine.seen)
+      return `Oui${nb}: vous avez vu ${w.film(film)}${mine.rating === null ? '' : `, avec la note ${w.stars(mine.rating)}`}. Il n’est pas dans votre journal.`
     if (mine.logs === 0)
       return `${w.film(film)} n’est pas encore dans votre journal${mine.onWatchlist ? `${nb}; il est dans votre liste À voir` : ''}.`
     const rated = mine.rating === null ? '' : `, avec la note ${w.stars(mine.rating)}`
@@ -282,7 +285,7 @@ export const frenchTexts: Texts = {
     unrated: 'sans note',
     day: w.day,
     as: (character) => `rôle${nb}: ${w.isolated(character)}`,
-    seen: 'dans votre journal',
+    seen: 'déjà vu',
     onWatchlist: 'dans votre liste À voir',
     friend: (username, stars) => `noté ${w.stars(stars)} par ${w.isolated(username)}`,
     average: (stars, who) => `${w.stars(stars)} (${w.count(who, friends)})`,

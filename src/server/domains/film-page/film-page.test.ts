@@ -97,7 +97,7 @@ test('what all members and friends gave: a member counts once, by the newest log
   expect(data.friendsRatings).toEqual({ ratings: 1, average: 4.5 })
 })
 
-test('the four favourites of a profile are told from the heart, and bare logs from those that say more', async () => {
+test('the four favourites of a profile are told from the heart, and what is only marked as seen from entries', async () => {
   const film = await buildFilm(app)
   const as = await buildMember(app)
   await app.db
@@ -105,11 +105,11 @@ test('the four favourites of a profile are told from the heart, and bare logs fr
     .set({ favorite_film_ids: [film.id] })
     .where('id', '=', as.id)
     .execute()
-  await buildLog(app, { author: as, film, createdAt: new Date(2026, 0, 1) })
+  await buildLog(app, { author: as, film, seenOnly: true, createdAt: new Date(2026, 0, 1) })
   await buildLog(app, { author: as, film, review: 'More.', createdAt: new Date(2026, 0, 2) })
   const { data } = await read(film.id, as)
   expect(data).toMatchObject({ isInFour: true, isFavorite: false })
-  expect(data.myLogs.map((log) => log.isBare)).toEqual([false, true])
+  expect(data.myLogs.map((log) => log.seenOnly)).toEqual([false, true])
 })
 
 test('a film that the source dropped still shows what the logs know', async () => {

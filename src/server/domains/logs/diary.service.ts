@@ -17,12 +17,16 @@ interface Which {
   condition: RawBuilder<unknown>
 }
 
-/** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
+/** The day an entry stands under in a diary; the index `logs_member_day` has the same words. */
 const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
 
-function within(day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<unknown> {
-  const since = from === null ? sql`true` : sql`${day} >= ${from}::date`
-  return to === null ? since : sql`${since} and ${day} <= ${to}::date`
+/** What is only marked as seen is of no day: it is in no period but all time. */
+function within({ from, to }: Days): RawBuilder<unknown> {
+  const conditions = [
+    ...(from === null ? [] : [sql`${diaryDay} >= ${from}::date`]),
+    ...(to === null ? [] : [sql`${diaryDay} <= ${to}::date`]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join([sql`not seen_only`, ...conditions], sql` and `)
 }
 
 /** Which of the films the viewer logged. */
@@ -41,14 +45,25 @@ export async function loggedAmong(
   return new Set(rows.map((row) => row.film_id))
 }
 
-/** What the viewer’s logs tell of a film: how many, the newest rating, the newest day. */
+/** What the viewer’s logs tell of a film: whether it was seen, how many entries the diary has, the newest rating and day. */
 export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
-  const { rows } = await sql<{ logs: number; rating: number | null; last_day: string | null }>`
-    select count(*)::int as logs, max(${diaryDay})::text as last_day,
+  const { rows } = await sql<{
+    seen: boolean
+    logs: number
+    rating: number | null
+    last_day: string | null
+  }>`
+    select count(*) > 0 as seen, count(*) filter (where not seen_only)::int as logs,
+      max(${diaryDay}) filter (where not seen_only)::text as last_day,
       (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
     from logs where member_id = ${viewer.id} and film_id = ${filmId}`.execute(ctx.db)
   const [row] = rows
-  return { logs: row?.logs ?? 0, rating: stepsToStars(row?.rating ?? null), lastDay: row?.last_day ?? null }
+  return {
+    seen: row?.seen ?? false,
+    logs: row?.logs ?? 0,
+    rating: stepsToStars(row?.rating ?? null),
+    lastDay: row?.last_day ?? null,
+  }
 }
 
 export interface DiaryRow {
@@ -58,8 +73,8 @@ export interface DiaryRow {
   release_date: string
   /** Half stars. */
   rating: number | null
-  /** `YYYY-MM-DD` */
-  day: string
+  /** `YYYY-MM-DD`; null for a film that is only marked as seen. */
+  day: string | null
 }
 
 /** The viewer’s rated films of a period, each with the newest rating in it. */
@@ -72,19 +87,20 @@ export async function ratedFilms(
   const direction = by.order === 'best' ? sql`desc` : sql`asc`
   const { rows } = await sql<DiaryRow>`
     with rated as (
-      select distinct on (film_id) film_id, rating, ${diaryDay} as day, created_at from logs
-      where member_id = ${viewer.id} and rating is not null and ${within(diaryDay, by.period)}
+      select distinct on (film_id) film_id, rating, case when not seen_only then ${diaryDay} end as day, created_at
+      from logs
+      where member_id = ${viewer.id} and rating is not null and ${within(by.period)}
       order by film_id, created_at desc, id desc
     )
     select f.id, f.title, f.poster_path, f.release_date, rated.rating, rated.day::text as day
     from rated join films f on f.id = rated.film_id
     where ${by.condition}
-    order by rated.rating ${direction}, rated.day desc, rated.created_at desc, f.id
+    order by rated.rating ${direction}, rated.day desc nulls last, rated.created_at desc, f.id
     limit ${limit}`.execute(ctx.db)
   return rows
 }
 
-/** The viewer’s logs, the newest in the diary first. */
+/** The entries of the viewer’s diary, the newest first. */
 export async function newestInDiary(
   ctx: Part,
   viewer: Viewer,
@@ -94,7 +110,7 @@ export async function newestInDiary(
   const { rows } = await sql<DiaryRow>`
     select f.id, f.title, f.poster_path, f.release_date, rating, ${diaryDay}::text as day
     from logs join films f on f.id = logs.film_id
-    where member_id = ${viewer.id} and ${within(diaryDay, by.period)} and ${by.condition}
+    where member_id = ${viewer.id} and not seen_only and ${within(by.period)} and ${by.condition}
     order by ${diaryDay} desc, created_at desc, logs.id desc limit ${limit}`.execute(ctx.db)
   return rows
 }
@@ -110,15 +126,17 @@ interface DiaryStats {
   decades: { from: number; films: number }[]
 }
 
-/** Counts of the viewer’s diary; the average is in stars, genres and decades are the most seen ones. */
+/** Counts of the viewer’s diary and, over all time, of films that are only marked as seen; the average is in stars, genres and decades are the most seen ones. */
 export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promise<DiaryStats> {
   const { rows } = await sql<DiaryStats>`
     with mine as materialized (
-      select film_id, rating, rewatch_count, review, f.runtime, f.genre_ids, f.release_date
+      select film_id, rating, rewatch_count, review, seen_only, f.runtime, f.genre_ids, f.release_date
       from logs join films f on f.id = logs.film_id
-      where member_id = ${viewer.id} and ${within(diaryDay, period)}
+      where member_id = ${viewer.id} and ${within(period)} and not (seen_only and exists (
+        select from logs e where e.member_id = logs.member_id and e.film_id = logs.film_id and not e.seen_only
+      ))
     )
-    select count(*)::int as logs, count(distinct film_id)::int as films,
+    select count(*) filter (where not seen_only)::int as logs, count(distinct film_id)::int as films,
       count(*) filter (where rewatch_count > 0)::int as rewatches,
       count(*) filter (where review <> '')::int as reviews,
       coalesce(sum(runtime), 0)::int as minutes, (avg(rating) / 2)::float8 as average,
@@ -140,11 +158,11 @@ export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promi
   return row
 }
 
-/** The viewer’s newest logs of a film; ratings are half stars. */
+/** The newest entries of the viewer’s diary that are of a film; ratings are half stars. */
 export async function filmLogDays(ctx: Part, viewer: Viewer, filmId: number, limit: number) {
   const { rows } = await sql<{ day: string; rating: number | null; rewatch: boolean; review: string }>`
     select ${diaryDay}::text as day, rating, rewatch_count > 0 as rewatch, review from logs
-    where member_id = ${viewer.id} and film_id = ${filmId}
+    where member_id = ${viewer.id} and film_id = ${filmId} and not seen_only
     order by created_at desc, id desc limit ${limit}`.execute(ctx.db)
   return rows
 }

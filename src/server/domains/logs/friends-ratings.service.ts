@@ -23,7 +23,7 @@ interface LovedFilmRow {
 
 /**
  * Films that followed members rated 4 stars or more on the whole, loved by most first. By each member the newest
- * rating counts; periods go by the time of writing. However much is logged, at most
+ * rating counts; periods go by the time of writing, and what is only marked as seen is in none. However much is logged, at most
  * `friendsRead` × `logsRead` logs are read.
  */
 export async function lovedByFriends(
@@ -33,19 +33,20 @@ export async function lovedByFriends(
   limit: number,
 ): Promise<LovedFilmRow[]> {
   const { from, to } = by.period
+  const inPeriod = from === null && to === null ? sql`true` : sql`not seen_only`
   const since = from === null ? sql`true` : sql`created_at >= ${from}::date::timestamp at time zone 'utc'`
   const until = to === null ? sql`true` : sql`created_at < (${to}::date + 1)::timestamp at time zone 'utc'`
   const { rows } = await sql<LovedFilmRow>`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
-      where fo.follower_id = ${viewer.id} and m.last_log_at is not null
-      order by m.last_log_at desc limit ${friendsRead}
+      where fo.follower_id = ${viewer.id}
+      order by m.last_log_at desc nulls last limit ${friendsRead}
     ), rated as materialized (
       select distinct on (log.film_id, followed.id) log.film_id, followed.id as member_id, log.rating
       from followed cross join lateral (
         select film_id, rating, created_at, id from logs
-        where member_id = followed.id and ${since} and ${until}
+        where member_id = followed.id and ${inPeriod} and ${since} and ${until}
         order by created_at desc, id desc limit ${logsRead}
       ) log
       where log.rating is not null

@@ -153,6 +153,8 @@ export interface ImportedLog {
   tags: string[]
   gif: string | null
   backdrop: string | null
+  /** Says no more than that the film was seen. */
+  isMark: boolean
   importKey: string
   createdAt: Date
 }
@@ -166,12 +168,12 @@ export async function insertLogs(
 ): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, gif,
-      backdrop, import_key, created_at, updated_at)
+      backdrop, is_mark, import_key, created_at, updated_at)
     select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, gif,
-      backdrop, "importKey", "createdAt", ${updatedAt}
+      backdrop, "isMark", "importKey", "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
-      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text, "importKey" text,
-      "createdAt" timestamptz)
+      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
+      "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows
 }
@@ -191,11 +193,11 @@ export async function rewriteLogs(
     update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
       review = coalesce(w.review, logs.review),
       spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
-      gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop), import_key = w."importKey",
-      created_at = w."createdAt"
+      gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop),
+      is_mark = w."isMark", import_key = w."importKey", created_at = w."createdAt"
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
       "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
-      "importKey" text, "createdAt" timestamptz)
+      "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     where logs.id = w.id and logs.member_id = ${memberId}
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows

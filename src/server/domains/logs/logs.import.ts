@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#server/context.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
-import { adjustFilmsCount, raiseLastLogAt, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { lockAuthor, newestLogAt } from './logs.queries.ts'
 import * as queries from './logs.import.queries.ts'
@@ -28,8 +28,7 @@ export async function importLogs(
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
   const newFilms = before.filter((film) => film.logs === 0)
   await adjustFilmsCount(tx, memberId, new Set(newFilms.map((film) => film.film_id)).size)
-  const newest = Math.max(...logs.map((log) => log.createdAt.getTime()))
-  await raiseLastLogAt(tx, memberId, new Date(newest))
+  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
 /** Makes logs that a file brought what a later file says of them; the member's own replies and likes stay. */
@@ -51,7 +50,9 @@ export async function stripLogs(ctx: Context, tx: Tx, ids: string[]): Promise<vo
 
 /** Gives a member's logs reviews and keys that they lack. */
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
-  if (fills.length > 0) await queries.fillLogs(tx.db, memberId, fills)
+  if (fills.length === 0) return
+  await queries.fillLogs(tx.db, memberId, fills)
+  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
 /** Gives a member's logs other stars; that is no change by the member. */
@@ -111,7 +112,10 @@ export async function clearReviews(
   logs: readonly queries.LogOf[],
 ): Promise<Set<string>> {
   const ids = await lockUnchanged(tx, memberId, logs)
-  if (ids.length > 0) await queries.clearReviews(tx.db, ids)
+  if (ids.length > 0) {
+    await queries.clearReviews(tx.db, ids)
+    await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
+  }
   return new Set(ids)
 }
 

@@ -23,6 +23,7 @@ const shownColumns = [
   'backdrop',
   'like_count',
   'reply_count',
+  'seen_only',
   'created_at',
 ] as const
 
@@ -75,7 +76,7 @@ export async function selectLogs(db: Db, viewerId: string, ids: string[], likers
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'gif', 'image'])
+    .select(['id', 'member_id', 'film_id', 'gif', 'image', 'is_mark'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -132,11 +133,13 @@ export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
   return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
+/** Of entries: what is only marked as seen is no activity. */
 export async function newestLogAt(db: Db, memberId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('logs')
     .select('created_at')
     .where('member_id', '=', memberId)
+    .where('seen_only', '=', sql.lit(false))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -158,7 +161,7 @@ const newest: SortKey[] = [
 ]
 
 /**
- * Logs of followed members, newest first. The newest `limit` logs lie among the `limit` followed members
+ * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among the `limit` followed members
  * with the newest last log, so the first page reads at most limit² index entries however much is logged;
  * later pages look at every followed member, each bounded by `limit`. `offset 0` keeps the look-up of each
  * followed member by key: as a join, all members may be read instead.
@@ -185,7 +188,7 @@ export async function selectFeed(
       select log.id, log.created_at
       from followed cross join lateral (
         select log.id, log.created_at from logs log
-        where log.member_id = followed.id ${within} and ${after}
+        where log.member_id = followed.id and not log.seen_only ${within} and ${after}
         order by ${by} limit ${limit}
       ) log
       order by ${by} limit ${limit}
@@ -257,6 +260,8 @@ export async function selectMemberLogs(
     .select(['log.id', order.key])
     .where('log.member_id', '=', memberId)
     .$if(by.reviews, (query) => query.where(isReview))
+    // The diary: what is only marked as seen is of no day.
+    .$if(by.sort === 'watched', (query) => query.where(sql<boolean>`not seen_only`))
     .where(isMeant(by))
     .where(order.after)
     .orderBy(order.by)
@@ -276,6 +281,19 @@ export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: num
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** The member's logs of a film, newest first, with what deciding about its mark needs. */
+export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
+  return db
+    .selectFrom('logs')
+    .select(['id', 'rating', 'seen_only', 'like_count', 'reply_count'])
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
 }
 
 export async function hasLogged(db: Db, memberId: string, filmId: number): Promise<boolean> {

@@ -1,10 +1,12 @@
 import * as api from '#shared/api/logs.ts'
+import * as seenApi from '#shared/api/seen.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
 import { getMemberRatings } from './film-stats.service.ts'
 import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
 import { getFilmMarks, listMemberFilms } from './member-films.service.ts'
+import * as seen from './seen.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.createLog, ({ body, files }, call) =>
@@ -16,8 +18,8 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.updateLogBackdrop, ({ params, body }, call) =>
     logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
   )
-  mount(api.deleteLog, async ({ params, query }, call) => {
-    await logs.deleteLog(ctx, call.viewer, params.logId, { onlyBare: query.bare ?? false })
+  mount(api.deleteLog, async ({ params }, call) => {
+    await logs.deleteLog(ctx, call.viewer, params.logId)
     return done
   })
   mount(api.getLog, ({ params }, call) => logs.getLog(ctx, call.viewer, params.logId))
@@ -44,7 +46,14 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.listMemberFilms, ({ params, query }, call) =>
     paged(call, listMemberFilms(ctx, params.userId, query)),
   )
-  mount(api.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
+  mount(seenApi.markSeen, ({ params, body }, call) =>
+    seen.markSeen(ctx, call.viewer, params.movieId, body.rating),
+  )
+  mount(seenApi.takeSeenBack, async ({ params }, call) => {
+    await seen.takeSeenBack(ctx, call.viewer, params.movieId)
+    return done
+  })
+  mount(seenApi.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
   mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
   mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>

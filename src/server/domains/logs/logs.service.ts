@@ -132,12 +132,14 @@ export async function updateLog(
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
     // The author's row is locked before the log's, as deleting does; `useGif` locks it too.
-    if (change.rating !== undefined) await queries.lockAuthor(tx.db, viewer.id)
+    if (change.rating !== undefined || earlier.is_mark) await queries.lockAuthor(tx.db, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     const before = await queries.updateLog(tx.db, id, change, now)
     if (change.rating !== undefined) noteStandings(tx, viewer.id, before)
+    // With words or a day it is activity, without them it is none.
+    if (current.is_mark) await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
@@ -179,19 +181,13 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
   return backdropUrl(path)
 }
 
-/** With `onlyBare` what says more than that the film was seen stays. @throws log.not_found, log.not_yours, log.not_bare */
-export async function deleteLog(
-  ctx: Context,
-  viewer: Viewer,
-  id: string,
-  { onlyBare } = { onlyBare: false },
-): Promise<void> {
+/** @throws log.not_found, log.not_yours */
+export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     // Nobody adds a reply with a picture between looking for pictures and deleting.
     await queries.selectLog(tx.db, id, { lock: true })
-    if (onlyBare && !isBare(await oneLog({ ...ctx, db: tx.db }, viewer, id))) throw fail('log.not_bare')
     const pictures = await queries.picturesOfLog(tx.db, id)
     const before = await queries.deleteLog(tx.db, id)
     if (!before) throw fail('log.not_found')
@@ -337,23 +333,10 @@ export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number,
       _id: log._id,
       rating: log.rating,
       createdAt: log.createdAt,
-      isBare: isBare(log),
+      seenOnly: log.seenOnly,
     })),
   }
 }
-
-/** Whether a log says only that the film was seen, with nothing by others that would go with it. */
-const isBare = (log: Log) =>
-  log.rating === null &&
-  realReview(log.review) === '' &&
-  log.gif === null &&
-  log.image === null &&
-  log.customBackdrop === null &&
-  log.watchedAt === null &&
-  log.rewatchCount === 0 &&
-  log.tags.length === 0 &&
-  log.likeCount === 0 &&
-  log.replyCount === 0
 
 export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
   queries.lockLogsOf(tx.db, memberId)

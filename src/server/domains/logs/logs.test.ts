@@ -236,33 +236,6 @@ test('a file under an unexpected name is an error, not dropped', async () => {
   expect(status).toBe(400)
 })
 
-test('a bare log is taken back by a call that leaves every other log alone', async () => {
-  const bare = async (logId: string) =>
-    (await app.call(api.deleteLog, { as: author, params: { logId }, query: { bare: true } })).status
-  const { data: seen } = await write({})
-  expect(await bare(seen._id)).toBe(200)
-  const { data: liked } = await write({})
-  await app.call(api.toggleLogLike, { as: other, params: { logId: liked._id } })
-  expect(await bare(liked._id)).toBe(409)
-  const more = [
-    { rating: 3 },
-    { review: 'x' },
-    { watchedAt: '2026-01-31' },
-    { rewatchCount: 1 },
-    { tags: 'a' },
-  ]
-  for (const fields of more) {
-    const { data: log } = await write({ ...fields })
-    const refused = await app.call(api.deleteLog, {
-      as: author,
-      params: { logId: log._id },
-      query: { bare: true },
-    })
-    expect([refused.status, refused.error.code]).toEqual([409, 'log.not_bare'])
-    expect((await app.call(api.getLog, { as: author, params: { logId: log._id } })).status).toBe(200)
-  }
-})
-
 test('a log tells whether its reader logged the film as well', async () => {
   const { data: log } = await write({ rating: 4 })
   const read = async (as: TestMember) =>

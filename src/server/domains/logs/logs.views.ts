@@ -79,6 +79,7 @@ function logView(viewer: Pick<Viewer, 'id'>, row: LogRow, likers: number): Log {
     gifDetails: gifDetailsView(row),
     image: row.image,
     spoilers: row.spoilers,
+    seenOnly: row.seen_only,
     tags: row.tags ?? [],
     backdrop: row.backdrop ?? backdropUrl(row.backdrop_path),
     customBackdrop: row.backdrop,

@@ -1,4 +1,5 @@
-import type { FilmMarks, filmSorts, LoggedFilm } from '#shared/api/logs.ts'
+import type { filmSorts, LoggedFilm } from '#shared/api/logs.ts'
+import type { FilmMarks } from '#shared/api/seen.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'

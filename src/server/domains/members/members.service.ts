@@ -301,15 +301,6 @@ export async function setLastLogAt(tx: Tx, memberId: string, at: Date | null): P
   await tx.db.updateTable('members').set({ last_log_at: at }).where('id', '=', memberId).execute()
 }
 
-/** Keeps when a member last logged, for logs that may be of any time. */
-export async function raiseLastLogAt(tx: Tx, memberId: string, at: Date): Promise<void> {
-  await tx.db
-    .updateTable('members')
-    .set((eb) => ({ last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(at)]) }))
-    .where('id', '=', memberId)
-    .execute()
-}
-
 /** How many members the viewer follows. */
 export async function followingCount(ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
   const row = await ctx.db

@@ -29,3 +29,5 @@ export const diaryColumns = [
 ] as const
 /** Of films without a log: the watchlist and lists. */
 export const filmColumns = diaryColumns.slice(0, 5)
+/** Of films that are only marked as seen. */
+export const seenColumns = [...filmColumns, 'Rating']

@@ -41,6 +41,8 @@ export interface ImportEntry {
   spoilers: boolean
   tags: string[]
   list: ImportEntryList | null
+  /** Of Scene's own export: the film was only marked as seen. */
+  isMark?: boolean
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
   /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */

@@ -47,6 +47,7 @@ async function stateOf({ id }: TestMember, { db } = app) {
           log.rewatch_count,
           log.tags,
           log.created_at.toISOString().slice(0, 10),
+          log.seen_only,
         ]),
       )
       .toSorted(),

@@ -301,6 +301,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
       tags,
       gif: gif ?? null,
       backdrop: backdrop ?? null,
+      isMark: entry.isMark ?? false,
       // Of an undated log that an entry took over.
       importKey: watchedAt === null && origin !== undefined ? origin : importKey,
       createdAt: momentOf(entry, row, startedAt),
@@ -316,6 +317,7 @@ const bare = {
   tags: [],
   gif: null,
   backdrop: null,
+  isMark: true,
 }
 
 /**

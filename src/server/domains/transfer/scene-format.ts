@@ -24,6 +24,8 @@ export const sceneLog = z.object({
   spoilers: z.boolean(),
   watchedOn: z.string().nullable(),
   rewatchCount: z.int(),
+  /** Older exports have none. */
+  seenOnly: z.boolean().optional(),
   tags: z.array(z.string()),
   gif: z.string().nullable(),
   image: z.string().nullable(),

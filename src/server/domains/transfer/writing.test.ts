@@ -189,10 +189,11 @@ describe('a row of the diary', () => {
 })
 
 describe('stars of a film', () => {
-  test('make an undated log where there is none', async () => {
+  test('mark the film as seen where there is no log', async () => {
     expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ imported: 1 })
     const logs = await logsOf(app, member.id)
-    expect(logs).toMatchObject([{ rating: 7, watched_at: null }])
+    expect(logs).toMatchObject([{ rating: 7, watched_at: null, seen_only: true }])
+    expect((await me()).last_log_at).toBe(null)
     expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ skipped: 1 })
     expect(await logsOf(app, member.id)).toEqual(logs)
   })
@@ -218,7 +219,7 @@ describe('stars of a film', () => {
   })
 })
 
-test('a film that was seen is an undated log unless there is one', async () => {
+test('a film that was seen is marked so unless there is a log', async () => {
   await buildLog(app, { author: member, film: { id: id('Alpha') } })
   const result = await watched(
     '2023-01-05,Alpha,2000,https://boxd.it/a',
@@ -227,6 +228,11 @@ test('a film that was seen is an undated log unless there is one', async () => {
   )
   expect(result).toMatchObject({ imported: 1, skipped: 2 })
   expect(await me()).toMatchObject({ films_count: 2 })
+  const logs = await logsOf(app, member.id)
+  expect(logs.map((log) => [log.film_id, log.seen_only])).toEqual([
+    [id('Alpha'), false],
+    [id('Beta'), true],
+  ])
 })
 
 test('the watchlist and the hearts take their days along, and stay where they are', async () => {

@@ -16,7 +16,7 @@ const director = (id: number) => ({
   department: 'Directing',
 })
 const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
-const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), isBare: false }
+const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), seenOnly: false }
 type Answers = Parameters<typeof fakeApi>[0]
 
 async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search = '') {

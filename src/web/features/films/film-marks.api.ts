@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { getFilmMarks, type FilmMarks } from '#shared/api/logs.ts'
+import { getFilmMarks, type FilmMarks } from '#shared/api/seen.ts'
 import { call } from '#web/lib/api.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
 import { useMember } from '#web/lib/session.ts'

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { filmLog, me, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi } from '#test/fakes/web-api.ts'
-import type { FilmMarks } from '#shared/api/logs.ts'
+import type { FilmMarks } from '#shared/api/seen.ts'
 import { PosterTile } from './poster-tile.tsx'
 
 // They load when they open: not within a test's patience.
@@ -86,13 +86,17 @@ it('a right click and the keys of the context menu open them too', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-it('stars change the newest log, once they rest', async () => {
+const seenCall = `POST /api/users/${me}/films/7/seen`
+
+it('stars are given once they rest, and shown as the server has them', async () => {
   const log = filmLog({ _id: uuid('a'), rating: 2, tmdbId: 7 })
   const requests = fakeApi({
     ...marksOf({ seen: [[7, 2]] }),
     [`GET /api/logs/user/${me}/movie/7`]: () => [log, filmLog({ _id: uuid('b'), rating: 1 })],
-    [`PATCH /api/logs/${uuid('a')}`]: ({ body }) =>
-      Object.assign(log, { rating: Number((body as FormData).get('rating')) }),
+    [seenCall]: ({ body }) => {
+      Object.assign(log, body)
+      return { rating: log.rating, isNew: false }
+    },
   })
   show()
   await screen.findByRole('link', { name: /seen/ })
@@ -102,24 +106,35 @@ it('stars change the newest log, once they rest', async () => {
   stars.focus()
   await userEvent.keyboard('4{ArrowUp}')
   expect(await actions.findByText('Saved')).toBeTruthy()
-  const saved = requests.filter(({ route }) => route.startsWith('PATCH'))
-  expect(saved.map(({ body }) => Object.fromEntries(body as FormData))).toEqual([{ rating: '4.5' }])
+  expect(requests.filter(({ route }) => route === seenCall).map(({ body }) => body)).toEqual([
+    { rating: 4.5 },
+  ])
   expect(await screen.findByRole('link', { name: /yours 4.5 out of 5 stars$/, hidden: true })).toBeTruthy()
 })
 
-it('stars of a film without a log make one; closing at once loses nothing', async () => {
+it('stars of a film that was not seen mark it, off the watchlist; closing at once loses nothing', async () => {
+  const marks = { seen: [] as [number, number][], watchlist: [7], favourites: [] }
   const requests = fakeApi({
-    ...marksOf({}),
-    [`GET /api/logs/user/${me}/movie/7`]: () => [],
-    'POST /api/logs/full': () => filmLog({ rating: 3 }),
+    [`GET /api/users/${me}/film-marks`]: () => marks,
+    [`GET /api/logs/user/${me}/movie/7`]: () =>
+      marks.seen.map(([, rating]) => filmLog({ rating, seenOnly: true })),
+    [seenCall]: () => {
+      Object.assign(marks, { seen: [[7, 3]], watchlist: [] })
+      return { rating: 3, isNew: true }
+    },
   })
   show()
   const actions = await openActions()
   actions.getByRole('slider').focus()
   await userEvent.keyboard('3{Escape}')
-  const creations = () => requests.filter(({ route }) => route === 'POST /api/logs/full')
-  await waitFor(() => expect(creations()).toHaveLength(1))
-  expect(Object.fromEntries(creations()[0]?.body as FormData)).toEqual({ movieId: '7', rating: '3' })
+  const given = () => requests.filter(({ route }) => route === seenCall)
+  await waitFor(() => expect(given()).toHaveLength(1))
+  expect(given()[0]?.body).toEqual({ rating: 3 })
+  expect(
+    await screen.findByRole('link', { name: /seen, yours 3 out of 5 stars$/, hidden: true }),
+  ).toBeTruthy()
+  const again = await openActions()
+  expect(await again.findByRole('menuitemcheckbox', { name: 'Watchlist', checked: false })).toBeTruthy()
 })
 
 it('the watchlist is toggled where one is', async () => {

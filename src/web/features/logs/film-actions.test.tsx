@@ -9,8 +9,8 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 
 beforeEach(signInAsLayla)
 
-const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), isBare: false }
-const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z', isBare: true }
+const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), seenOnly: false }
+const older = { _id: uuid('b'), rating: null, createdAt: '2020-03-09T10:00:00Z', seenOnly: true }
 
 const broken = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')
@@ -29,24 +29,23 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pressed = (name: string) => button(name).getAttribute('aria-pressed')
 const sent = (requests: FakeRequest[], route: string) => requests.filter((request) => request.route === route)
 describe('seen', () => {
-  const create = 'POST /api/logs/full'
-  const bare = { _id: uuid('c'), rating: null, createdAt: new Date().toISOString(), isBare: true }
-  const takeBack = `DELETE /api/logs/${bare._id}`
+  const mark = { _id: uuid('c'), rating: null, createdAt: new Date().toISOString(), seenOnly: true }
+  const seenCall = `/api/users/${me}/films/7/seen`
   const ownLogs = `GET /api/logs/user/${me}/movie/7`
-  const bareLog = () => filmLog({ _id: bare._id, rating: null })
+  const markLog = () => filmLog({ _id: mark._id, rating: null, seenOnly: true })
 
-  it('makes a log that says nothing else, off the watchlist, and takes it back', async () => {
+  it('marks the film, off the watchlist and told from what was logged, and takes it back', async () => {
     let myLogs: FilmPage['myLogs'] = []
-    const { requests } = await show(
+    await show(
       {},
       {
         'GET /api/movies/7': () => filmPage({ myLogs, inWatchlist: myLogs.length === 0 }),
-        [ownLogs]: () => myLogs.map(bareLog),
-        [create]: () => {
-          myLogs = [bare]
-          return bareLog()
+        [ownLogs]: () => myLogs.map(markLog),
+        [`POST ${seenCall}`]: () => {
+          myLogs = [mark]
+          return { rating: null, isNew: true }
         },
-        [takeBack]: () => {
+        [`DELETE ${seenCall}`]: () => {
           myLogs = []
           return { ok: true }
         },
@@ -55,11 +54,10 @@ describe('seen', () => {
     expect([pressed('Seen'), pressed('Watchlist')]).toEqual(['false', 'true'])
     await userEvent.click(button('Seen'))
     await waitFor(() => expect([pressed('Seen'), pressed('Watchlist')]).toEqual(['true', 'false']))
-    const [made] = sent(requests, create)
-    expect(Object.fromEntries(made?.body as FormData)).toEqual({ movieId: '7' })
+    expect(await screen.findByText('You have seen this film')).toBeDefined()
+    expect(screen.getByText('Seen, no day')).toBeDefined()
     await userEvent.click(button('Seen'))
     await waitFor(() => expect(pressed('Seen')).toBe('false'))
-    expect(sent(requests, takeBack)[0]?.query.get('bare')).toBe('true')
   })
 
   it('leads to logs that say more instead of deleting one', async () => {
@@ -73,10 +71,10 @@ describe('seen', () => {
 
   it('stays when the log says more by now, and says so', async () => {
     await show(
-      { myLogs: [bare] },
+      { myLogs: [mark] },
       {
-        [ownLogs]: () => [bareLog()],
-        [takeBack]: () => {
+        [ownLogs]: () => [markLog()],
+        [`DELETE ${seenCall}`]: () => {
           throw new Refusal(409, 'log.not_bare', 'x')
         },
       },

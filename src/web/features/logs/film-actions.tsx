@@ -142,11 +142,11 @@ function Toggle({ pressed, tone, onPress, ...face }: ToggleProps) {
   )
 }
 
-/** Seen is who logged the film. A press makes a bare log and takes it back; logs that say more stay, and are led to. */
+/** A press marks the film as seen and takes the mark back; entries of the diary stay, and are led to. */
 function SeenButton({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
   const seen = useSeenToggle(film.id, film.myLogs.length > 0, showOwnLogs)
-  const canTakeBack = film.myLogs.length < 2 && film.myLogs.every((log) => log.isBare)
+  const canTakeBack = film.myLogs.every((log) => log.seenOnly)
   return (
     <Toggle
       pressed={seen.isOnSoon}

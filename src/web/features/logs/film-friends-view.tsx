@@ -10,7 +10,6 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { Age } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
@@ -18,6 +17,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { filmFriendsQuery, type Log } from './logs.api.ts'
 import { logPath } from './log-target.ts'
+import { LogTime } from './log-tile.tsx'
 import { ReviewExcerpt } from './review-text.tsx'
 import styles from './film-friends-view.module.css'
 
@@ -90,14 +90,14 @@ function FriendRow({ log }: { log: Log }) {
     <Link className={styles.row} to={rowPath(log)}>
       <VisuallyHidden>
         <TextWithSlot text={name}>
-          <Age at={log.createdAt} />
+          <LogTime log={log} />
         </TextWithSlot>
       </VisuallyHidden>
       <Avatar src={avatarUrl(log.user.avatar)} size={44} />
       <span className={styles.about} aria-hidden="true">
         <span className={styles.head}>
           <bdi className={styles.name}>@{log.user.username}</bdi>
-          <Age className={styles.time} at={log.createdAt} />
+          <LogTime className={styles.time} log={log} />
         </span>
         <span className={styles.marks}>
           {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { Age } from '#web/lib/relative-time.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { LogTime } from './log-tile.tsx'
 import { deleteLogMutation } from './logs.api.ts'
 import styles from './film-log.module.css'
 
@@ -30,7 +30,12 @@ export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
   if (!newest) return null
   return (
     <div className={styles.logs} id={ownLogsId} tabIndex={-1}>
-      <Row filmId={film.id} log={newest} label={t('film.yourLog')} action={<DeleteLog film={film} />} />
+      <Row
+        filmId={film.id}
+        log={newest}
+        label={t(newest.seenOnly ? 'seen.marked' : 'film.yourLog')}
+        action={<DeleteLog film={film} />}
+      />
       {older.length > 0 ? (
         <>
           <ul id={id} className={styles.older} hidden={!open}>
@@ -80,7 +85,7 @@ function Row({ filmId, log, label, action }: RowProps) {
           {log.rating === null ? null : (
             <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />
           )}
-          <Age className={styles.time} at={log.createdAt} />
+          <LogTime className={styles.time} log={log} />
         </span>
       </span>
       <Link

@@ -116,14 +116,16 @@ export function LogGrid({ logs, columns = 'auto', eagerCount = 0, label, ...tile
 }
 
 interface LogTimeProps {
-  log: { watchedAt: string | null; createdAt: string }
-  /** When it was made, or the watched day; a log without one counts by when it was made. */
-  time: 'created' | 'watched'
+  log: { watchedAt?: string | null; createdAt: string; seenOnly?: boolean }
+  /** When it was made, or the watched day; an entry without one counts by when it was made, a mark is of no day. */
+  time?: 'created' | 'watched'
   className?: string | undefined
 }
 
-export function LogTime({ log, time, className }: LogTimeProps) {
-  return time === 'watched' && log.watchedAt !== null ? (
+export function LogTime({ log, time = 'created', className }: LogTimeProps) {
+  const { t } = useTranslation()
+  if (log.seenOnly) return <span className={className}>{t('log.tile.noDay')}</span>
+  return time === 'watched' && log.watchedAt ? (
     <Day className={className} day={log.watchedAt} />
   ) : (
     <Age className={className} at={log.createdAt} />

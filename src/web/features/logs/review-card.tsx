@@ -9,7 +9,6 @@ import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { Age } from '#web/lib/relative-time.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
@@ -78,6 +77,7 @@ interface LogBylineProps {
     rating: number | null
     rewatchCount: number
     createdAt: string
+    seenOnly?: boolean
   }
   size?: 'card' | 'page'
 }
@@ -104,7 +104,7 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
             {log.rewatchCount}x
           </bdi>
         ) : null}
-        <Age className={styles.bylineTime} at={log.createdAt} />
+        <LogTime className={styles.bylineTime} log={log} />
       </span>
     </div>
   )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { filmLog, me, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { filmLog, me, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
@@ -13,7 +13,7 @@ import { useSeenToggle } from './seen.ts'
 
 beforeEach(signInAsLayla)
 
-const bare: Partial<Log> = { _id: uuid('a'), rating: null }
+const seenCall = `/api/users/${me}/films/7/seen`
 
 function Seen() {
   const { seen } = useFilmMark(7)
@@ -25,7 +25,7 @@ function Seen() {
   )
 }
 
-/** The server's logs of the film; a creation adds a bare one. */
+/** The server's logs of the film; a mark is one of them. */
 async function show(logs: Log[]) {
   const requests = fakeApi({
     [`GET /api/users/${me}/film-marks`]: () => ({
@@ -34,14 +34,14 @@ async function show(logs: Log[]) {
       favourites: [],
     }),
     [`GET /api/logs/user/${me}/movie/7`]: () => logs,
-    'POST /api/logs/full': () => {
-      logs.push(filmLog(bare))
-      return logs[0]
+    [`POST ${seenCall}`]: () => {
+      const isNew = logs.length === 0
+      if (isNew) logs.push(filmLog({ rating: null, seenOnly: true }))
+      return { rating: logs[0]?.rating ?? null, isNew }
     },
-    [`DELETE /api/logs/${uuid('a')}`]: ({ query }) => {
-      if (query.get('bare') === 'true' && logs[0]?.rating !== null)
-        throw new Refusal(409, 'log.not_bare', 'More would be lost.')
-      logs.shift()
+    [`DELETE ${seenCall}`]: () => {
+      if (logs.some((log) => !log.seenOnly)) throw new Refusal(409, 'log.not_bare', 'More would be lost.')
+      logs.length = 0
       return { ok: true }
     },
   })
@@ -62,37 +62,27 @@ async function show(logs: Log[]) {
 const changes = (requests: FakeRequest[]) =>
   requests.filter(({ route }) => !route.startsWith('GET')).map(({ route }) => route)
 
-it('makes one log that says nothing else, and takes that one back', async () => {
+it('marks a film without stars of its own, and takes the mark back', async () => {
   const { requests, press } = await show([])
   await press('unseen')
   expect(await screen.findByRole('button', { name: 'seen' })).toBeTruthy()
-  const creation = requests.find(({ route }) => route === 'POST /api/logs/full')
-  expect(Object.fromEntries(creation?.body as FormData)).toEqual({ movieId: '7' })
+  expect(requests.find(({ route }) => route === `POST ${seenCall}`)?.body).toEqual({})
   await press('seen')
   expect(await screen.findByRole('button', { name: 'unseen' })).toBeTruthy()
-  expect(changes(requests)).toEqual(['POST /api/logs/full', `DELETE /api/logs/${uuid('a')}`])
+  expect(changes(requests)).toEqual([`POST ${seenCall}`, `DELETE ${seenCall}`])
 })
 
-it('makes no second log of a film that another device logged', async () => {
-  const logs: Log[] = []
-  const { requests, press } = await show(logs)
-  await screen.findByRole('button', { name: 'unseen' })
-  logs.push(filmLog({ ...bare, review: 'Already here.' }))
-  await press('unseen')
-  expect(await screen.findByRole('button', { name: 'seen' })).toBeTruthy()
-  expect(changes(requests)).toEqual([])
+it('takes a mark with stars back without asking', async () => {
+  const { press } = await show([filmLog({ rating: 4, seenOnly: true })])
+  await press('seen')
+  expect(await screen.findByRole('button', { name: 'unseen' })).toBeTruthy()
 })
 
-const kept: [string, Log[]][] = [
-  ['one that says more, as the server knows', [filmLog({ ...bare, rating: 3 })]],
-  ['several', [filmLog(bare), filmLog({ ...bare, _id: uuid('b') })]],
-]
-
-it.each(kept)('of logs, %s, nothing is lost: the press leads to them', async (_, logs) => {
-  const before = logs.length
+it('leads to what is in the diary instead of deleting it', async () => {
+  const logs = [filmLog({ rating: 3 })]
   const { router, press } = await show(logs)
   await press('seen')
   await waitFor(() => expect(router.state.location.pathname).toBe(`/movie/7/reviews/${me}`))
-  expect(logs).toHaveLength(before)
+  expect(logs).toHaveLength(1)
   expect(await screen.findByText('This film has more in its log. It can be deleted there.')).toBeTruthy()
 })

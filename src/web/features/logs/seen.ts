@@ -1,8 +1,7 @@
 import { mutationOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { v4 as uuid } from 'uuid'
-import { createLog, deleteLog, listMemberFilmLogs, updateLog } from '#shared/api/logs.ts'
+import { markSeen, takeSeenBack } from '#shared/api/seen.ts'
 import { paths } from '#shared/paths.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation, useToggle } from '#web/features/toggles/use-toggle.ts'
@@ -11,31 +10,21 @@ import { useMember } from '#web/lib/session.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { refreshAfterChange } from './logs.api.ts'
 
-/** The server is asked each time: another device may have written more into a log. */
-const ownLogs = (userId: string, filmId: number) =>
-  call(listMemberFilmLogs, { params: { userId, movieId: filmId } })
-
-/** A log without text or day. */
-const addLog = (filmId: number, rating?: number) =>
-  call(createLog, {
-    body: { movieId: filmId, ...(rating !== undefined && { rating }) },
-    headers: { 'Idempotency-Key': uuid() },
+/** With stars, or without changing those that show. */
+const mark = (userId: string, filmId: number, rating?: number) =>
+  call(markSeen, {
+    params: { userId, movieId: filmId },
+    body: rating === undefined ? {} : { rating },
   })
 
-/**
- * Answers whether the film is seen now. The server takes back only a log that says nothing but that; with others, or
- * with several, the film stays seen.
- */
+/** Answers whether the film is seen now: the server takes back no more than a mark. */
 async function setSeen(userId: string, filmId: number, wanted: boolean): Promise<boolean> {
-  const logs = await ownLogs(userId, filmId)
-  const [log] = logs
   if (wanted) {
-    if (!log) await addLog(filmId)
+    await mark(userId, filmId)
     return true
   }
-  if (logs.length > 1) return true
   try {
-    if (log) await call(deleteLog, { params: { logId: log._id }, query: { bare: true } })
+    await call(takeSeenBack, { params: { userId, movieId: filmId } })
     return false
   } catch (error) {
     if (error instanceof ApiError && error.code === 'log.not_bare') return true
@@ -54,8 +43,8 @@ const seenMutation = (queryClient: QueryClient, userId: string, filmId: number) 
   })
 
 /**
- * Marks a film as seen by a bare log, and takes only such a log back. Where more would be lost the press leads to the
- * member's logs of the film instead, on a screen of their own unless `showLogs` is given.
+ * Marks a film as seen, and takes only such a mark back. Where more would be lost the press leads to the member's logs
+ * of the film instead, on a screen of their own unless `showLogs` is given.
  */
 export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => void) {
   const { t } = useTranslation()
@@ -81,22 +70,14 @@ export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => 
   return { ...toggle, leadToLogs }
 }
 
-/**
- * Rates a film without the editor: in the newest log, or by a log that says nothing else. 0 takes away the rating
- * that shows, which may be an older log's.
- */
+/** Rates a film without the editor: its newest log, or by marking it as seen. 0 takes away the stars that show. */
 export const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
   mutationOptions({
     mutationKey: ['logs', 'rate', filmId],
     scope: { id: `rate ${filmId}` },
-    mutationFn: async (rating: number) => {
-      const logs = await ownLogs(userId, filmId)
-      const log = rating === 0 ? logs.find((one) => one.rating !== null) : logs[0]
-      if (log) await call(updateLog, { params: { logId: log._id }, body: { rating } })
-      else if (rating > 0) await addLog(filmId, rating)
-    },
-    onSuccess: (_, rating) => {
-      if (rating > 0) patchFilmMark(queryClient, filmId, { seen: true, rating })
+    mutationFn: (rating: number) => mark(userId, filmId, rating),
+    onSuccess: ({ rating, isNew }) => {
+      patchFilmMark(queryClient, filmId, { seen: true, rating, ...(isNew && { watchlist: false }) })
       void refreshAfterChange(queryClient, filmId)
     },
   })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { v4 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { FilmItem } from '#shared/api/films.ts'
-import { createLog } from '#shared/api/logs.ts'
-import { ApiError, call } from '#web/lib/api.ts'
+import { markSeen } from '#shared/api/seen.ts'
+import { call } from '#web/lib/api.ts'
+import { useMember } from '#web/lib/session.ts'
 
 const chosenFilm = z.object({
   film: z.object({
@@ -15,9 +15,7 @@ const chosenFilm = z.object({
   }),
   /** Stars; 0 is unrated. */
   rating: z.number(),
-  /** The idempotency key of its log. */
-  key: z.string(),
-  /** Its log is made: what was chosen stays. */
+  /** It is marked as seen: what was chosen stays. */
   sent: z.boolean(),
 })
 export type ChosenFilm = z.output<typeof chosenFilm>
@@ -45,12 +43,13 @@ export function forgetChosenFilms(): void {
   localStorage.removeItem(storageKey)
 }
 
-/** Logs at once: each waits for the one before anyway, at the author's row. */
+/** Marks at once: each waits for the one before anyway, at the member's row. */
 const atOnce = 3
 
-/** The films that are chosen in the first step, and a function that logs them. */
+/** The films that are chosen in the first step, and a function that marks them as seen. */
 export function useChosenFilms() {
   const queryClient = useQueryClient()
+  const userId = useMember()?._id ?? ''
   const [films, setFilms] = useState(read)
 
   const change = (how: (films: ChosenFilm[]) => ChosenFilm[]) => {
@@ -62,16 +61,8 @@ export function useChosenFilms() {
   const patch = (id: number, change_: Partial<ChosenFilm>) =>
     change((all) => all.map((one) => (one.film.id === id ? { ...one, ...change_ } : one)))
 
-  const send = async ({ film, rating, key }: ChosenFilm) => {
-    try {
-      await call(createLog, {
-        body: { movieId: film.id, ...(rating > 0 && { rating }) },
-        headers: { 'Idempotency-Key': key },
-      })
-    } catch (error) {
-      // An earlier try arrived after all, with other stars.
-      if (!(error instanceof ApiError && error.code === 'request.conflict')) throw error
-    }
+  const send = async ({ film, rating }: ChosenFilm) => {
+    await call(markSeen, { params: { userId, movieId: film.id }, body: rating > 0 ? { rating } : {} })
     patch(film.id, { sent: true })
   }
 
@@ -81,10 +72,10 @@ export function useChosenFilms() {
       change((all) =>
         all.some(({ film }) => film.id === id)
           ? all.filter(({ film, sent }) => film.id !== id || sent)
-          : [...all, { film: { id, title, poster, release_date }, rating: 0, key: uuid(), sent: false }],
+          : [...all, { film: { id, title, poster, release_date }, rating: 0, sent: false }],
       ),
     rate: (id: number, rating: number) => patch(id, { rating }),
-    /** Makes a log of each film that has none yet. @throws the first failure, once all have been tried */
+    /** Marks each film that is not yet. @throws the first failure, once all have been tried */
     sendAll: async () => {
       const waiting = read().filter(({ sent }) => !sent)
       if (waiting.length === 0) return

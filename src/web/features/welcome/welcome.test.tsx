@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { WelcomeOnce } from './welcome.tsx'
 import { welcomeState, welcomeStep } from './welcome-state.ts'
@@ -11,7 +11,8 @@ import { welcomeState, welcomeStep } from './welcome-state.ts'
 const me = '018f0000-0000-7000-8000-000000000001'
 const profile = `GET /api/users/${me}`
 const save = `PATCH /api/users/${me}`
-const create = 'POST /api/logs/full'
+const seen = (filmId: number) => `POST /api/users/${me}/films/${filmId}/seen`
+const marked = { rating: null, isNew: true }
 const film = (id: number) => ({ id, title: `Film ${id}`, poster: null, release_date: '1999-01-01' })
 const answers = {
   [profile]: () => ({ _id: me, welcomed: false }),
@@ -53,18 +54,18 @@ function show() {
   return router
 }
 
-const fieldsOf = (body: unknown) => Object.fromEntries(body as FormData)
 const box = (id: number) => screen.findByRole('checkbox', { name: `Film ${id}, 1999` })
 const title = (name: string) => screen.findByRole('heading', { level: 2, name })
 const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
-it('logs what was chosen, with stars only where there are some, and keeps what failed for the next try', async () => {
+it('marks what was chosen, with stars only where there are some, and keeps what failed for the next try', async () => {
   let fails = true
   const requests = fakeApi({
     ...answers,
-    [create]: ({ body }) => {
-      if (fails && fieldsOf(body)['movieId'] === '2') throw new NoNetwork()
-      return {}
+    [seen(1)]: () => marked,
+    [seen(2)]: () => {
+      if (fails) throw new NoNetwork()
+      return marked
     },
   })
   show()
@@ -78,28 +79,17 @@ it('logs what was chosen, with stars only where there are some, and keeps what f
   fails = false
   await proceed()
   await title('People with taste close to yours')
-  const sent = requests.filter(({ route }) => route === create)
-  expect(sent.map(({ body }) => fieldsOf(body))).toEqual([
-    { movieId: '1' },
-    { movieId: '2', rating: '3' },
-    { movieId: '2', rating: '3' },
+  const sent = requests.filter(({ route }) => [seen(1), seen(2)].includes(route))
+  expect(sent.map(({ route, body }) => [route, body])).toEqual([
+    [seen(1), {}],
+    [seen(2), { rating: 3 }],
+    [seen(2), { rating: 3 }],
   ])
-  const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
-  expect(keys[1]).toBe(keys[2])
-  expect(new Set(keys).size).toBe(2)
 })
 
-it('finds the choices again after a reload, and takes an answer that came after all for what it is', async () => {
-  fakeApi({
-    ...answers,
-    [create]: () => {
-      throw new Refusal(409, 'request.conflict', 'This was sent before with other content.')
-    },
-  })
-  localStorage.setItem(
-    'welcome',
-    JSON.stringify([{ film: film(9), rating: 2, key: '018f0000-0000-7000-8000-0000000000aa', sent: false }]),
-  )
+it('finds the choices again after a reload', async () => {
+  fakeApi({ ...answers, [seen(9)]: () => marked })
+  localStorage.setItem('welcome', JSON.stringify([{ film: film(9), rating: 2, sent: false }]))
   show()
   // It is none of the films to begin with.
   expect((await box(9)).getAttribute('aria-checked')).toBe('true')

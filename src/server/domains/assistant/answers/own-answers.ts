@@ -54,7 +54,10 @@ export async function last(
   if (films.length === 0) return nothing(say.noneLogged(what))
   return headed(
     say.last(what),
-    list(say, films, ({ rating, day }: DiaryFilm) => [say.reason.day(day), stars(say, rating)]),
+    list(say, films, ({ rating, day }: DiaryFilm) => [
+      day === null ? null : say.reason.day(day),
+      stars(say, rating),
+    ]),
   )
 }
 

@@ -49,6 +49,7 @@ export interface ExportedLogRow extends ExportedFilm {
   spoilers: boolean
   watched_on: string | null
   rewatch_count: number
+  seen_only: boolean
   tags: string[]
   gif: string | null
   image: string | null
@@ -59,7 +60,7 @@ export interface ExportedLogRow extends ExportedFilm {
 
 export const logs = (db: Db, memberId: string) =>
   rowsOf<ExportedLogRow>(db, {
-    select: sql`l.id, l.import_key, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.tags,
+    select: sql`l.id, l.import_key, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },

@@ -100,6 +100,7 @@ describe('a whole history', () => {
       spoilers: true,
       watchedOn: '2024-01-01',
       rewatchCount: 3,
+      seenOnly: false,
       tags: ['cinema', 'with a friend'],
       gif: '/gifs/scene/x.webp',
       image: world.media.image.slice(1),
@@ -162,6 +163,7 @@ describe('a whole history', () => {
     expect(diary).not.toMatch(/(^|,|\n)"?[=+@-]/)
     expect(Object.keys(got.files).filter((path) => path.startsWith('letterboxd/'))).toEqual([
       'letterboxd/diary-1.csv',
+      'letterboxd/watched.csv',
       'letterboxd/watchlist.csv',
       'letterboxd/lists/best-of-all.csv',
       'letterboxd/lists/best-of-all-2.csv',

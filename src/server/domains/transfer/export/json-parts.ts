@@ -107,6 +107,7 @@ const toLog = (row: queries.ExportedLogRow): SceneLog => ({
   spoilers: row.spoilers,
   watchedOn: row.watched_on,
   rewatchCount: row.rewatch_count,
+  seenOnly: row.seen_only,
   tags: row.tags,
   gif: row.gif,
   image: toPath(row.image),

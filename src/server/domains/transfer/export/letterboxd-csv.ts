@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#server/db/database.ts'
-import { diaryColumns, filmColumns, escapeCell, escapeReview } from '../csv-cells.ts'
+import { diaryColumns, escapeCell, escapeReview, filmColumns, seenColumns } from '../csv-cells.ts'
 import { firstMadeUpId } from '../scene-format.ts'
 import * as queries from './export.queries.ts'
 import { toYear } from './json-parts.ts'
@@ -11,11 +11,14 @@ const maxBytes = 950_000
 /** Each is a file at least, and a ZIP holds so many. */
 const maxLists = 10_000
 
-/** What Letterboxd's importer reads: the diary in parts, the watchlist, and each list. */
+/** What Letterboxd's importer reads: the diary in parts, what is only marked as seen, the watchlist, and each list. */
 export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator<ArchiveFile> {
   let part = 0
   for await (const chunks of tables(diaryColumns, diaryRows(db, memberId)))
     yield { path: `letterboxd/diary-${++part}.csv`, chunks }
+  part = 0
+  for await (const chunks of tables(seenColumns, seenRows(db, memberId)))
+    yield { path: `letterboxd/watched${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   part = 0
   for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, memberId))))
     yield { path: `letterboxd/watchlist${++part > 1 ? `-${part}` : ''}.csv`, chunks }
@@ -31,16 +34,25 @@ export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator
 type Cells = readonly string[]
 
 async function* diaryRows(db: Db, memberId: string): AsyncGenerator<Cells> {
-  for await (const row of queries.logs(db, memberId))
+  for await (const row of queries.logs(db, memberId)) {
+    if (row.seen_only) continue
     yield [
       ...filmCells(row),
       row.watched_on ?? '',
-      row.rating === null ? '' : String(row.rating / 2),
+      starsOf(row),
       row.rewatch_count > 0 ? 'Yes' : '',
       row.tags.join(', '),
       escapeReview(row.review),
     ]
+  }
 }
+
+async function* seenRows(db: Db, memberId: string): AsyncGenerator<Cells> {
+  for await (const row of queries.logs(db, memberId))
+    if (row.seen_only) yield [...filmCells(row), starsOf(row)]
+}
+
+const starsOf = ({ rating }: queries.ExportedLogRow) => (rating === null ? '' : String(rating / 2))
 
 async function* filmRows(rows: AsyncIterable<queries.ExportedFilm> | queries.ExportedFilm[]) {
   for await (const row of rows) yield filmCells(row)

@@ -4,11 +4,11 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMemberTags } from '#shared/api/logs.ts'
 import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
-import { attention, download, itemsAt, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
+import { attention, download, itemsAt, jsonAt, knownFilms, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { wrongCounters } from '#test/deletion.ts'
-import type { TestMember } from '#test/factories.ts'
+import { buildLog, type TestMember } from '#test/factories.ts'
 import { sceneHead, sceneList, sceneLog } from '../scene-format.ts'
 
 // What leaves by an export arrives in a fresh account, matched by the film source as every import is.
@@ -200,6 +200,31 @@ test('the tables for Letterboxd make the same diary and watchlist', async () => 
       .toSorted()
   expect(plain(mine.logs)).toEqual(plain(theirs.logs))
   expect(mine.watchlist.map((one) => one.film_id)).toEqual(theirs.watchlist.map((one) => one.film_id))
+})
+
+test('marks come back as marks and bare entries as entries, by the export and by the tables', async () => {
+  const from = await app.member()
+  for (const [index, film] of (await knownFilms(app)).entries())
+    await buildLog(app, { author: from, film, seenOnly: index < 3, ...(index > 0 && { rating: index }) })
+  const marks = async ({ id }: TestMember) =>
+    app.db
+      .selectFrom('logs')
+      .select(['film_id', 'rating', 'seen_only'])
+      .where('member_id', '=', id)
+      .orderBy('film_id')
+      .execute()
+  const theirs = await marks(from)
+  expect(theirs.filter((log) => log.seen_only)).toHaveLength(3)
+  const exported = await download(app, from)
+  const whole = await app.member()
+  await bring(whole, 'scene.zip', exported.bytes)
+  expect(await marks(whole)).toEqual(theirs)
+  const byTables = await app.member()
+  for (const path of ['letterboxd/watched.csv', 'letterboxd/diary-1.csv'])
+    await bring(byTables, path.slice('letterboxd/'.length), exported.files[path] ?? new Uint8Array())
+  expect((await marks(byTables)).filter((log) => log.seen_only)).toEqual(
+    theirs.filter((log) => log.seen_only),
+  )
 })
 
 test.each([

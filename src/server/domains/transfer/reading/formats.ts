@@ -1,7 +1,7 @@
 import type { ImportKind, ImportSource } from '#shared/api/transfer.ts'
 import { type Row, csvRecords, rowReader, type Budget, type CsvRecord } from './csv.ts'
 import { htmlText, readEntry, type Read } from './values.ts'
-import { diaryColumns, filmColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
+import { diaryColumns, filmColumns, seenColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { ReadRow } from '../entry.ts'
 
@@ -189,7 +189,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
   const columns = new Map((Object.keys(synonyms) as Field[]).map((field) => [field, column(field)]))
   if (!columns.get('tmdbId') && !columns.get('imdbId')) return null
   const isDiary = header.join() === diaryColumns.join()
-  const isOwn = isDiary || header.join() === filmColumns.join()
+  const isOwn = isDiary || [filmColumns, seenColumns].some((columns) => columns.join() === header.join())
   // Whose own rating column goes to ten.
   const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => known.has(name))
   const isWatchlist = /watchlist/i.test(file) || known.has('watchlistedat') || known.has('listedat')

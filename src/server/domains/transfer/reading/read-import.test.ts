@@ -308,6 +308,7 @@ describe('files with ids', () => {
         'watched-history-1.json': JSON.stringify([
           { id: 2, watched_at: '2024-05-02T10:00:00.000Z', action: 'watch', type: 'movie', movie },
           { id: 9, watched_at: '2024-05-02T11:00:00.000Z', type: 'episode', episode: {}, show: {} },
+          { id: 10, watched_at: null, action: 'watch', type: 'movie', movie },
         ]),
         'ratings-movies.json': JSON.stringify([
           { rated_at: '2024-05-02T10:00:00.000Z', rating: 7, type: 'movie', movie },
@@ -325,12 +326,13 @@ describe('files with ids', () => {
     ).toEqual([
       ['log', 'trakt:2', null, '2024-05-02', null],
       ['log', 'trakt:9', null, '2024-05-02', 'not-a-film'],
+      ['seen', null, null, null, null],
       ['log', 'trakt:3', null, '2024-05-03', null],
       ['rating', null, 7, null, null],
       ['watchlist', null, null, null, null],
       ['list-film', null, null, null, null],
     ])
-    expect(found.rows[5]?.entry.list).toEqual({
+    expect(found.rows[6]?.entry.list).toEqual({
       key: 'trakt:77',
       title: 'Rain',
       description: 'wet',

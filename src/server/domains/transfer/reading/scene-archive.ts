@@ -63,7 +63,8 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
       tags: log.tags.join(','),
     })
     const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
-    return [{ entry: { ...entry, ...origin, ...addresses, spoilers: log.spoilers }, fault }]
+    const isMark = log.seenOnly ?? log.origin?.includes(':seen:') ?? false
+    return [{ entry: { ...entry, ...origin, ...addresses, isMark, spoilers: log.spoilers }, fault }]
   })
   yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
     readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),

@@ -47,13 +47,21 @@ export async function* readTraktArchive(archive: Archive): AsyncGenerator<ReadRo
       let line = 0
       for await (const entry of parseItems(path, await archive.read(path), traktEntry)) {
         line++
-        const read = entryOf(kind, entry, list ? { ...list, position: entry.rank ?? line } : null)
+        const read = entryOf(
+          kindOf(kind, entry),
+          entry,
+          list ? { ...list, position: entry.rank ?? line } : null,
+        )
         yield { file: path, line, ...read }
       }
     }
 }
 
 const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+
+/** Trakt's history holds films that were watched on no known day too. */
+const kindOf = (kind: ImportKind, entry: TraktEntry): ImportKind =>
+  kind === 'log' && !entry.watched_at ? 'seen' : kind
 
 function entryOf(kind: ImportKind, entry: TraktEntry, list: ReadRow['entry']['list']) {
   const { movie: film } = entry

@@ -45,6 +45,7 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
     tags: entry.tags,
     gif: entry.gif ?? null,
     backdrop: entry.backdrop ?? null,
+    isMark: entry.isMark ?? (entry.kind === 'rating' || entry.kind === 'seen'),
     importKey,
     createdAt: momentOf(entry, row, startedAt),
   })

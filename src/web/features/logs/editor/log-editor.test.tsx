@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { filmLog } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { localDay } from '#web/lib/format.ts'
@@ -14,44 +15,17 @@ const me = '018f0000-0000-7000-8000-000000000001'
 const logId = '018f0000-0000-7000-8000-00000000000a'
 const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
 
-const saved: Log = {
+const saved = filmLog({
   _id: logId,
   user: { _id: me, username: 'layla', avatar: null },
-  movie: {
-    id: 7,
-    title: 'Salt Harbour',
-    poster: null,
-    poster_path: null,
-    backdrop_path: null,
-    release_date: '2011-05-01',
-    runtime: 104,
-    posterOverride: null,
-  },
-  tmdbId: 7,
-  title: 'Salt Harbour',
-  poster: null,
-  posterOverride: null,
-  customPoster: null,
   rating: 4,
   review: 'Again, and better.',
   rewatch: true,
   rewatchCount: 1,
   watchedAt: '2026-02-03',
   createdAt: '2026-02-03T20:00:00.000Z',
-  gif: null,
-  gifDetails: null,
-  spoilers: false,
   tags: ['Cinema', 'with Omar'],
-  image: null,
-  backdrop: null,
-  customBackdrop: null,
-  reviewBackdrop: null,
-  isFavorite: false,
-  likes: [],
-  likeCount: 0,
-  likedByMe: false,
-  replyCount: 0,
-}
+})
 
 const sad = {
   id: 'sad-1',
