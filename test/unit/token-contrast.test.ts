@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { oklch } from '#built-in/artwork/palette.ts'
+import { hueCount } from '#shared/drawn-posters.ts'
+import { hueDegrees } from '#shared/genre-hues.ts'
 
 const css = readFileSync(new URL('../../src/web/styles/tokens.css', import.meta.url), 'utf8')
 
@@ -170,6 +173,17 @@ describe('token contrast', () => {
       const sorted = steps.toSorted((a, b) => (theme === 'dark' ? a - b : b - a))
       expect(steps).toEqual(sorted)
       expect(new Set(steps).size).toBe(5)
+    }
+  })
+
+  it.each([
+    ['dark', 0.38, 0.1],
+    ['light', 0.89, 0.06],
+  ] as const)('%s: the hues are those of drawn posters, and text on them is easily read', (theme, l, c) => {
+    for (let hue = 0; hue < hueCount; hue++) {
+      const value = themes[theme].get(`hue-${hue}`) ?? ''
+      expect(value).toBe(oklch(l, c, hueDegrees(hue)))
+      expect(contrast(colour(theme, 'text'), parse(value).rgb)).toBeGreaterThanOrEqual(7)
     }
   })
 

@@ -1,4 +1,5 @@
 import { fmix32, fnv1a } from '#built-in/seeded-random.ts'
+import { genreHues } from '#shared/genre-hues.ts'
 
 export type MotifName =
   | 'bars'
@@ -38,35 +39,31 @@ const letters: Readonly<Record<MotifName, string>> = {
   waves: 'n',
 }
 
-type Mood = {
-  motifs: readonly [MotifName, MotifName, MotifName]
-  /** Hues as sixths of the circle, see `paletteOf`. */
-  hues: readonly [number, number, number, number]
-}
+type Motifs = readonly [MotifName, MotifName, MotifName]
 
-/** The motifs and hues of each genre id, the most telling first. */
-const moods: ReadonlyMap<number, Mood> = new Map([
-  [28, { motifs: ['shards', 'dunes', 'rings'], hues: [0, 1, 4, 3] }],
-  [12, { motifs: ['peaks', 'dunes', 'orbits'], hues: [3, 1, 2, 0] }],
-  [16, { motifs: ['blobs', 'peaks', 'confetti'], hues: [5, 3, 1, 2] }],
-  [35, { motifs: ['confetti', 'blobs', 'bars'], hues: [1, 5, 3, 0] }],
-  [80, { motifs: ['skylines', 'doors', 'shards'], hues: [4, 0, 1, 3] }],
-  [99, { motifs: ['contours', 'blinds', 'orbits'], hues: [2, 3, 1, 4] }],
-  [18, { motifs: ['eclipse', 'waves', 'doors'], hues: [5, 0, 3, 1] }],
-  [10751, { motifs: ['blobs', 'confetti', 'peaks'], hues: [2, 1, 5, 3] }],
-  [14, { motifs: ['peaks', 'orbits', 'blobs'], hues: [5, 3, 4, 2] }],
-  [36, { motifs: ['history', 'eclipse', 'contours'], hues: [1, 0, 3, 2] }],
-  [27, { motifs: ['claws', 'doors', 'rings'], hues: [0, 5, 4, 2] }],
-  [10402, { motifs: ['bars', 'rings', 'confetti'], hues: [5, 4, 1, 3] }],
-  [9648, { motifs: ['doors', 'rings', 'skylines'], hues: [4, 5, 3, 0] }],
-  [10749, { motifs: ['waves', 'eclipse', 'blobs'], hues: [0, 5, 4, 1] }],
-  [878, { motifs: ['orbits', 'rings', 'contours'], hues: [4, 3, 2, 5] }],
-  [53, { motifs: ['rings', 'skylines', 'shards'], hues: [3, 4, 0, 2] }],
-  [10752, { motifs: ['shards', 'dunes', 'contours'], hues: [2, 1, 0, 3] }],
-  [37, { motifs: ['dunes', 'shards', 'peaks'], hues: [1, 0, 4, 5] }],
+/** The motifs of each genre id, the most telling first. */
+const genreMotifs: ReadonlyMap<number, Motifs> = new Map<number, Motifs>([
+  [28, ['shards', 'dunes', 'rings']],
+  [12, ['peaks', 'dunes', 'orbits']],
+  [16, ['blobs', 'peaks', 'confetti']],
+  [35, ['confetti', 'blobs', 'bars']],
+  [80, ['skylines', 'doors', 'shards']],
+  [99, ['contours', 'blinds', 'orbits']],
+  [18, ['eclipse', 'waves', 'doors']],
+  [10751, ['blobs', 'confetti', 'peaks']],
+  [14, ['peaks', 'orbits', 'blobs']],
+  [36, ['history', 'eclipse', 'contours']],
+  [27, ['claws', 'doors', 'rings']],
+  [10402, ['bars', 'rings', 'confetti']],
+  [9648, ['doors', 'rings', 'skylines']],
+  [10749, ['waves', 'eclipse', 'blobs']],
+  [878, ['orbits', 'rings', 'contours']],
+  [53, ['rings', 'skylines', 'shards']],
+  [10752, ['shards', 'dunes', 'contours']],
+  [37, ['dunes', 'shards', 'peaks']],
 ])
 
-const otherMood: Mood = { motifs: ['blinds', 'contours', 'eclipse'], hues: [4, 5, 3, 0] }
+const otherMotifs: Motifs = ['blinds', 'contours', 'eclipse']
 
 /** A genre's first motif is the usual one. */
 const motifOdds = [0, 0, 0, 1, 1, 2] as const
@@ -85,11 +82,12 @@ type Casting = {
  */
 export function castingOf(filmId: number, genreIds: readonly number[], variant: number): Casting {
   const draw = fmix32(fnv1a(`film:${filmId}`))
-  const mood = moods.get(genreIds[0] ?? 0) ?? otherMood
-  const tint = moods.get(genreIds[1] ?? 0) ?? mood
+  const [first = 0, second = 0] = genreIds
+  const motifs = genreMotifs.get(first) ?? otherMotifs
+  const hues = genreHues(genreMotifs.has(second) ? second : first)
   return {
-    motif: mood.motifs[motifOdds[(draw + variant) % 6] ?? 0],
-    hue: tint.hues[((draw >>> 8) + variant) % 4] ?? 0,
+    motif: motifs[motifOdds[(draw + variant) % 6] ?? 0],
+    hue: hues[((draw >>> 8) + variant) % 4] ?? 0,
     composition: (draw >>> 16) + variant,
   }
 }

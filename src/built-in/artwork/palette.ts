@@ -1,4 +1,5 @@
 import type { Random } from '#built-in/seeded-random.ts'
+import { hueDegrees } from '#shared/genre-hues.ts'
 
 /** The colours of one picture, all as `#rrggbb`: resvg paints fractional `hsl()` black. */
 export type Palette = {
@@ -17,7 +18,7 @@ export type Palette = {
 
 /** The palette around one of the six hues, shifted by up to 12 degrees; its accent lies nearly across the circle. */
 export function paletteOf(hue: number, random: Random): Palette {
-  const degrees = 20 + 60 * hue + random.range(-12, 12)
+  const degrees = hueDegrees(hue) + random.range(-12, 12)
   return toneHues(degrees, degrees + 150, 1)
 }
 

@@ -243,3 +243,17 @@ test('beyond its size the oldest pictures go', async () => {
     '/pictures/fetched/w500/new.jpg',
   ])
 })
+
+test('pictures of an earlier look go, those of a later one and all others stay', async () => {
+  const old = ['drawn/v1/w500/poster603-0-f.jpg', 'art/v1/default-poster.webp', 'gifs/scene/v1/still/a.webp']
+  const others = ['drawn/v9/w500/poster603-0-f.jpg', 'fetched/w500/v1.jpg', 'gifs/tenor/still/v1.webp']
+  for (const name of [...old, ...others]) {
+    await mkdir(join(dataDir, 'pictures', name, '..'), { recursive: true })
+    await writeFile(join(dataDir, 'pictures', name), Buffer.alloc(10))
+  }
+  await proxied().get('w500', 'abc.jpg')
+  await vi.waitFor(async () => expect((await files()).join()).not.toMatch(/\/v1\//))
+  expect((await files()).toSorted()).toEqual(
+    [...others, 'fetched/w500/abc.jpg'].map((name) => `/pictures/${name}`).toSorted(),
+  )
+})

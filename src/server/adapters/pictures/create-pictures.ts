@@ -1,6 +1,6 @@
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
-import { type Drawable, createDrawnPictures } from './drawn-pictures.ts'
+import { type Drawable, createDrawnPictures, isOldDrawing } from './drawn-pictures.ts'
 import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
@@ -32,6 +32,7 @@ export function createPictures(
 ): Pictures {
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
+    isOutdated: isOldDrawing,
     report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
   })
   const renderer = createDrawingProcess()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 
 /** Files that can be made again. Names are `folder/…/file` of plain characters. */
@@ -13,13 +13,21 @@ export interface DiskCache {
 
 interface Options {
   maxBytes: number
+  /** Whether nobody asks for this name any more: its file goes, whatever there is room for. */
+  isOutdated?: (name: string) => boolean
   report: (error: unknown) => void
 }
 
 const cacheName = /^([a-z0-9]+\/)+[A-Za-z0-9_-]+\.[a-z]+$/
 
-/** A folder that several instances may share. Beyond `maxBytes` the oldest files go, down to four fifths. */
-export function createDiskCache(folder: string, { maxBytes, report }: Options): DiskCache {
+/**
+ * A folder that several instances may share. Beyond `maxBytes` the oldest files go, down to four fifths. What there is
+ * in it is looked at when the first file is put and whenever it is full.
+ */
+export function createDiskCache(
+  folder: string,
+  { maxBytes, isOutdated = () => false, report }: Options,
+): DiskCache {
   const once = createSingleFlight<void>()
   const known: { bytes: number | null } = { bytes: null }
 
@@ -29,7 +37,11 @@ export function createDiskCache(folder: string, { maxBytes, report }: Options): 
   }
 
   async function prune() {
-    const files = await filesOf(folder)
+    const files: KeptFile[] = []
+    for (const file of await filesOf(folder)) {
+      if (isOutdated(relative(folder, file.path).replaceAll(sep, '/'))) await rm(file.path, { force: true })
+      else files.push(file)
+    }
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     if (bytes > maxBytes) {
       for (const file of files.toSorted((a, b) => a.changed - b.changed)) {
@@ -68,8 +80,15 @@ export function createDiskCache(folder: string, { maxBytes, report }: Options): 
   }
 }
 
-async function filesOf(folder: string) {
-  const files: { path: string; bytes: number; changed: number }[] = []
+interface KeptFile {
+  path: string
+  bytes: number
+  /** Milliseconds. */
+  changed: number
+}
+
+async function filesOf(folder: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)

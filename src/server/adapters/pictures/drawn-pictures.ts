@@ -22,7 +22,14 @@ export interface DrawnPictures {
 }
 
 /** Raised when drawings change, so that pictures kept on disk are drawn anew. */
-const look = 'v2'
+const lookNumber = 2
+const look = `v${lookNumber}`
+const lookOf = /^(?:drawn|art|gifs\/scene)\/v(\d+)\//
+
+/** Whether the name is that of a picture as it was drawn before. */
+export function isOldDrawing(name: string): boolean {
+  return Number(lookOf.exec(name)?.[1] ?? lookNumber) < lookNumber
+}
 
 const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
 

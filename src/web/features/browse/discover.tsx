@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { genreHues } from '#shared/genre-hues.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'
 import { trendingQuery } from '#web/features/films/films.api.ts'
@@ -34,6 +35,7 @@ export function DiscoverFilms() {
             className={styles.genres}
             options={values && genreOptions(values, t)}
             to={(id) => paths.films({ genre: [Number(id)] })}
+            hueOf={(id) => genreHues(Number(id))[0]}
           />
         </Section>
       ) : null}
@@ -81,16 +83,18 @@ interface DoorsProps {
   /** Undefined while they load. */
   options: readonly FilterOption[] | undefined
   to: (value: string) => string
+  /** The colour that a door takes where there is room for it: one of the six hues. */
+  hueOf?: (value: string) => number
 }
 
 /** Choices that each lead to the films that meet it. */
-function Doors({ className, options, to }: DoorsProps) {
+function Doors({ className, options, to, hueOf }: DoorsProps) {
   return (
     <ul className={className} aria-busy={options === undefined}>
       {options
         ? options.map(({ value, label }) => (
             <li key={value}>
-              <Link className={styles.door} to={to(value)}>
+              <Link className={styles.door} to={to(value)} data-hue={hueOf?.(value)}>
                 {label}
               </Link>
             </li>

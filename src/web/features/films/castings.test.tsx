@@ -19,6 +19,12 @@ describe('the hues of posters in a grid', () => {
     ])
   })
 
+  it('differ in one row from the two before', () => {
+    const row = [poster('a', 1), poster('a', 1), poster('a', 1), poster('a', 1), poster('b', 3)]
+    expect(castingsOf(row, null)).toEqual([1, 3, 5, 1, 3])
+    expect(castingsOf([poster('a', 1), poster('b', 1), poster('a', 1)], null)).toEqual([1, 1, 3])
+  })
+
   it('leave pictures of the film database and drawings that do not say alone', () => {
     expect(castingsOf(['/t/p/w500/abc.jpg', null, '/t/p/w500/poster7-0.jpg'], 3)).toEqual([null, null, null])
   })

@@ -13,8 +13,9 @@ export const PosterHue = createContext<number | null>(null)
 /**
  * The hues of posters in a grid, in its order: each keeps its own unless one before it in the row, above or beside
  * that has the same motif and hue; then it takes the second or the third next hue. Null for what is not drawn.
+ * In one row (`columns` null) it is the two before that count.
  */
-export function castingsOf(posters: readonly (string | null)[], columns: number): (number | null)[] {
+export function castingsOf(posters: readonly (string | null)[], columns: number | null): (number | null)[] {
   const cast: (PosterDraw | null)[] = []
   for (const [at, poster] of posters.entries()) {
     const own = drawOf(poster)
@@ -22,26 +23,36 @@ export function castingsOf(posters: readonly (string | null)[], columns: number)
       cast.push(null)
       continue
     }
-    const column = at % columns
-    const before = column > 0 ? cast[at - 1] : null
-    const above = cast[at - columns]
-    const corners = [
-      column > 0 ? cast[at - columns - 1] : null,
-      column < columns - 1 ? cast[at - columns + 1] : null,
-    ]
+    const { near, far } = neighboursOf(cast, at, columns)
     const hues = [own.hue, (own.hue + 2) % hueCount, (own.hue + 4) % hueCount]
-    const free = (around: readonly (PosterDraw | null | undefined)[]) =>
+    const free = (around: Neighbours['near']) =>
       hues.find((hue) => !around.some((other) => other?.motif === own.motif && other.hue === hue))
-    // Three hues and two neighbours: one is always free of the nearest.
-    const hue = free([before, above, ...corners]) ?? free([before, above]) ?? own.hue
+    // Three hues and two near neighbours: one is always free of them.
+    const hue = free([...near, ...far]) ?? free(near) ?? own.hue
     cast.push({ motif: own.motif, hue })
   }
   return cast.map((draw) => draw?.hue ?? null)
 }
 
-/** The hue at a place of a grid, found once for each number of columns. */
-function hueFinder(posters: readonly (string | null)[]): (at: number, columns: number) => number | null {
-  const known = new Map<number, (number | null)[]>()
+type Neighbours = Record<'near' | 'far', readonly (PosterDraw | null | undefined)[]>
+
+/** What is cast already around a place. */
+function neighboursOf(cast: readonly (PosterDraw | null)[], at: number, columns: number | null): Neighbours {
+  if (columns === null) return { near: [cast[at - 1], cast[at - 2]], far: [] }
+  const column = at % columns
+  const isFirst = column === 0
+  const isLast = column === columns - 1
+  return {
+    near: [isFirst ? null : cast[at - 1], cast[at - columns]],
+    far: [isFirst ? null : cast[at - columns - 1], isLast ? null : cast[at - columns + 1]],
+  }
+}
+
+/** The hue at a place of a grid or a row, found once for each number of columns. */
+function hueFinder(
+  posters: readonly (string | null)[],
+): (at: number, columns: number | null) => number | null {
+  const known = new Map<number | null, (number | null)[]>()
   return (at, columns) => {
     const hues = known.get(columns) ?? castingsOf(posters, columns)
     known.set(columns, hues)
@@ -49,10 +60,10 @@ function hueFinder(posters: readonly (string | null)[]): (at: number, columns: n
   }
 }
 
-/** Wraps what stands at a place of a grid, so that the poster in it differs from those around it. */
+/** Wraps what stands at a place of a grid (null columns: a row), so that its poster differs from those around it. */
 export function useCastings(
   films: readonly Postered[],
-): (at: number, columns: number, tile: ReactNode) => ReactNode {
+): (at: number, columns: number | null, tile: ReactNode) => ReactNode {
   const hueAt = useMemo(
     () => hueFinder(films.map(({ poster, posterOverride }) => posterOverride ?? poster)),
     [films],

@@ -1,5 +1,6 @@
 import type { FilmItem } from '#shared/api/films.ts'
 import { yearOf } from './film-grid.tsx'
+import { useCastings } from './castings.tsx'
 import styles from './film-row.module.css'
 import { PosterTile } from './poster-tile.tsx'
 
@@ -9,11 +10,16 @@ interface FilmRowProps {
 
 /** Films as one row of small posters that scrolls sideways. */
 export function FilmRow({ films }: FilmRowProps) {
+  const cast = useCastings(films)
   return (
     <ul className={styles.row}>
-      {films.map(({ id, title, poster, release_date }) => (
+      {films.map(({ id, title, poster, release_date }, at) => (
         <li key={id}>
-          <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes="96px" />
+          {cast(
+            at,
+            null,
+            <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes="96px" />,
+          )}
         </li>
       ))}
     </ul>

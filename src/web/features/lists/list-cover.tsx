@@ -1,4 +1,5 @@
 import type { ListCard } from '#shared/api/lists.ts'
+import { castingsOf } from '#web/features/films/castings.tsx'
 import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Backdrop, Poster } from '#web/ui/pictures/picture.tsx'
 import styles from './list-cover.module.css'
@@ -28,12 +29,13 @@ export function ListCover({ list, coverSizes, posterSizes, eager = false }: List
       />
     )
   }
+  const hues = castingsOf(posters, null)
   return (
     <span className={styles.collage}>
-      {posters.map((poster) => (
+      {posters.map((poster, at) => (
         <span key={poster} className={styles.part}>
           <Poster
-            {...posterSource([poster], { sizes: posterSizes })}
+            {...posterSource([poster], { sizes: posterSizes, hue: hues[at] })}
             fallback={defaultPoster}
             alt=""
             eager={eager}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useTranslation } from 'react-i18next'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { FilmPoster, type TileFilm } from '#web/features/films/film-poster.tsx'
 import { pickerDebounceMs } from '#web/features/films/films.api.ts'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
@@ -259,13 +260,14 @@ const boxes = Array.from({ length: 6 }, (_, at): ReactNode => (
 function Carousel({ title, films, onChoose }: CarouselProps) {
   const { t } = useTranslation()
   const id = useId()
+  const cast = useCastings(films ?? [])
   return (
     <section className={styles.section} aria-labelledby={id} aria-busy={films === undefined}>
       <h3 id={id} className={styles.heading}>
         {title}
       </h3>
       <ul className={styles.carousel}>
-        {films?.map((film) => (
+        {films?.map((film, at) => (
           <li key={film.id} className={styles.pick}>
             <button
               type="button"
@@ -275,7 +277,7 @@ function Carousel({ title, films, onChoose }: CarouselProps) {
               }
               onClick={() => onChoose(film)}
             >
-              <FilmPoster film={film} sizes="96px" alt="" eager />
+              {cast(at, null, <FilmPoster film={film} sizes="96px" alt="" eager />)}
             </button>
           </li>
         )) ?? boxes}

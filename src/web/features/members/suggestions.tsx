@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Suggestion } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -63,6 +64,7 @@ export function Suggestions({ count = 12, small = false }: SuggestionsProps) {
 function SuggestionRow({ member }: { member: Suggestion }) {
   const { t } = useTranslation()
   const { filmsInCommon, films } = member
+  const cast = useCastings(films)
   return (
     <MemberRow
       member={member}
@@ -74,9 +76,9 @@ function SuggestionRow({ member }: { member: Suggestion }) {
       extra={
         films.length === 0 ? null : (
           <span className={styles.posters}>
-            {films.map((film) => (
+            {films.map((film, at) => (
               <span key={film.id} className={styles.poster}>
-                <FilmPoster film={film} sizes="44px" alt={film.title} />
+                {cast(at, null, <FilmPoster film={film} sizes="44px" alt={film.title} />)}
               </span>
             ))}
           </span>

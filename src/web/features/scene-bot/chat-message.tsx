@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { translateReply, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
 import { paths } from '#shared/paths.ts'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { errorText } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
@@ -141,12 +142,13 @@ interface FilmCardsProps {
 
 /** The films that a reply names, in one row that scrolls. */
 function FilmCards({ films, label }: FilmCardsProps) {
+  const cast = useCastings(films)
   return (
     <ul className={styles.row} aria-label={label}>
-      {films.map((film) => (
+      {films.map((film, at) => (
         <li key={film.id} className={styles.item}>
           <Link className={styles.card} to={paths.film(film.id)}>
-            <FilmPoster film={film} sizes="104px" alt="" eager />
+            {cast(at, null, <FilmPoster film={film} sizes="104px" alt="" eager />)}
             <bdi className={styles.title} dir="auto">
               {film.title}
             </bdi>

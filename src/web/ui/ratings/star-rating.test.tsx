@@ -11,6 +11,13 @@ it('closes a half star along its cut and leaves the rest of it hollow', () => {
   expect(outlines).toEqual([[true], [true], [true], [false, true], [true]])
 })
 
+it('shows of each line what lies within its own shape', () => {
+  render(<StarRating value={0.5} label="half a star" />)
+  const numbers = (text: string | null) => text?.match(/-?\d*\.?\d+/g)?.map(Number)
+  for (const path of screen.getByRole('img').querySelectorAll('path'))
+    expect(numbers(path.style.clipPath)).toEqual(numbers(path.getAttribute('d')))
+})
+
 it('shows nothing for what is not rated', () => {
   const { container } = render(<StarRating value={null} label="" />)
   expect(container.childElementCount).toBe(0)

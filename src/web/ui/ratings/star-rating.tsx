@@ -31,6 +31,16 @@ const endHalf =
 const startHalf =
   'l-4.91 2.58a1.1 1.1 0 0 1-1.6-1.16l.94-5.46-3.97-3.87a1.1 1.1 0 0 1 .61-1.88l5.49-.8 2.45-4.97c.19-.38.57-.62.99-.62Z'
 
+const shapes = {
+  whole: endHalf + startHalf,
+  start: `M12 18.78${startHalf}`,
+  // Open along the cut: the other half closes it.
+  end: endHalf,
+}
+/** What each shape shows of its own line: the inner half. */
+const insideOf = (shape: keyof typeof shapes) => ({ clipPath: `path('${shapes[shape]}') view-box` })
+const inside = { whole: insideOf('whole'), start: insideOf('start'), end: insideOf('end') }
+
 interface StarProps {
   rating: number
   /** Its place in the row, 0 to 4. */
@@ -41,17 +51,20 @@ interface StarProps {
 /** One star of a row, as much of it filled as the rating reaches. A half is closed along its cut. */
 export function Star({ rating, index, className }: StarProps) {
   const part = rating - index
+  const shape = (name: keyof typeof shapes, isGold: boolean) => (
+    <path className={isGold ? styles.gold : undefined} d={shapes[name]} style={inside[name]} />
+  )
   return (
     <svg className={classNames(styles.star, className)} viewBox="0 0 24 24" aria-hidden="true">
       {part >= 1 ? (
-        <path className={styles.gold} d={endHalf + startHalf} />
+        shape('whole', true)
       ) : part >= 0.5 ? (
         <>
-          <path d={endHalf} />
-          <path className={styles.gold} d={`M12 18.78${startHalf}`} />
+          {shape('end', false)}
+          {shape('start', true)}
         </>
       ) : (
-        <path d={endHalf + startHalf} />
+        shape('whole', false)
       )}
     </svg>
   )
