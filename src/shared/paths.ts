@@ -34,6 +34,7 @@ export const routePatterns = {
   film: '/movie/:id',
   filmReviews: '/movie/:id/reviews',
   filmFriends: '/movie/:id/friends',
+  filmLists: '/movie/:id/lists',
   /** One member's logs of a film, at two addresses. */
   memberFilmLogs: '/movie/:movieId/reviews/:userId',
   filmReviewsOfMember: '/film-reviews/:movieId/:userId',

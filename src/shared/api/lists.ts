@@ -89,6 +89,23 @@ export const listFriendsLists = endpoint({
   answer: cards,
 })
 
+/** Of the lists that hold a film no more than this many are looked at, the newest. */
+export const maxFilmLists = 500
+
+export const listFilmLists = endpoint({
+  method: 'GET',
+  path: '/api/movies/:id/lists',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary:
+    'Public lists and one’s own that hold a film: its 500 newest, the most liked of them first (100 without `limit`)',
+  params: z.object({ id: sourceId }),
+  query: page,
+  answer: cards,
+})
+
 const searchText = z.optional(text(100))
 
 export const searchLists = endpoint({

@@ -96,6 +96,7 @@ const pages: RouteObject[] = [
     [routePatterns.film]: () => import('#web/pages/film.page.tsx'),
     [routePatterns.filmReviews]: () => import('#web/pages/film-reviews.page.tsx'),
     [routePatterns.filmFriends]: () => import('#web/pages/film-friends.page.tsx'),
+    [routePatterns.filmLists]: () => import('#web/pages/film-lists.page.tsx'),
     [routePatterns.actor]: person,
     [routePatterns.director]: person,
     [routePatterns.person]: person,

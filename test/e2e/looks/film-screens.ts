@@ -50,4 +50,5 @@ export const filmScreens: Screen[] = [
     },
   },
   { name: 'friends of a film', path: `/movie/${films.parasite}/friends` },
+  { name: 'lists with a film', path: `/movie/${films.parasite}/lists` },
 ]

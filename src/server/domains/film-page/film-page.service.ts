@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, shownFilms } from '#server/domains/films/films.service.ts'
+import { filmLists } from '#server/domains/lists/lists.service.ts'
 import { filmActivity } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { recordPart, sourcePart } from './film-page.views.ts'
@@ -18,10 +19,11 @@ const similarShown = 20
  * Scene itself remembers.
  */
 export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmPage> {
-  const [{ details, record }, activity, marks] = await Promise.all([
+  const [{ details, record }, activity, marks, lists] = await Promise.all([
     filmDetails(ctx, filmId),
     filmActivity(ctx, viewer, filmId, friendsShown),
     filmMarks(ctx, viewer, filmId),
+    filmLists(ctx, viewer, filmId),
   ])
   const film = details
     ? sourcePart(details, shownFilms(ctx, details.similar, similarShown))
@@ -29,5 +31,5 @@ export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number):
       ? recordPart(record)
       : null
   if (!film) throw fail('film.not_found')
-  return { ...film, ...marks, ...activity }
+  return { ...film, ...marks, ...activity, ...lists }
 }

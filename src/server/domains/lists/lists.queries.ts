@@ -86,6 +86,26 @@ export async function selectFriendsLists(db: Db, memberId: string, page: KeysetP
   return skeleton(rows)
 }
 
+/** The newest lists that hold a film and that the viewer may see, `depth` at most. */
+const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
+  select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
+  where lf.film_id = ${filmId} and ${visibleTo(viewerId)}
+  order by lf.list_id desc limit ${depth}`
+
+/** Their ids, the most liked first, then the newest. */
+export async function selectFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${listsOfFilm(viewerId, filmId, depth)}) as holding
+    order by like_count desc, id desc`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function countFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${listsOfFilm(viewerId, filmId, depth)}) as holding`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export interface ListRow extends Omit<
   List,
   'idempotency_key' | 'import_key' | 'imported_at' | 'request_hash' | 'search_text'

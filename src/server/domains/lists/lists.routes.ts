@@ -15,6 +15,9 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   mount(api.listFriendsLists, ({ query }, call) =>
     paged(call, lists.listFriendsLists(ctx, call.viewer, query)),
   )
+  mount(api.listFilmLists, ({ params, query }, call) =>
+    paged(call, lists.listFilmLists(ctx, call.viewer, params.id, query)),
+  )
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
   mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/lists.ts'
-import { maxFilms, type ListCard, type ListDetail } from '#shared/api/lists.ts'
+import { maxFilmLists, maxFilms, type ListCard, type ListDetail } from '#shared/api/lists.ts'
 import { foldText } from '#shared/fold.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -88,6 +88,17 @@ export async function listPopularLists(ctx: Context, viewer: Viewer, query: Page
 /** Public lists of followed members, newest first. */
 export async function listFriendsLists(ctx: Context, viewer: Viewer, query: PageQuery) {
   return cards(ctx, viewer, await queries.selectFriendsLists(ctx.db, viewer.id, pageOf(query, pageSize)))
+}
+
+/** Public lists and the viewer's own that hold a film, most liked first. */
+export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number, query: PageQuery) {
+  const ids = await queries.selectFilmLists(ctx.db, viewer.id, filmId, maxFilmLists)
+  return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
+}
+
+/** How many there are of these; one more than is looked at where there are more. */
+export async function filmLists(ctx: Context, viewer: Viewer, filmId: number) {
+  return { listsCount: await queries.countFilmLists(ctx.db, viewer.id, filmId, maxFilmLists + 1) }
 }
 
 async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Promise<Cards> {

@@ -8,7 +8,12 @@ const subjects = {
   movie: {
     ids: number,
     path: paths.film,
-    screens: [routePatterns.film, routePatterns.filmReviews, routePatterns.filmFriends],
+    screens: [
+      routePatterns.film,
+      routePatterns.filmReviews,
+      routePatterns.filmFriends,
+      routePatterns.filmLists,
+    ],
   },
   review: {
     ids: uuid,

@@ -1,6 +1,7 @@
-import { Star as StarIcon, Users } from 'lucide-react'
+import { LayoutList, Star as StarIcon, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { maxFilmLists } from '#shared/api/lists.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { Average, RatingSpread } from '#web/features/logs/rating-spread.tsx'
@@ -8,14 +9,15 @@ import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { localeOf } from '#web/lib/preferences.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import { hintClass, HintText } from '#web/ui/feedback/hint-row.tsx'
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Star } from '#web/ui/ratings/star-rating.tsx'
 import styles from './film-ratings.module.css'
 
-type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings'>
+type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings' | 'listsCount'>
 
-/** What members gave the film, and the friends among them. What nobody gave is one line. */
+/** What members gave the film, the friends among them, and the lists it is on. What nobody gave is one line. */
 export function FilmRatings({ film }: { film: RatedFilm }) {
   const { t } = useTranslation()
   const rated = film.stats.average === null ? null : <AllRatings stats={film.stats} />
@@ -38,6 +40,15 @@ export function FilmRatings({ film }: { film: RatedFilm }) {
       {friends === null ? (
         <QuietLine title={t('film.friends')} icon={<Users size={16} />} text={t('film.friendsEmpty')} />
       ) : null}
+      {film.listsCount === 0 ? null : (
+        <Link className={hintClass} to={paths.filmLists(film.id)}>
+          <HintText icon={<LayoutList size={20} />}>
+            {film.listsCount > maxFilmLists
+              ? t('filmLists.onMore', { n: maxFilmLists })
+              : t('filmLists.on', { count: film.listsCount })}
+          </HintText>
+        </Link>
+      )}
     </>
   )
 }

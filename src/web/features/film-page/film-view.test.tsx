@@ -181,6 +181,22 @@ describe('the trailer', () => {
   })
 })
 
+describe('the lists', () => {
+  it.each([
+    [1, 'On 1 list'],
+    [96, 'On 96 lists'],
+    [501, 'On more than 500 lists'],
+  ])('%d are said and lead to those lists', async (listsCount, name) => {
+    await show({ listsCount })
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/movie/7/lists')
+  })
+
+  it('are not named where there are none', async () => {
+    await show({})
+    expect(screen.queryByRole('link', { name: /^On / })).toBeNull()
+  })
+})
+
 describe('where to watch', () => {
   const offers = { link: '', flatrate: [], rent: [], buy: [] }
   const sa = {

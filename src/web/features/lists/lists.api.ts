@@ -6,6 +6,7 @@ import {
   createList,
   deleteList,
   toggleListLike,
+  listFilmLists,
   listFriendsLists,
   listMemberLists,
   listMyLists,
@@ -44,6 +45,14 @@ export const memberListsQuery = (userId: string) =>
     queryKey: ['lists', 'member', userId],
     limit: pageSize,
     load: (page, signal) => callPage(listMemberLists, { params: { userId }, query: page, signal }),
+  })
+
+/** Those that hold a film, as far as the viewer may see them; the most liked first. */
+export const filmListsQuery = (filmId: number) =>
+  pagedQuery({
+    queryKey: ['lists', 'film', filmId],
+    limit: pageSize,
+    load: (page, signal) => callPage(listFilmLists, { params: { id: filmId }, query: page, signal }),
   })
 
 export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
@@ -146,7 +155,10 @@ export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, li
     mutationKey: ['lists', 'add', listId, film.id],
     retry: false,
     mutationFn: () => call(addToList, { params: { listId }, body: { ...film } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['films', film.id] })
+      return queryClient.invalidateQueries({ queryKey: ['lists'] })
+    },
   })
 
 interface NewList {

@@ -3,11 +3,8 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { ListCard } from '#web/features/lists/list-card.tsx'
-import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { pageItems } from '#web/lib/paged-query.ts'
+import { ListGrid } from '#web/features/lists/list-grid.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import {
   listsKind,
@@ -44,39 +41,8 @@ export function ListsTab({ member, isOwner }: ProfileTabProps) {
   )
 }
 
-const skeletons = 6
-
 function Lists({ kind, userId }: { kind: ListsKind; userId: string }) {
   const { t } = useTranslation()
   const pages = useInfiniteQuery(listsOf(kind, userId))
-  return (
-    <PagedList
-      pages={pages}
-      items={pageItems(pages.data, ({ _id }) => _id)}
-      skeleton={
-        <div className={styles.grid} aria-busy="true">
-          {Array.from({ length: skeletons }, (_, at) => (
-            <div key={at} className={styles.loading}>
-              <Skeleton height="auto" className={styles.cover} />
-              <Skeleton width="80%" />
-              <Skeleton width="50%" height="1rem" />
-            </div>
-          ))}
-        </div>
-      }
-      empty={t(`lists.empty.${kind}`)}
-      drawing="cards"
-      failed={null}
-    >
-      {(lists) => (
-        <ul className={styles.grid}>
-          {lists.map((list) => (
-            <li key={list._id} className={styles.item}>
-              <ListCard list={list} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
-  )
+  return <ListGrid pages={pages} empty={t(`lists.empty.${kind}`)} failed={null} />
 }

@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { filmQuery } from '#web/features/films/films.api.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import styles from './film-lists-view.module.css'
+import { ListGrid } from './list-grid.tsx'
+import { filmListsQuery } from './lists.api.ts'
+
+interface FilmListsViewProps {
+  filmId: number
+  onBack: () => void
+}
+
+/** The lists that hold a film. */
+export function FilmListsView({ filmId, onBack }: FilmListsViewProps) {
+  const { t } = useTranslation()
+  const { data: film } = useQuery(filmQuery(filmId))
+  const pages = useInfiniteQuery(filmListsQuery(filmId))
+  const heading = film ? t('filmLists.title', { title: film.title }) : t('filmLists.lists')
+  usePageTitle(heading)
+  return (
+    <>
+      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <div className={styles.page}>
+        <ListGrid pages={pages} empty={t('filmLists.empty')} failed={t('filmLists.failed')} />
+      </div>
+    </>
+  )
+}
