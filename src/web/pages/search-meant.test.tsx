@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -111,7 +111,27 @@ describe('what was meant', () => {
     expect(screen.queryByRole('link', { name: 'Directing: Bong Joon-ho' })).toBeNull()
   })
 
-  it('results wait for no line: one that comes later stands below them, one that fails nowhere', async () => {
+  it('results wait a little for the lines above them, and go on showing the earlier ones meanwhile', async () => {
+    const first = Promise.withResolvers<object>()
+    fakeApi({
+      'GET /api/movies/search': ({ query }) => films([`Film ${query.get('q')}`]),
+      [hintsRoute]: ({ query }) =>
+        query.get('q') === 'bong' ? { ...noHints, member: { _id: 'b', username: 'bong' } } : first.promise,
+    })
+    const { box } = show()
+    await userEvent.type(box(), 'bong{Enter}')
+    await screen.findByRole('link', { name: 'Film bong, 2011' })
+    expect(screen.getByRole('link', { name: 'Member: @bong' })).toBeDefined()
+
+    await userEvent.type(box(), 's{Enter}')
+    first.resolve({ ...noHints, member: { _id: 'c', username: 'bongs' } })
+    const film = await screen.findByRole('link', { name: 'Film bongs, 2011' })
+    const hint = screen.getByRole('link', { name: 'Member: @bongs' })
+    expect(film.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    expect(screen.queryByRole('link', { name: 'Member: @bong' })).toBeNull()
+  })
+
+  it('a line that comes late has its place above the results, one that fails nowhere', async () => {
     const late = Promise.withResolvers<object>()
     fakeApi({
       'GET /api/movies/search': ({ query }) => films([`Film ${query.get('q')}`]),
@@ -123,13 +143,56 @@ describe('what was meant', () => {
     const { box } = show()
     await userEvent.type(box(), 'bong{Enter}')
     const film = await screen.findByRole('link', { name: 'Film bong, 2011' })
-    late.resolve({ ...noHints, member: { _id: 'b', username: 'bong' } })
-    const hint = await screen.findByRole('link', { name: 'Member: @bong' })
-    expect(film.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    late.resolve({
+      people: [
+        { id: 7, name: 'Bong Joon-ho', role: 'director' },
+        { id: 7, name: 'Bong Joon-ho', role: 'actor' },
+      ],
+      member: { _id: 'b', username: 'bong' },
+      choices: { genre: [27] },
+    })
+    const hint = await screen.findByRole('link', { name: 'Directing: Bong Joon-ho' })
+    expect(film.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+    // There is room for one.
+    expect(within(screen.getByRole('list', { name: 'Also meant' })).getAllByRole('listitem')).toHaveLength(1)
 
     await userEvent.clear(box())
     await userEvent.type(box(), 'fails{Enter}')
     await screen.findByRole('link', { name: 'Film fails, 2011' })
-    expect(screen.queryByRole('link', { name: 'Member: @bong' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Bong/ })).toBeNull()
+  })
+})
+
+describe('who is seen most here', () => {
+  const person = { id: 4, name: 'Amal', profile_path: null, profile: null, known_for_department: 'Acting' }
+
+  it('stands on the tabs of actors and directors before anything is typed', async () => {
+    fakeApi({
+      'GET /api/people/seen': ({ query }) =>
+        query.get('role') === 'actor' ? [{ ...person, knownFor: ['Salt'] }] : [],
+    })
+    show()
+    await userEvent.click(screen.getByRole('tab', { name: 'actors' }))
+    const link = await screen.findByRole('link', { name: /^Amal, known for Salt/ })
+    expect(link.getAttribute('href')).toBe('/actor/4')
+    expect(screen.getByRole('heading', { name: 'Most seen here' })).toBeDefined()
+    await userEvent.click(screen.getByRole('tab', { name: 'directors' }))
+    await screen.findByText('Nobody yet. They come with the first logs.')
+  })
+
+  it('can be asked for again', async () => {
+    let fails = true
+    fakeApi({
+      'GET /api/people/seen': () => {
+        if (fails) throw new Refusal(400, 'request.invalid', 'x')
+        return [{ ...person, knownFor: [] }]
+      },
+    })
+    show()
+    await userEvent.click(screen.getByRole('tab', { name: 'actors' }))
+    await screen.findByText('Could not be loaded.')
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Amal' })).toBeDefined()
   })
 })

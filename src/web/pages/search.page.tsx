@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DiscoverFilms, DiscoverLists } from '#web/features/browse/discover.tsx'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
+import { SeenPeople } from '#web/features/search/person-grid.tsx'
 import { RecentSearches } from '#web/features/search/recent-searches.tsx'
 import { searchTabOf, searchTabs, type SearchTab } from '#web/features/search/recents.ts'
 import { SearchResults } from '#web/features/search/search-results.tsx'
@@ -90,7 +91,8 @@ function Discover({ tab }: { tab: SearchTab }) {
     case 'lists':
       return <DiscoverLists />
     case 'actors':
+      return <SeenPeople key={tab} job="actor" />
     case 'directors':
-      return null
+      return <SeenPeople key={tab} job="director" />
   }
 }

@@ -40,4 +40,5 @@ export const browseScreens: Screen[] = [
   { name: 'discover, services', path: '/search', open: withServices },
   { name: 'discover, lists', path: '/search?tab=lists' },
   { name: 'discover, people', path: '/search?tab=users' },
+  { name: 'discover, actors', path: '/search?tab=actors' },
 ]

@@ -14,8 +14,15 @@ import styles from './search-results.module.css'
 /** Lines that point across tabs. */
 const acrossTabs = 2
 
+interface SearchHintsProps {
+  hints: Hints
+  tab: SearchTab
+  /** Only one of them. */
+  first?: boolean
+}
+
 /** Lines that point to what a search may mean besides what its tab finds. */
-export function SearchHints({ hints, tab }: { hints: Hints; tab: SearchTab }) {
+export function SearchHints({ hints, tab, first = false }: SearchHintsProps) {
   const { t } = useTranslation()
   const people = hints.people.filter(({ role }) => tab !== `${role}s`)
   const across = people.map(({ id, name, role }) => ({
@@ -33,8 +40,9 @@ export function SearchHints({ hints, tab }: { hints: Hints; tab: SearchTab }) {
       icon: <User size={20} />,
       text: named(t('found.member', { name: slot }), `@${member.username}`),
     })
-  const shown = across.slice(0, acrossTabs)
-  if (shown.length === 0 && !hints.choices) return null
+  const shown = across.slice(0, first ? 1 : acrossTabs)
+  const choices = first && shown.length > 0 ? null : hints.choices
+  if (shown.length === 0 && !choices) return null
   return (
     <ul className={styles.hints} aria-label={t('found.hints')}>
       {shown.map(({ to, icon, text }) => (
@@ -44,9 +52,9 @@ export function SearchHints({ hints, tab }: { hints: Hints; tab: SearchTab }) {
           </Link>
         </li>
       ))}
-      {hints.choices ? (
+      {choices ? (
         <li>
-          <BrowseHint choices={hints.choices} />
+          <BrowseHint choices={choices} />
         </li>
       ) : null}
     </ul>

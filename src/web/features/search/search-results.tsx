@@ -1,10 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { PersonItem } from '#shared/api/films.ts'
-import type { SearchHints as Hints } from '#shared/api/search.ts'
-import { paths } from '#shared/paths.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
 import { FoldedFilms } from '#web/features/films/folded-films.tsx'
@@ -13,23 +9,17 @@ import { MemberRow } from '#web/features/members/member-row.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
-import { portraitSource } from '#web/lib/pictures.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { EmptyState, type Drawing } from '#web/ui/feedback/empty-state.tsx'
-import { Poster } from '#web/ui/pictures/picture.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { SearchTab } from './recents.ts'
 import styles from './search-results.module.css'
-import {
-  listSearchQuery,
-  memberSearchQuery,
-  personSearchQuery,
-  searchHintsQuery,
-  type PersonJob,
-} from './search.api.ts'
+import { listSearchQuery, memberSearchQuery, personSearchQuery, type PersonJob } from './search.api.ts'
 import { BestMatch } from './best-match.tsx'
+import { PersonGrid, PersonSkeletons } from './person-grid.tsx'
 import { SearchHints } from './search-hints.tsx'
+import { useBesideHints } from './use-beside-hints.ts'
 
 /** The results of one tab, with what points elsewhere. */
 export function SearchResults(props: ResultsProps) {
@@ -50,20 +40,20 @@ export function SearchResults(props: ResultsProps) {
 
 function FilmResults(props: ResultsProps) {
   const { t } = useTranslation()
-  const answer = useInfiniteQuery(filmSearchQuery(props.query))
+  const answer = useBesideHints(props.query, useInfiniteQuery(filmSearchQuery(props.query)))
   const found = foundFilms(answer.data)
   const { films, exact, alike = [], lesserKnown = [] } = found ?? {}
   return (
     <ResultsFrame
       {...props}
       answer={answer}
-      pages={answer}
+      pages={answer.source}
       count={films?.length}
       empty={t('search.noResults')}
       drawing="strip"
       skeleton={<SkeletonGrid count={12} />}
       below={
-        <FoldedFilms key={props.query} alike={alike} lesserKnown={lesserKnown}>
+        <FoldedFilms key={`folded ${props.query}`} alike={alike} lesserKnown={lesserKnown}>
           {(folded) => <FilmGrid films={folded} variant="captions" />}
         </FoldedFilms>
       }
@@ -76,17 +66,17 @@ function FilmResults(props: ResultsProps) {
 
 function PersonResults({ job, ...props }: ResultsProps & { job: PersonJob }) {
   const { t } = useTranslation()
-  const answer = useInfiniteQuery(personSearchQuery(job, props.query))
+  const answer = useBesideHints(props.query, useInfiniteQuery(personSearchQuery(job, props.query)))
   const people = uniqueResults(answer.data)
   return (
     <ResultsFrame
       {...props}
       answer={answer}
-      pages={answer}
+      pages={answer.source}
       count={people?.length}
       empty={t('search.noResults')}
       drawing="seats"
-      skeleton={<SkeletonGrid count={12} />}
+      skeleton={<PersonSkeletons />}
     >
       <PersonGrid people={people ?? []} job={job} eagerCount={6} />
     </ResultsFrame>
@@ -101,10 +91,8 @@ interface ResultsProps {
 }
 
 /** What a frame needs to know of the query behind it. */
-interface Answer {
-  isError: boolean
-  isPlaceholderData: boolean
-  refetch: () => Promise<unknown>
+type Answer = Omit<ReturnType<typeof useBesideHints>, 'data' | 'source'> & {
+  source: { isError: boolean; refetch: () => Promise<unknown> }
 }
 
 interface FrameProps extends ResultsProps {
@@ -140,9 +128,9 @@ function ResultsFrame({
   tab,
 }: FrameProps) {
   const { t } = useTranslation()
-  const { data: hints } = useQuery(searchHintsQuery(query))
   const online = useOnline()
-  const { isError, isPlaceholderData: isOlder } = answer
+  const { hints, areLate, isOlder } = answer
+  const { isError, refetch } = answer.source
   const known = count ?? (isError ? 0 : undefined)
   const answered = known !== undefined && !isOlder
   const succeeded = count !== undefined && !isOlder
@@ -150,13 +138,14 @@ function ResultsFrame({
   useEffect(() => {
     if (succeeded) reportAnswer(query)
   }, [succeeded, query])
-  // Results wait for no hints. Such as come later would push them down, and stand below.
-  const [above, setAbove] = useState<{ query: string; hints: Hints | undefined }>()
-  if (answered && above?.query !== query) setAbove({ query, hints })
   const withoutNetwork = !online && count === undefined
   return (
     <div aria-busy={!answered && !withoutNetwork}>
-      {above?.hints ? <SearchHints hints={above.hints} tab={tab} /> : null}
+      {areLate ? (
+        <div className={styles.place}>{hints ? <SearchHints hints={hints} tab={tab} first /> : null}</div>
+      ) : hints ? (
+        <SearchHints hints={hints} tab={tab} />
+      ) : null}
       <div className={styles.head}>
         <p className={styles.showing}>
           {t('search.showing')} <bdi className={styles.query}>{t('search.quoted', { query })}</bdi>
@@ -171,7 +160,7 @@ function ResultsFrame({
         <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
-        <LoadFailed text="" offline={t('search.offline')} onRetry={answer.refetch} />
+        <LoadFailed text="" offline={t('search.offline')} onRetry={refetch} />
       ) : known === undefined ? (
         skeleton
       ) : (
@@ -185,7 +174,6 @@ function ResultsFrame({
           )}
           {isOlder || pages === undefined ? null : <MorePages key={query} pages={pages} />}
           {isOlder ? null : below}
-          {hints && above?.query === query && !above.hints ? <SearchHints hints={hints} tab={tab} /> : null}
         </>
       )}
     </div>
@@ -194,13 +182,13 @@ function ResultsFrame({
 
 function MemberResults(props: ResultsProps) {
   const { t } = useTranslation()
-  const answer = useInfiniteQuery(memberSearchQuery(props.query))
+  const answer = useBesideHints(props.query, useInfiniteQuery(memberSearchQuery(props.query)))
   const members = pageItems(answer.data, ({ _id }) => _id)
   return (
     <ResultsFrame
       {...props}
       answer={answer}
-      pages={answer}
+      pages={answer.source}
       count={members?.length}
       empty={t('search.noUsers')}
       drawing="seats"
@@ -225,9 +213,9 @@ function MemberResults(props: ResultsProps) {
 
 function ListResults(props: ResultsProps) {
   const { t } = useTranslation()
-  const answer = useQuery(listSearchQuery(props.query))
+  const answer = useBesideHints(props.query, useQuery(listSearchQuery(props.query)))
   // Without a token nobody is asked: there are none.
-  const isSkipped = answer.isPending && answer.fetchStatus === 'idle'
+  const isSkipped = answer.source.isPending && answer.source.fetchStatus === 'idle'
   const lists = answer.data ?? (isSkipped ? [] : undefined)
   return (
     <ResultsFrame
@@ -258,58 +246,5 @@ function ListResults(props: ResultsProps) {
         ))}
       </ul>
     </ResultsFrame>
-  )
-}
-
-interface PersonGridProps {
-  people: readonly PersonItem[]
-  job: PersonJob
-  /** The first row is in sight when the results come. */
-  eagerCount: number
-}
-
-const portraitSizes = '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw'
-
-/** The sentence for screen readers names all that are known. */
-const titlesShown = 2
-
-/** People as portraits with what they are known for; a portrait opens the person as this job. */
-function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
-  const { t } = useTranslation()
-  return (
-    <ul className={styles.grid}>
-      {people.map((person, at) => {
-        const films = person.knownFor.join(t('film.genreSeparator'))
-        return (
-          <li key={person.id} className={styles.item}>
-            <Link
-              className={styles.link}
-              to={job === 'actor' ? paths.actor(person.id) : paths.director(person.id)}
-            >
-              <VisuallyHidden>
-                {films === '' ? person.name : t('search.knownFor', { name: person.name, films })}
-              </VisuallyHidden>
-              <span className={styles.portrait}>
-                <Poster
-                  src={null}
-                  {...portraitSource(person.profile)}
-                  sizes={portraitSizes}
-                  alt=""
-                  eager={at < eagerCount}
-                />
-              </span>
-              <span className={styles.text} aria-hidden="true">
-                <bdi className={styles.name}>{person.name}</bdi>
-                {person.knownFor.slice(0, titlesShown).map((title) => (
-                  <bdi key={title} className={styles.known}>
-                    {title}
-                  </bdi>
-                ))}
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { searchPeople } from '#shared/api/films.ts'
+import { listSeenPeople, searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { getSearchHints } from '#shared/api/search.ts'
@@ -29,6 +29,14 @@ export const personSearchQuery = (job: PersonJob, query: string) =>
     kind: job,
     query,
     load: (page, signal) => call(searchPeople, { query: { ...page, role: job }, signal }),
+  })
+
+/** Actors or directors of the films that are logged most here; counted anew some times an hour. */
+export const seenPeopleQuery = (role: PersonJob) =>
+  queryOptions({
+    queryKey: ['people', 'seen', role],
+    queryFn: ({ signal }) => call(listSeenPeople, { query: { role }, signal }),
+    staleTime: 15 * fresh,
   })
 
 export const memberSearchQuery = (query: string) => ({

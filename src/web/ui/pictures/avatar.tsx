@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { usePictureSource } from './picture-source.ts'
 import styles from './avatar.module.css'
 
-export type AvatarSize = 24 | 32 | 44 | 64 | 100 | 160
+export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
 
 interface AvatarProps {
   src: string | null | undefined

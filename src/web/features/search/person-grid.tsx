@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PersonItem } from '#shared/api/films.ts'
+import { paths } from '#shared/paths.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import styles from './person-grid.module.css'
+import { seenPeopleQuery, type PersonJob } from './search.api.ts'
+
+/** The sentence for screen readers names all that are known. */
+const titlesShown = 2
+
+interface PersonGridProps {
+  people: readonly PersonItem[]
+  job: PersonJob
+  /** The first row is in sight when the results come. */
+  eagerCount: number
+}
+
+/** People by their faces with what they are known for; each leads to the person as this job. */
+export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.grid}>
+      {people.map((person, at) => {
+        const films = person.knownFor.join(t('film.genreSeparator'))
+        return (
+          <li key={person.id} className={styles.item}>
+            <Link
+              className={styles.person}
+              to={job === 'actor' ? paths.actor(person.id) : paths.director(person.id)}
+            >
+              <VisuallyHidden>
+                {films === '' ? person.name : t('search.knownFor', { name: person.name, films })}
+              </VisuallyHidden>
+              <Avatar src={avatarUrl(person.profile)} size={96} eager={at < eagerCount} />
+              <span className={styles.text} aria-hidden="true">
+                <bdi className={styles.name}>{person.name}</bdi>
+                {person.knownFor.slice(0, titlesShown).map((title) => (
+                  <bdi key={title} className={styles.known}>
+                    {title}
+                  </bdi>
+                ))}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function PersonSkeletons() {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {Array.from({ length: 12 }, (_, at) => (
+        <span key={at} className={styles.person}>
+          <Skeleton width="6rem" height="6rem" radius="var(--radius-full)" />
+          <Skeleton width="5rem" height="1rem" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Whom one may look for without a name: of the films that members logged most. */
+export function SeenPeople({ job }: { job: PersonJob }) {
+  const { t } = useTranslation()
+  const { data: people, isError, refetch } = useQuery(seenPeopleQuery(job))
+  return (
+    <Section title={t('discover.seenPeople')}>
+      {people && people.length > 0 ? (
+        <PersonGrid people={people} job={job} eagerCount={6} />
+      ) : people ? (
+        <EmptyState drawing="seats" text={t('discover.noPeople')} />
+      ) : isError ? (
+        <LoadFailed text={t('suggestions.failed')} onRetry={refetch} />
+      ) : (
+        <div aria-busy="true">
+          <VisuallyHidden>
+            <span role="status">{t('common.loading')}</span>
+          </VisuallyHidden>
+          <PersonSkeletons />
+        </div>
+      )}
+    </Section>
+  )
+}
