@@ -138,7 +138,7 @@ export default {
         path: [
           '^src/web/(app|pages|features|lib|i18n)/',
           // Windowing long lists is layout, not data.
-          '(^|/)node_modules/(react-router|@tanstack/(?!(react-)?virtual)[^/]+|socket\\.io-client|i18next|react-i18next)/',
+          '(^|/)node_modules/(react-router|@tanstack/(?!(react-)?virtual)[^/]+|socket\\.io-client)/',
         ],
       },
     },

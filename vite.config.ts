@@ -98,7 +98,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|react-router|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
             {
               ...chunkOf(start, isOfStart),

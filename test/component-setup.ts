@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import { startI18n } from '#web/i18n/index.ts'
+import { startTexts } from '#web/i18n/index.ts'
 import { cancelQuestions } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -19,7 +19,7 @@ function getElementError(message: string | null, container: Element) {
 // A busy machine is no fault of the screen.
 configure({ asyncUtilTimeout: 10_000, getElementError })
 
-beforeAll(() => startI18n('en'))
+beforeAll(() => startTexts('en'))
 
 beforeEach(() => {
   localStorage.clear()

@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'reac
 import { AppProviders } from '#web/app/providers.tsx'
 import { routes } from '#web/app/routes.tsx'
 import { prepareShell } from '#web/app/shell.tsx'
-import { startI18n } from '#web/i18n/index.ts'
+import { startTexts } from '#web/i18n/index.ts'
 import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (getSession()) preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
   onSessionLost(leaveLostSession)
   reloadRestoredPages()
-  const texts = startI18n(getLocale(), ['account'])
+  const texts = startTexts(getLocale(), ['account'])
   // Code and data of the first screen load together with the texts.
   const queryClient = createQueryClient()
   const router = createBrowserRouter(routes, {

@@ -9,12 +9,11 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LogButton } from '#web/features/logs/log-button.tsx'
 import { LogDialogHost } from '#web/features/logs/log-dialog-host.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
-import type { TextKey } from '#web/i18n/index.ts'
+import { type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'

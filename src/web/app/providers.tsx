@@ -2,18 +2,18 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { directionOf, followSystemTheme, localeOf } from '#web/lib/preferences.ts'
+import { useTranslation } from '#web/i18n/index.ts'
+import { directionOf, followSystemTheme } from '#web/lib/preferences.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { RealtimeProvider } from './realtime.tsx'
 
 /** What every screen may rely on. The direction comes from the same locale as the texts. */
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   useEffect(followSystemTheme, [])
   return (
-    <BaseUiProviders direction={directionOf(localeOf(i18n.language))}>
+    <BaseUiProviders direction={directionOf(locale)}>
       <QueryClientProvider client={queryClient}>
         <RealtimeProvider>{children}</RealtimeProvider>
       </QueryClientProvider>

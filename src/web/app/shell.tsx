@@ -1,6 +1,5 @@
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   NavigationType,
   Outlet,
@@ -12,7 +11,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { errorText, type TextKey } from '#web/i18n/index.ts'
+import { errorText, type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'

@@ -1,20 +1,30 @@
-import i18next, { type FormatterModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { applyLocale, getLocale, localeOf, storeLocale } from '#web/lib/preferences.ts'
+import { applyLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type appTexts from './en.app.json'
 import type homeTexts from './en.home.json'
 import type stepsTexts from './en.steps.json'
+import { flatten, type Tree } from './flatten.ts'
 
-type Keys<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Keys<Tree[Key]>}`
-}[keyof Tree & string]
+type Keys<Group> = {
+  [Key in keyof Group & string]: Group[Key] extends string ? Key : `${Key}.${Keys<Group[Key]>}`
+}[keyof Group & string]
 
-/** A key of the catalogue; those with plural forms are named without their suffix. */
-export type TextKey = Keys<typeof accountTexts & typeof stepsTexts & typeof homeTexts & typeof appTexts>
+type Catalogue = typeof accountTexts & typeof stepsTexts & typeof homeTexts & typeof appTexts
+
+type WithoutForm<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key
+
+/** A key of the catalogue, `auth.login.title`; those with plural forms are named without their suffix. */
+export type TextKey = WithoutForm<Keys<Catalogue>>
+
+/** What takes the place of `{{name}}` in a text. Numbers are written as the language does; `count` chooses the form. */
+type Values = Readonly<Record<string, string | number>>
+
+/** The text of a key in the language in use. */
+export type Translate = (key: TextKey, values?: Values) => string
 
 /**
  * `account`: login, sign-up and what all screens share; `steps`: what follows these two or opens over them,
@@ -44,62 +54,87 @@ const load = {
     home: () => import('./fr.home.json'),
     app: () => import('./fr.app.json'),
   },
-} as const satisfies Record<Locale, Record<TextPart, () => Promise<{ default: object }>>>
+} as const satisfies Record<Locale, Record<TextPart, () => Promise<{ default: Tree }>>>
 
-/** The parts in use: like i18next itself, there is one for the whole page. */
-const inUse = new Set<TextPart>()
+interface Language {
+  locale: Locale
+  /** By whole keys, plural forms with their suffix (`lists.films_few`): the JSON format of i18next. */
+  texts: Map<string, string>
+  t: Translate
+}
 
-/** Parts share groups of keys, so each is merged into what is there. */
-async function addParts(locale: Locale, parts: readonly TextPart[]): Promise<void> {
-  const texts = await Promise.all(parts.map((part) => load[locale][part]()))
-  for (const { default: part } of texts) i18next.addResourceBundle(locale, 'translation', part, true, true)
+function createLanguage(locale: Locale): Language {
+  const texts = new Map<string, string>()
+  const plurals = new Intl.PluralRules(locale)
+  const write = (name: string, value: string | number | undefined) =>
+    // A year is no amount.
+    typeof value === 'number' && name !== 'year' ? formatNumber(value, locale) : String(value ?? '')
+  const t: Translate = (key, values = {}) => {
+    const { count } = values
+    const form = typeof count === 'number' ? texts.get(`${key}_${plurals.select(count)}`) : undefined
+    const text = form ?? texts.get(key) ?? key
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => write(name, values[name]))
+  }
+  return { locale, texts, t }
+}
+
+/** The one in use, of the whole page. */
+let language = createLanguage('en')
+const partsInUse = new Set<TextPart>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Parts share groups of keys, so each adds to what is there. */
+async function addParts({ locale, texts }: Language, parts: readonly TextPart[]): Promise<void> {
+  for (const { default: part } of await Promise.all(parts.map((name) => load[locale][name]())))
+    for (const [key, text] of flatten(part)) texts.set(key, text)
+}
+
+/** Starts the texts in one language; to be awaited before the first render. */
+export async function startTexts(locale: Locale, parts: readonly TextPart[] = allParts): Promise<void> {
+  language = createLanguage(locale)
+  await addParts(language, parts)
+  for (const part of parts) partsInUse.add(part)
+  applyLocale(locale)
 }
 
 /** Adds parts in the current language; those that are there cost nothing. */
 export async function needTexts(...parts: TextPart[]): Promise<void> {
-  const missing = parts.filter((part) => !inUse.has(part))
+  const missing = parts.filter((part) => !partsInUse.has(part))
   if (missing.length === 0) return
-  await addParts(getLocale(), missing)
-  for (const part of missing) inUse.add(part)
-}
-
-/** Writes every number inside a text as the language does; a `{{year}}` is no amount. */
-const numbers: FormatterModule = {
-  type: 'formatter',
-  init: () => {},
-  add: () => {},
-  addCached: () => {},
-  format: (value: string | number | undefined, _format, language, options) =>
-    typeof value === 'number' && options?.['interpolationkey'] !== 'year'
-      ? formatNumber(value, localeOf(language))
-      : String(value ?? ''),
-}
-
-/** Starts the texts in one language; to be awaited before the first render. */
-export async function startI18n(locale: Locale, parts: readonly TextPart[] = allParts): Promise<void> {
-  await i18next
-    .use(initReactI18next)
-    .use(numbers)
-    .init({
-      lng: locale,
-      fallbackLng: false,
-      resources: {},
-      // React escapes; escaping twice would show entities.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      returnNull: false,
-    })
-  await addParts(locale, parts)
-  for (const part of parts) inUse.add(part)
-  applyLocale(locale)
+  const into = language
+  await addParts(into, missing)
+  // The language was changed meanwhile.
+  if (into !== language) return needTexts(...parts)
+  for (const part of missing) partsInUse.add(part)
 }
 
 /** Switches the language without a reload and keeps the choice on this device. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await addParts(locale, [...inUse])
-  await i18next.changeLanguage(locale)
+  const next = createLanguage(locale)
+  let parts = 0
+  // A page that opens meanwhile brings its own.
+  while (parts < partsInUse.size) {
+    parts = partsInUse.size
+    await addParts(next, [...partsInUse])
+  }
+  language = next
   applyLocale(locale)
   storeLocale(locale)
+  for (const listener of listeners) listener()
 }
+
+/** `t` for texts, the language for dates and numbers. Renders again when the language changes. */
+export function useTranslation(): Pick<Language, 't' | 'locale'> {
+  return useSyncExternalStore(subscribe, () => language)
+}
+
+/** A text outside of components, where nothing renders again when the language changes. */
+export const translate: Translate = (key, values) => language.t(key, values)
 
 /**
  * The text of a failed call in the member's language: by the error's code, else the server's English text,
@@ -108,8 +143,8 @@ export async function changeLocale(locale: Locale): Promise<void> {
 export function errorText(error: unknown, fallbackKey: TextKey): string {
   if (error instanceof ApiError && error.code !== 'offline') {
     // A newer server may know more codes.
-    const text = i18next.t(`errors.${error.code}`, { defaultValue: error.message })
+    const text = language.texts.get(`errors.${error.code}`) ?? error.message
     if (text !== '') return text
   }
-  return i18next.t(fallbackKey)
+  return translate(fallbackKey)
 }

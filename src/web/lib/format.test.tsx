@@ -1,6 +1,5 @@
-import i18next from 'i18next'
 import { afterEach, describe, expect, it } from 'vitest'
-import { changeLocale } from '#web/i18n/index.ts'
+import { changeLocale, translate } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
 import { pictureUrl, posterSource } from './pictures.ts'
@@ -39,9 +38,9 @@ describe('numbers inside texts', () => {
     ['fr', '3,5 sur 5 étoiles', '1\u202f204 films', 'Alien, 1979'],
   ] as const)('are written as in %s, years are not', async (locale, stars, films, film) => {
     await changeLocale(locale)
-    expect(i18next.t('common.stars', { value: 3.5 })).toBe(stars)
-    expect(i18next.t('lists.films', { count: 1204 })).toBe(films)
-    expect(i18next.t('film.titleYear', { title: 'Alien', year: 1979 })).toBe(film)
+    expect(translate('common.stars', { value: 3.5 })).toBe(stars)
+    expect(translate('lists.films', { count: 1204 })).toBe(films)
+    expect(translate('film.titleYear', { title: 'Alien', year: 1979 })).toBe(film)
   })
 })
 

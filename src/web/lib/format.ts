@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
 import { relativeDay, relativeTime } from '#shared/relative-time.ts'
 import { tags } from './numbers.ts'
@@ -32,7 +32,7 @@ export function formatMoment(value: string, locale: Locale): string {
  * How long ago a moment was: `Just now`, `3h ago`, from the eighth day on its day. `now` is milliseconds since the
  * epoch; empty for what is no moment.
  */
-export function formatAge(at: string, now: number, t: TFunction, locale: Locale): string {
+export function formatAge(at: string, now: number, t: Translate, locale: Locale): string {
   const then = Date.parse(at)
   if (Number.isNaN(then)) return ''
   const age = relativeTime(then, now)
@@ -51,7 +51,7 @@ export function formatAge(at: string, now: number, t: TFunction, locale: Locale)
 }
 
 /** `Today`, `Yesterday`, `9 Mar`, in another year `9 Mar 2024`. Both days are `YYYY-MM-DD`; empty for anything else. */
-export function formatDay(day: string, today: string, t: TFunction, locale: Locale): string {
+export function formatDay(day: string, today: string, t: Translate, locale: Locale): string {
   const place = relativeDay(day, today)
   if (place === 'today') return t('common.time.today')
   if (place === 'yesterday') return t('common.time.yesterday')

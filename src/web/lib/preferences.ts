@@ -36,11 +36,6 @@ export function getLocale(): Locale {
   return locales.find((locale) => locale === stored) ?? pickLocale(navigator.languages)
 }
 
-/** An i18next language as one of ours. */
-export function localeOf(language: string | undefined): Locale {
-  return language === 'ar' || language === 'fr' ? language : 'en'
-}
-
 /** Each as its speakers call it. */
 export const languageNames = { en: 'English', ar: 'العربية', fr: 'Français' } as const satisfies Record<
   Locale,

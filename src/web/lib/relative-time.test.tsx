@@ -1,8 +1,7 @@
 import { act, render } from '@testing-library/react'
-import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '#shared/locale.ts'
-import { changeLocale } from '#web/i18n/index.ts'
+import { changeLocale, translate } from '#web/i18n/index.ts'
 import { formatAge, formatDay } from './format.ts'
 import { Age, Day } from './relative-time.tsx'
 
@@ -115,30 +114,30 @@ describe('in words', () => {
   const now = Date.parse('2026-03-20T12:00:00Z')
   const ages = (locale: Locale) =>
     ['11:59:00', '11:58:00', '11:55:00', '11:49:00', '11:00:00', '10:00:00', '09:00:00', '01:00:00'].map(
-      (at) => formatAge(`2026-03-20T${at}Z`, now, i18next.t, locale),
+      (at) => formatAge(`2026-03-20T${at}Z`, now, translate, locale),
     )
   const days = (locale: Locale) =>
     ['2026-03-20', '2026-03-19', '2026-03-18', '2025-03-18'].map((day) =>
-      bare(formatDay(day, '2026-03-20', i18next.t, locale)),
+      bare(formatDay(day, '2026-03-20', translate, locale)),
     )
 
   it('Arabic counts as Arabic does, in Latin digits', async () => {
     await changeLocale('ar')
     expect(ages('ar').slice(0, 4)).toEqual(['قبل دقيقة', 'قبل دقيقتين', 'قبل 5 دقائق', 'قبل 11 دقيقة'])
     expect(ages('ar').slice(4)).toEqual(['قبل ساعة', 'قبل ساعتين', 'قبل 3 ساعات', 'قبل 11 ساعة'])
-    expect(formatAge('2026-03-17T12:00:00Z', now, i18next.t, 'ar')).toBe('قبل 3 أيام')
+    expect(formatAge('2026-03-17T12:00:00Z', now, translate, 'ar')).toBe('قبل 3 أيام')
     expect(days('ar')).toEqual(['اليوم', 'أمس', '18 مارس', '18 مارس 2025'])
   })
 
   it('French', async () => {
     await changeLocale('fr')
     expect(ages('fr').slice(3, 5)).toEqual(['il y a 11\u00a0min', 'il y a 1\u00a0h'])
-    expect(formatAge('2026-03-17T12:00:00Z', now, i18next.t, 'fr')).toBe('il y a 3\u00a0jours')
+    expect(formatAge('2026-03-17T12:00:00Z', now, translate, 'fr')).toBe('il y a 3\u00a0jours')
     expect(days('fr')).toEqual(['aujourd’hui', 'hier', '18 mars', '18 mars 2025'])
   })
 
   it('nothing for what is neither moment nor day', () => {
-    expect(formatAge('never', now, i18next.t, 'en')).toBe('')
-    expect(formatDay('never', '2026-03-20', i18next.t, 'en')).toBe('')
+    expect(formatAge('never', now, translate, 'en')).toBe('')
+    expect(formatDay('never', '2026-03-20', translate, 'en')).toBe('')
   })
 })

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatAge, formatDate, formatDay, formatMoment, localDay } from './format.ts'
-import { localeOf } from './preferences.ts'
 
 const minute = 60_000
 
@@ -22,8 +21,7 @@ function useNow(): number {
 
 /** How long ago a moment (ISO 8601) was: when something was written, sent or used. */
 export function Age({ at, className }: { at: string; className?: string | undefined }) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const now = useNow()
   return (
     <time className={className} dateTime={at} title={formatMoment(at, locale)}>
@@ -34,8 +32,7 @@ export function Age({ at, className }: { at: string; className?: string | undefi
 
 /** A calendar day (`YYYY-MM-DD`), as the day a film was watched: the same wherever it is read. */
 export function Day({ day, className }: { day: string; className?: string | undefined }) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const today = localDay(new Date(useNow()))
   return (
     <time className={className} dateTime={day} title={formatDate(day, locale)}>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Back' })
 
 it('goes back to where one came from', async () => {
   const router = open('/trending')
-  await router.navigate('/settings')
+  await act(() => router.navigate('/settings'))
   await press()
   await expect.poll(() => router.state.location.pathname).toBe('/trending')
 })
@@ -37,14 +37,14 @@ it('stays in the app on an address that was opened by itself', async () => {
 
 it('stays in the app after a choice replaced the first address', async () => {
   const router = open('/settings')
-  await router.navigate('/settings?tab=films', { replace: true })
+  await act(() => router.navigate('/settings?tab=films', { replace: true }))
   await press()
   await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })
 
 it('goes back after a reload, which keeps the place in the history', async () => {
   const router = open('/trending')
-  await router.navigate('/settings')
+  await act(() => router.navigate('/settings'))
   router.dispose()
   const { key, idx } = window.history.state as { key: string; idx: number }
   expect(idx).toBe(1)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
+import { useTranslation } from '#web/i18n/index.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { listsForFilmQuery } from '#web/features/lists/lists.api.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'

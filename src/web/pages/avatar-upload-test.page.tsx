@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { AvatarUpload } from '#web/features/accounts/avatar-upload.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { BackdropsLoading, ChangeBackdrop } from '#web/features/logs/change-backdrop.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { BackdropChooser, filmIdOf } from '#web/features/edit-profile/backdrop-chooser.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'

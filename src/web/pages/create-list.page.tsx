@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { CreateList } from '#web/features/lists/form/create-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { EditList } from '#web/features/lists/form/edit-list.tsx'
 import { listQuery } from '#web/features/lists/lists.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'

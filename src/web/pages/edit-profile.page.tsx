@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { EditProfile } from '#web/features/edit-profile/edit-profile.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'

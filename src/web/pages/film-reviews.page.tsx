@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { filmReviewsQuery } from '#web/features/film-page/film-reviews.api.ts'
 import { FilmReviews } from '#web/features/film-page/film-reviews.tsx'

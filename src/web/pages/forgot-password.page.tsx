@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { periodQuery, periods, refreshPeriods, type Period } from '#web/features/logs/logs.api.ts'

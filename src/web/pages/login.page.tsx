@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { loadPage } from '#web/lib/page-load.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { memberFilmLogsQuery } from '#web/features/logs/logs.api.ts'
 import { MemberFilmLogs, useMemberFilmLogsTitle } from '#web/features/logs/member-film-logs.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/notification-list.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'

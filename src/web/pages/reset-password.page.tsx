@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { getResetFlow } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { ResetExpired } from '#web/features/accounts/code-forms.tsx'

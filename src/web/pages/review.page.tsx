@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { ReviewFailed } from '#web/features/logs/review-failed.tsx'

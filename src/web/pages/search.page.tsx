@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { DiscoverFilms, DiscoverLists } from '#web/features/browse/discover.tsx'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
 import { SeenPeople } from '#web/features/search/person-grid.tsx'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,10 +8,10 @@ import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
-import { changeLocale } from '#web/i18n/index.ts'
+import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { getTheme, languageNames, localeOf, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
+import { getTheme, languageNames, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
@@ -30,7 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const back = useBack(paths.profile())
   const session = useSession()
   const [theme, chooseTheme] = useState<Theme>(getTheme)
@@ -57,7 +56,7 @@ export function Component() {
         <Section title={t('settings.language')}>
           <ToggleGroup
             label={t('settings.language')}
-            value={localeOf(i18n.language)}
+            value={locale}
             onChange={(locale) => void changeLocale(locale)}
             options={locales.map((value) => ({
               value,

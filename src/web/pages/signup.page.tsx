@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { rememberCodeSent } from '#web/features/accounts/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
 import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx'

@@ -1,7 +1,6 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { needTexts } from '#web/i18n/index.ts'
+import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { Avatar, type AvatarSize } from '#web/ui/pictures/avatar.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { getSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { SessionItem } from '#shared/api/accounts.ts'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, type Translate, useTranslation } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { loadPage } from '#web/lib/page-load.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -19,7 +17,7 @@ import styles from './device-list.module.css'
 
 const skeletonRows = 2
 
-function nameOf({ browser, system }: Device, t: TFunction): string {
+function nameOf({ browser, system }: Device, t: Translate): string {
   if (browser && system) return t('settings.sessions.device', { browser, system })
   return browser ?? system ?? t('settings.sessions.unknown')
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'

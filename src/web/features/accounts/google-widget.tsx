@@ -1,7 +1,6 @@
 import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText, needTexts } from '#web/i18n/index.ts'
+import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/page-load.ts'
 import { setSession } from '#web/lib/session.ts'
@@ -93,11 +92,10 @@ interface ConfiguredProps extends GoogleWidgetProps {
 }
 
 function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: ConfiguredProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const login = useMutation(googleLoginMutation())
   const dark = useSyncExternalStore(watchTheme, isDark)
-  const locale = i18n.language
 
   const answered = useEffectEvent(({ credential }: { credential?: string }) => {
     if (!credential) {

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
-import { changeLocale } from '#web/i18n/index.ts'
+import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { posterSource } from '#web/lib/pictures.ts'
-import { languageNames, localeOf } from '#web/lib/preferences.ts'
+import { languageNames } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './guest-layout.module.css'
@@ -44,8 +43,7 @@ function PosterWall() {
 
 /** Each language by its own name, in effect at once. */
 function LanguageSwitch() {
-  const { i18n } = useTranslation()
-  const current = localeOf(i18n.language)
+  const { locale: current } = useTranslation()
   return (
     <fieldset className={styles.languages} aria-label="Language · اللغة · Langue">
       {locales.map((locale) => (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { CropDialog } from '#web/ui/pictures/crop-dialog.tsx'
 
 interface AvatarCropProps {

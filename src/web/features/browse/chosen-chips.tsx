@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChoiceChip } from '#web/ui/actions/choice-chip.tsx'
 import type { Chosen } from './filters.ts'

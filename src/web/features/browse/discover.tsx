@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { genreHues } from '#shared/genre-hues.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { useCastings } from '#web/features/films/castings.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ListboxSelect } from '#web/ui/fields/listbox-select.tsx'
 import type { Filter, Toggle } from './filters.ts'
 import styles from './filters.module.css'

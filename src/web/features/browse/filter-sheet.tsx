@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmChoices } from '#shared/film-choices.ts'
 import { foldText } from '#shared/fold.ts'
 import { Button } from '#web/ui/actions/button.tsx'

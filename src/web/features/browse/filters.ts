@@ -1,8 +1,6 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import type { FilmChoiceName, FilmChoices } from '#shared/film-choices.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import type { FilmValues } from './browse.api.ts'
 import { changedChoices } from './use-film-choices.ts'
 
@@ -39,8 +37,7 @@ export function useFilters(
   values: FilmValues | undefined,
   onChange: (next: FilmChoices) => void,
 ): { filters: Filter[]; toggles: Toggle[] } {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const change = (what: Parameters<typeof changedChoices>[1]) => onChange(changedChoices(choices, what))
 
   const one = (
@@ -128,13 +125,13 @@ export function chosenOf({ filters, toggles }: { filters: readonly Filter[]; tog
   return [...ofFilters, ...ofToggles]
 }
 
-export const genreOptions = (values: FilmValues | undefined, t: TFunction): FilterOption[] =>
+export const genreOptions = (values: FilmValues | undefined, t: Translate): FilterOption[] =>
   (values?.genres ?? []).map((genre) => ({ value: String(genre.id), label: genreName(genre, t) }))
 
 const firstYear = 1900
 
 /** The newest first. */
-export function decadeOptions(t: TFunction): FilterOption[] {
+export function decadeOptions(t: Translate): FilterOption[] {
   const last = Math.floor(new Date().getFullYear() / 10) * 10
   return Array.from({ length: (last - firstYear) / 10 + 1 }, (_, at) => last - at * 10).map((year) => ({
     value: String(year),
@@ -159,7 +156,7 @@ function byLabel(options: FilterOption[], locale: string): FilterOption[] {
 /** Countries of the past, which the browser takes for those that followed them, or does not know. */
 const pastCountries = ['SU', 'CS', 'XC', 'YU', 'DD', 'XG'] as const
 
-function countryOptions(values: FilmValues | undefined, locale: string, t: TFunction): FilterOption[] {
+function countryOptions(values: FilmValues | undefined, locale: string, t: Translate): FilterOption[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const options = (values?.countries ?? []).map((value) => {
     const past = pastCountries.find((code) => code === value)

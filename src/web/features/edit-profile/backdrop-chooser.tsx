@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { socialKinds, type SocialKind } from './profile-draft.ts'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmSearchDialog } from '#web/features/films/film-search-dialog.tsx'

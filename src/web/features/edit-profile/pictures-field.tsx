@@ -1,7 +1,7 @@
 import { Camera, ImageIcon, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { toDataUrl } from '#web/lib/files.ts'
 import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'

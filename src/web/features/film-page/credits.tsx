@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
 import type { FilmPage, KnownFilm } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -64,9 +63,9 @@ const maxCountries = 3
 
 /** Year, minutes, countries and genres; what other films share leads to those. */
 function Facts({ film }: { film: FilmPage }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const year = yearOf(film.release_date)
-  const countries = new Intl.DisplayNames([localeOf(i18n.language)], { type: 'region' })
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
   const facts = [
     year !== '' && (
       <Link key="year" to={paths.films({ year: Number(year) })}>

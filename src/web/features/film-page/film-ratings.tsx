@@ -1,13 +1,12 @@
 import { LayoutList, Star as StarIcon, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { maxFilmLists } from '#shared/api/lists.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { Average, RatingSpread } from '#web/features/logs/rating-spread.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { hintClass, HintText } from '#web/ui/feedback/hint-row.tsx'
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
@@ -99,7 +98,7 @@ function FilmFriends({ film }: { film: RatedFilm }) {
 }
 
 function Face({ friend }: { friend: FilmPage['friends'][number] }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const { username, rating } = friend
   const name =
     rating === null
@@ -110,7 +109,7 @@ function Face({ friend }: { friend: FilmPage['friends'][number] }) {
       <Avatar src={avatarUrl(friend.avatar)} size={44} />
       {rating === null ? null : (
         <span className={styles.given}>
-          {formatNumber(rating, localeOf(i18n.language))}
+          {formatNumber(rating, locale)}
           <Star className={styles.smallStar} rating={1} index={0} />
         </span>
       )}

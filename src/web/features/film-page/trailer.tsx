@@ -1,6 +1,6 @@
 import { Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Backdrop } from '#web/ui/pictures/picture.tsx'

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { defaultRegion, providerGroups, type Provider } from './providers.ts'
 import styles from './where-to-watch.module.css'
@@ -15,10 +14,9 @@ interface WhereToWatchProps {
 
 /** Where a film can be seen, by region. */
 export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWatchProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   if (Object.keys(providers).length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
 
-  const locale = localeOf(i18n.language)
   const region = chosen ?? defaultRegion(providers, navigator.languages)
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const collator = new Intl.Collator(locale)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PictureChoice } from '#web/ui/actions/picture-choice.tsx'

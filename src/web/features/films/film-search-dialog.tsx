@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { FoldRow } from '#web/ui/feedback/hint-row.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { MorePages } from '#web/features/paging/paged-list.tsx'
 import { useOnline } from '#web/lib/use-online.ts'

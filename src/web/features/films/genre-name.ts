@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '#web/i18n/index.ts'
 
 /** The film database's genres by number; it is asked in English only. */
 const knownGenres = [
@@ -6,7 +6,7 @@ const knownGenres = [
 ] as const
 
 /** In the language of the screen; as the source spells it when the genre is a new one. */
-export function genreName(genre: { id: number; name: string }, t: TFunction): string {
+export function genreName(genre: { id: number; name: string }, t: Translate): string {
   const known = knownGenres.find((id) => id === genre.id)
   return known === undefined ? genre.name : t(`film.genres.${known}`)
 }

@@ -11,10 +11,9 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { needTexts } from '#web/i18n/index.ts'
+import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFilmMark, type FilmMark } from './film-marks.api.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { stillOf } from '#shared/gif.ts'
 import { mayAutoplay } from '#web/lib/motion.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import type { GifItem } from './gifs.api.ts'
 

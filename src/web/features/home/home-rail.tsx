@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { ListCard } from '#web/features/lists/list-card.tsx'
@@ -12,7 +12,6 @@ import { suggestionsQuery } from '#web/features/members/members.api.ts'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
 import { localDay, weekOf } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -35,10 +34,10 @@ export function HomeRail({ memberId }: { memberId: string }) {
 }
 
 function YourWeek({ memberId }: { memberId: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: logs, isPending } = useQuery(weekLogsQuery(memberId))
   const [now] = useState(() => new Date())
-  const days = weekOf(now, localeOf(i18n.language)).map((day) => ({
+  const days = weekOf(now, locale).map((day) => ({
     ...day,
     logs: logs?.filter(({ watchedAt }) => watchedAt === day.day) ?? [],
   }))

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'

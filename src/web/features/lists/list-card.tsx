@@ -1,17 +1,16 @@
 import { Heart, Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { ListCard as Card } from '#shared/api/lists.ts'
 import { paths } from '#shared/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-card.module.css'
 
 /** A list as a card; opens the list. */
 export function ListCard({ list }: { list: Card }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const username = list.user.username || t('lists.unknown')
   const name = [
     list.title,
@@ -40,7 +39,7 @@ export function ListCard({ list }: { list: Card }) {
           <bdi className={styles.username}>@{username}</bdi>
           <span className={styles.likes}>
             <Heart size={16} className={list.likedByMe ? styles.liked : undefined} />
-            {formatNumber(list.likeCount, localeOf(i18n.language))}
+            {formatNumber(list.likeCount, locale)}
           </span>
         </span>
       </span>

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Lock, Trophy } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
@@ -91,7 +90,7 @@ function Owner({ list: { user } }: { list: ListDetail }) {
 }
 
 function Like({ list }: { list: ListDetail }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const like = useToggle(likeListMutation(useQueryClient(), list._id), list.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('review.likeFailed'),
@@ -99,7 +98,7 @@ function Like({ list }: { list: ListDetail }) {
   return (
     <LikeToggle
       pressed={list.likedByMe}
-      count={formatNumber(list.likeCount, localeOf(i18n.language))}
+      count={formatNumber(list.likeCount, locale)}
       busy={like.isPending}
       label={t('list.like', { name: list.user.username })}
       onPress={like.press}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import type { Log } from './logs.api.ts'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './log-button.module.css'

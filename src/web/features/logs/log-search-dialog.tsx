@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { useCastings } from '#web/features/films/castings.tsx'

@@ -1,5 +1,5 @@
 import { MessageSquareText, Repeat2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useGridCastings } from '#web/features/films/castings.tsx'
 import { realReview } from '#shared/review-text.ts'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'

@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Check, Eye, ListPlus, Plus, Send } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { FilmPoster, type TileFilm } from '#web/features/films/film-poster.tsx'
@@ -11,7 +11,6 @@ import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -69,7 +68,7 @@ export function QuickActions({ film, anchor, open, onOpenChange }: QuickActionsP
 }
 
 function Actions({ film, onDone }: { film: TileFilm; onDone: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const mark = useFilmMark(film.id)
   const box = useRef<HTMLDivElement>(null)
@@ -107,7 +106,7 @@ function Actions({ film, onDone }: { film: TileFilm; onDone: () => void }) {
           increase: t('log.ratingUp'),
           clear: t('log.ratingClear'),
           valueText: (value) => (value === 0 ? t('log.unrated') : t('common.stars', { value })),
-          figure: (value) => formatNumber(value, localeOf(i18n.language), 1),
+          figure: (value) => formatNumber(value, locale, 1),
         }}
       />
       <VisuallyHidden>

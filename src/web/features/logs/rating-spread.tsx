@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { RatingSpread as Spread } from '#shared/api/logs.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Histogram } from '#web/ui/ratings/histogram.tsx'
 import { Star } from '#web/ui/ratings/star-rating.tsx'
@@ -52,11 +51,11 @@ interface AverageProps {
 }
 
 export function Average({ value, small = false, below }: AverageProps) {
-  const { i18n } = useTranslation()
+  const { locale } = useTranslation()
   return (
     <p className={styles.average}>
       <span className={classNames(styles.number, small && styles.small)}>
-        {formatNumber(value, localeOf(i18n.language), 1)}
+        {formatNumber(value, locale, 1)}
         <Star className={styles.star} rating={1} index={0} />
       </span>
       {below.map((line) => (

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -116,7 +115,7 @@ interface LikeButtonProps {
 
 /** The heart of a log with its count. */
 export function LikeButton({ log }: LikeButtonProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const like = useToggle(likeLogMutation(useQueryClient(), log._id), log.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('review.likeFailed'),
@@ -124,7 +123,7 @@ export function LikeButton({ log }: LikeButtonProps) {
   return (
     <LikeToggle
       pressed={log.likedByMe}
-      count={formatNumber(log.likeCount, localeOf(i18n.language))}
+      count={formatNumber(log.likeCount, locale)}
       busy={like.isPending}
       label={t('review.like', { name: log.user.username, count: log.likeCount })}
       onPress={like.press}

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'

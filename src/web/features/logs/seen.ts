@@ -1,6 +1,6 @@
 import { mutationOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { markSeen, takeSeenBack } from '#shared/api/seen.ts'
 import { paths } from '#shared/paths.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'

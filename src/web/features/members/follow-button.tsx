@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'

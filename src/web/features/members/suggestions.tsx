@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Suggestion } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
 import { useCastings } from '#web/features/films/castings.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'

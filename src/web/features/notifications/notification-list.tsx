@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Notification } from '#shared/api/notifications.ts'
 import { paths } from '#shared/paths.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'

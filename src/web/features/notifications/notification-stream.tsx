@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { notificationText } from './notification-rules.ts'

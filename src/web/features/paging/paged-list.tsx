@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState, type Drawing } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed, ShownAsEmpty } from './load-failed.tsx'

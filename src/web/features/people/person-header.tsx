@@ -1,8 +1,7 @@
 import { Award, TreePalm } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { defaultAvatar, portraitSource } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { ArtworkEdge } from '#web/ui/layout/hero.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
@@ -18,8 +17,7 @@ const unbroken = '\u2060-\u2060'
 
 /** Portrait, name, badge and dates. The heading is in the bar above, so the name here is silent. */
 export function PersonHeader({ person, role }: { person: PersonPage; role: PersonRole }) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const portrait = portraitSource(person.profile)
   const day = (date: string | null) => (date === null ? '' : formatDate(date, locale))
   const facts = [

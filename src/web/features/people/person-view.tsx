@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'

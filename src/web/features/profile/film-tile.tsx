@@ -1,6 +1,6 @@
 import { Heart, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { wallSizes } from '#web/features/films/film-poster.tsx'

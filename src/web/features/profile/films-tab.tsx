@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs/logs.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { FilmTile } from './film-tile.tsx'

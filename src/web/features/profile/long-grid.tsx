@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useCastings, type Postered } from '#web/features/films/castings.tsx'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'

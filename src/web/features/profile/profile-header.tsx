@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -19,8 +18,7 @@ interface ProfileHeaderProps {
 
 /** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */
 export function ProfileHeader({ member, action }: ProfileHeaderProps) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const counts = [
     {
       label: t('profile.following'),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { foldText } from '#shared/fold.ts'
 import { maxTagLength } from '#shared/tags.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'

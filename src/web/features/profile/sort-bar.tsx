@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { tagKey } from '#shared/tags.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
@@ -82,7 +81,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
 }
 
 function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const like = useToggle(likeReplyMutation(useQueryClient(), logId, reply._id), reply.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('replies.likeFailed'),
@@ -90,7 +89,7 @@ function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
   return (
     <LikeToggle
       pressed={reply.likedByMe}
-      count={formatNumber(reply.likeCount, localeOf(i18n.language))}
+      count={formatNumber(reply.likeCount, locale)}
       busy={like.isPending}
       label={t('replies.like', { name: reply.username })}
       onPress={like.press}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'

@@ -1,6 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type ClipboardEvent, type ReactNode, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { ComposerBar, sendButtonClass } from '#web/ui/fields/composer-bar.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, Dices, Languages, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 
 /** The prompts that were not drawn yet; kept while the app is open, so that none comes twice. */
 const deckQuery = (locale: Locale) =>
@@ -26,9 +25,8 @@ export const offeredPrompts = 4
 
 /** Random prompts in the language of the interface. */
 export function usePrompts() {
-  const { i18n } = useTranslation()
+  const { locale } = useTranslation()
   const queryClient = useQueryClient()
-  const locale = localeOf(i18n.language)
   /** One that was not offered before, until all were. */
   const roll = useCallback(
     async () => (await drawFrom(queryClient, locale, 1))[0] ?? '',

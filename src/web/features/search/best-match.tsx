@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
@@ -11,7 +11,6 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { logDialog } from '#web/features/logs/log-dialog.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Star, StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -21,7 +20,7 @@ const directorsNamed = 2
 
 /** The film that is called just what was searched for, with what tells it from its namesakes and a way to log it. */
 export function BestMatch({ film }: { film: FilmItem }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data } = useQuery(filmQuery(film.id))
   const { seen, rating } = useFilmMark(film.id)
   const year = yearOf(film.release_date)
@@ -64,7 +63,7 @@ export function BestMatch({ film }: { film: FilmItem }) {
                 <span className={styles.average}>
                   <VisuallyHidden>{t('found.average', { value: average })}</VisuallyHidden>
                   <Star className={styles.star} rating={1} index={0} />
-                  <span aria-hidden="true">{formatNumber(average, localeOf(i18n.language), 1)}</span>
+                  <span aria-hidden="true">{formatNumber(average, locale, 1)}</span>
                 </span>
               )}
               {seen ? (

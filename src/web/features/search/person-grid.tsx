@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { PersonItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'

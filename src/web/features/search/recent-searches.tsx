@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import type { RecentSearch } from './recents.ts'
 import styles from './recent-searches.module.css'

@@ -1,11 +1,10 @@
 import { Clapperboard, Drama, LayoutGrid, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { SearchHints as Hints } from '#shared/api/search.ts'
 import { paths } from '#shared/paths.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { HintText, hintClass } from '#web/ui/feedback/hint-row.tsx'
 import type { SearchTab } from './recents.ts'
@@ -80,8 +79,7 @@ export function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']>
 }
 
 function useChoiceNames({ genre = [], country, lang, decade, year, len }: NonNullable<Hints['choices']>) {
-  const { t, i18n } = useTranslation()
-  const locale = localeOf(i18n.language)
+  const { t, locale } = useTranslation()
   const nameOf = (type: 'region' | 'language', code: string | undefined) =>
     code === undefined ? [] : [new Intl.DisplayNames([locale], { type }).of(code) ?? code]
   return [

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
 import { FoldedFilms } from '#web/features/films/folded-films.tsx'

@@ -1,6 +1,6 @@
 import { Download, Maximize, Share } from 'lucide-react'
 import { useRef, useState, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { canShareFile, systemShare } from '#web/features/links/use-link-items.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import, ImportSource } from '#shared/api/transfer.ts'
 import { paths } from '#shared/paths.ts'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -75,14 +73,14 @@ function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardPro
 const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
 
 function Counts({ progress }: { progress: Import }) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const shown = progress.failed > 0 ? ([...always, 'failed'] as const) : always
   return (
     <dl className={styles.counts}>
       {shown.map((count) => (
         <div key={count} className={styles.count}>
           <dt>{t(`transfer.count.${count}`)}</dt>
-          <dd>{formatNumber(progress[count], localeOf(i18n.language))}</dd>
+          <dd>{formatNumber(progress[count], locale)}</dd>
         </div>
       ))}
     </dl>

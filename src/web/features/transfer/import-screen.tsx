@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Import } from '#shared/api/transfer.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { listStarters, type FilmItem } from '#shared/api/films.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
@@ -10,7 +10,6 @@ import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { call } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
@@ -120,7 +119,7 @@ interface StarTrayProps {
 
 /** Stars for the film that was tapped last. */
 export function StarTray({ chosen: { film, rating }, onRate }: StarTrayProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <div className={styles.tray}>
       <span className={styles.trayPoster}>
@@ -138,7 +137,7 @@ export function StarTray({ chosen: { film, rating }, onRate }: StarTrayProps) {
             increase: t('log.ratingUp'),
             clear: t('log.ratingClear'),
             valueText: (value) => (value === 0 ? t('log.unrated') : t('common.stars', { value })),
-            figure: (value) => formatNumber(value, localeOf(i18n.language), 1),
+            figure: (value) => formatNumber(value, locale, 1),
           }}
         />
       </div>

@@ -4,7 +4,7 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { queryOf } from '#web/lib/use-settled-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'

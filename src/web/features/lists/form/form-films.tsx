@@ -3,10 +3,9 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { FilmSearchDialog } from '#web/features/films/film-search-dialog.tsx'
 import { formatNumber } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VirtualList, type ListHandle } from '#web/ui/lists/virtual-list.tsx'
@@ -33,7 +32,7 @@ const rowHeight = () => 96
 
 /** The films of a list in the member's order, however many, and the way to add more. */
 export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   const headingId = useId()
   const { films, isRanked } = form.values
   const { set, current } = form
@@ -63,7 +62,7 @@ export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
       if (next === before) return
       change(() => next)
       const at = next.findIndex((film) => film.id === id)
-      setSaid(t('listForm.moved', { title: next[at]?.title, n: at + 1, total: next.length }))
+      setSaid(t('listForm.moved', { title: next[at]?.title ?? '', n: at + 1, total: next.length }))
     },
     [change, current, t],
   )
@@ -153,7 +152,7 @@ export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
         <h2 id={headingId}>
           {t('listForm.films')}
           {films.length === 0 ? null : (
-            <span className={styles.count}> {formatNumber(films.length, localeOf(i18n.language))}</span>
+            <span className={styles.count}> {formatNumber(films.length, locale)}</span>
           )}
         </h2>
         <Button

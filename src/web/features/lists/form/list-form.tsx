@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'

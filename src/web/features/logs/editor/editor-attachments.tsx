@@ -1,6 +1,6 @@
 import { ImagePlay, ImagePlus, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { AttachedGif } from '#web/features/gifs/member-gif.tsx'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart, Minus, Repeat2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { Log } from '#shared/api/logs.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
-import { errorText } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber, localDay } from '#web/lib/format.ts'
-import { localeOf } from '#web/lib/preferences.ts'
 import { useFieldsDraft } from '#web/lib/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
@@ -207,7 +205,7 @@ interface EditorMarksProps {
 
 /** Stars, heart and rewatch counter of the log editor. */
 function EditorMarks({ draft, onChange }: EditorMarksProps) {
-  const { t, i18n } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <div className={styles.marks}>
       <StarInput
@@ -219,7 +217,7 @@ function EditorMarks({ draft, onChange }: EditorMarksProps) {
           increase: t('log.ratingUp'),
           clear: t('log.ratingClear'),
           valueText: (n) => (n === 0 ? t('log.unrated') : t('common.stars', { value: n })),
-          figure: (n) => formatNumber(n, localeOf(i18n.language), 1),
+          figure: (n) => formatNumber(n, locale, 1),
         }}
       />
       <div className={styles.toggles}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/index.ts'
 import { foldText } from '#shared/fold.ts'
 import { parseTags, tagKey } from '#shared/tags.ts'
 import { Field } from '#web/ui/fields/field.tsx'

@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { changeLocale, translate, useTranslation } from './index.ts'
+
+afterEach(() => changeLocale('en'))
+
+function Films({ count }: { count: number }) {
+  const { t, locale } = useTranslation()
+  return <p lang={locale}>{t('lists.films', { count })}</p>
+}
+
+it.each([
+  ['en', ['0 films', '1 film', '2 films', '3 films', '11 films', '100 films']],
+  ['ar', ['لا أفلام', 'فيلم واحد', 'فيلمان', '3 أفلام', '11 فيلمًا', '100 فيلم']],
+  ['fr', ['0 film', '1 film', '2 films', '3 films', '11 films', '100 films']],
+] as const)('counts as %s does', async (locale, texts) => {
+  await changeLocale(locale)
+  expect([0, 1, 2, 3, 11, 100].map((count) => translate('lists.films', { count }))).toEqual(texts)
+})
+
+it('leaves what a value holds as it is', () => {
+  const title = '{{year}} $& <b>'
+  expect(translate('film.titleYear', { title, year: 1979 })).toContain(title)
+})
+
+it('shows the new language without a reload', async () => {
+  render(<Films count={0} />)
+  expect(screen.getByText('0 films').lang).toBe('en')
+  await act(() => changeLocale('fr'))
+  expect(screen.getByText('0 film').lang).toBe('fr')
+})
