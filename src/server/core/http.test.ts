@@ -7,9 +7,16 @@ import { endpoint, type Access } from '#shared/api/endpoint.ts'
 import { file } from '#shared/api/fields.ts'
 import { handleErrors } from './error-handler.ts'
 import { createMount, type Viewer } from './http.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 const token = 'T'.repeat(43)
-const viewer: Viewer = { id: 'm', username: 'layla', sessionId: 's', emailVerified: false }
+const viewer: Viewer = {
+  id: 'm',
+  username: 'layla',
+  sessionId: 's',
+  emailVerified: false,
+  titles: englishReader,
+}
 
 function build({ requireVerifiedEmail = false } = {}) {
   const app = Fastify()

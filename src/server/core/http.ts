@@ -11,6 +11,8 @@ import type {
   ParsedParams,
   ParsedQuery,
 } from '#shared/api/endpoint.ts'
+import type { TitleReader } from '#shared/film-titles.ts'
+import { matchLocale } from '#shared/locale.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './bodies.ts'
 import { isLocalRequest, limitAddress } from './caller.ts'
 import { fail } from './errors.ts'
@@ -23,6 +25,8 @@ export interface Viewer {
   username: string
   sessionId: string
   emailVerified: boolean
+  /** How films are named to them: in the language that the request asks for, else in the one they signed up in. */
+  titles: TitleReader
 }
 
 /** What a handler gets besides the validated input. */
@@ -198,12 +202,17 @@ function createBodyHolder() {
 async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions) {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
   const viewer = token ? await options.authenticate(token) : null
-  if (viewer) viewers.set(request, viewer)
+  if (viewer)
+    viewers.set(request, { ...viewer, titles: { ...viewer.titles, language: languageOf(request, viewer) } })
   if (endpoint.access !== 'member') return
   if (!viewer) throw fail('auth.required')
   const exempt = endpoint.path.startsWith('/api/auth/')
   if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
 }
+
+/** Clients that ask for no language of ours, or for any, get the member's own. */
+const languageOf = ({ headers }: FastifyRequest, viewer: Viewer) =>
+  matchLocale(headers['accept-language']?.split(',', 20) ?? []) ?? viewer.titles.language
 
 /** Ids are read in any spelling, as their schema does. */
 function isOwn({ params }: FastifyRequest, name: string, viewer: Viewer | undefined): boolean {

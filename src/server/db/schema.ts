@@ -83,6 +83,7 @@ export interface Films {
   release_date: Generated<string>;
   runtime: Generated<number>;
   search_text: Generated<string>;
+  texts_at: Timestamp | null;
   title: string;
   updated_at: Generated<Timestamp>;
   vote_average: Generated<number>;
@@ -101,6 +102,16 @@ export interface FilmStats {
   logs: number;
   rating_sum: number;
   ratings: number;
+}
+
+export interface FilmTexts {
+  fetched_at: Timestamp;
+  film_id: number;
+  language: string;
+  overview: string;
+  search_text: string;
+  tagline: string;
+  title: string;
 }
 
 export interface FollowNotices {
@@ -264,6 +275,7 @@ export interface Members {
   email: string;
   email_verified_at: Timestamp | null;
   favorite_film_ids: Generated<number[]>;
+  film_titles: Generated<string>;
   films_count: Generated<number>;
   followers_count: Generated<number>;
   following_count: Generated<number>;
@@ -361,6 +373,7 @@ export interface DB {
   favourites: Favourites;
   film_source_cache: FilmSourceCache;
   film_stats: FilmStats;
+  film_texts: FilmTexts;
   films: Films;
   follow_notices: FollowNotices;
   follows: Follows;

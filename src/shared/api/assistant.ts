@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId, text } from './fields.ts'
+import { filmTitle, sourceId, text } from './fields.ts'
 
 /** SceneBot’s languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const
@@ -14,7 +14,7 @@ export const maxQuestionLength = 1000
 /** A film that an answer names, as a card that opens its page. */
 export const assistantFilm = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitle,
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
 })

@@ -63,6 +63,15 @@ export const memberRef = z.object({
 })
 export type MemberRef = z.output<typeof memberRef>
 
+/** A film’s title as the viewer wants it, with its language (BCP 47; blank when unknown). */
+export const filmTitle = { title: z.string(), titleLang: z.optional(z.string()) }
+
+/** The same with the title that stands below it, where that is another one. */
+export const filmTitles = {
+  ...filmTitle,
+  otherTitle: z.optional(z.nullable(z.object({ title: z.string(), lang: z.string() }))),
+}
+
 /** Multipart text fields arrive as strings. Any other word is refused: `private=yes` must not come out as public. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(true|1|on|false|0|off)?$/))]),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId, stars, text } from './fields.ts'
+import { filmTitles, sourceId, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
 export const filmItem = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitles,
   original_title: z.string(),
   overview: z.string(),
   poster_path: z.nullable(z.string()),
@@ -37,6 +37,9 @@ const provider = z.object({
 /** Everything the film page needs in one answer. */
 export const filmPage = z.extend(filmItem, {
   tagline: z.string(),
+  /** ISO 639-1, as the next. */
+  taglineLang: z.optional(z.string()),
+  overviewLang: z.optional(z.string()),
   /** Minutes; 0 when unknown. */
   runtime: z.number(),
   imdb_id: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
+import { filmTitles, done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
 
 /** Films that a list holds at most. */
 export const maxFilms = 5000
@@ -176,7 +176,7 @@ export const addToList = endpoint({
 /** A film of a list, at its place. */
 export const listFilm = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitles,
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
   /** The poster that the list’s owner chose for the film. */

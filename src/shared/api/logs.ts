@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import {
   day,
   done,
+  filmTitle,
+  filmTitles,
   flag,
   gifDetails,
   id,
@@ -20,7 +22,7 @@ import { reply } from './replies.ts'
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
 const logFilm = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitles,
   poster: z.nullable(z.string()),
   poster_path: z.nullable(z.string()),
   backdrop_path: z.nullable(z.string()),
@@ -35,7 +37,7 @@ export const logAuthor = memberRef
 export const logTile = z.object({
   _id: id,
   tmdbId: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
   posterOverride: z.nullable(z.string()),
@@ -60,7 +62,7 @@ export const log = z.object({
   user: logAuthor,
   movie: logFilm,
   tmdbId: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster: z.nullable(z.string()),
   posterOverride: z.nullable(z.string()),
   customPoster: z.nullable(z.string()),
@@ -271,7 +273,7 @@ export const listNewReviews = endpoint({
 /** A film that members watch these days. */
 const popularFilm = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster: z.nullable(z.string()),
   release_date: z.string(),
 })
@@ -309,7 +311,7 @@ export const listMemberLogs = endpoint({
 /** A film among those that a member logged, with what the newest logs say of it. */
 export const loggedFilm = z.object({
   tmdbId: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
   /** The member’s own poster. */

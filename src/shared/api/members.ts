@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { filmTitleChoices } from '#shared/film-titles.ts'
+import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
+import { done, filmTitle, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
 
 /** Handles by kind of link, or addresses of pages of that site; `website` is an http(s) address. */
 export const socials = z.object({
@@ -17,7 +19,7 @@ export const socials = z.object({
 export const favouriteFilm = z.object({
   tmdbId: z.number(),
   id: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
   /** The member’s own poster; always sent, though what a client makes itself has none. */
@@ -57,6 +59,8 @@ const ownFields = {
   discoverable: z.boolean(),
   /** Searches leave out no film for being little known. */
   lesserKnownFilms: z.boolean(),
+  /** Which title of a film is shown first. */
+  filmTitles: z.enum(filmTitleChoices),
   /** Went through the first steps, or left them. */
   welcomed: z.boolean(),
 }
@@ -183,6 +187,9 @@ export const updateMember = endpoint({
     ),
     discoverable: z.optional(flag),
     lesserKnownFilms: z.optional(flag),
+    filmTitles: z.optional(z.enum(filmTitleChoices)),
+    /** The language of what is sent without being asked for. */
+    language: z.optional(z.enum(locales)),
     /** The first steps are over, for ever. */
     welcomed: z.optional(z.literal(true)),
   }),

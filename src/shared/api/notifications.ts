@@ -34,6 +34,8 @@ export const notification = z.object({
   replyTo: z.nullable(z.enum(['review', 'comment'])),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
+  /** Of a film’s title. */
+  titleLang: z.optional(z.nullable(z.string())),
   poster: z.nullable(z.string()),
 })
 export type Notification = z.output<typeof notification>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { sourceId } from './fields.ts'
+import { filmTitle, sourceId } from './fields.ts'
 
 /** A person’s page. What is not known is an empty text or null. */
 export const personPage = z.object({
@@ -25,7 +25,7 @@ export type PersonPage = z.output<typeof personPage>
 /** A film of a person, each once a role; `poster` is ready to show. */
 const credit = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
   release_date: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, page, sourceId } from './fields.ts'
+import { filmTitles, id, page, sourceId } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -83,7 +83,7 @@ export const removeFavourite = endpoint({
 export const watchlistItem = z.object({
   tmdbId: z.number(),
   id: z.number(),
-  title: z.string(),
+  ...filmTitles,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
   /** The owner’s own poster. */

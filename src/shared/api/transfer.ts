@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, done, file, flag, id, page, sourceId } from './fields.ts'
+import { filmTitle, day, done, file, flag, id, page, sourceId } from './fields.ts'
 
 /** Bringing a history in and taking it out again. */
 
@@ -79,7 +79,7 @@ export type Import = z.output<typeof importView>
 /** A film that a row could mean. */
 export const importCandidate = z.object({
   id: z.number(),
-  title: z.string(),
+  ...filmTitle,
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
 })

@@ -13,6 +13,8 @@ export interface SourceFilm {
   genre_ids: number[]
   adult: boolean
   popularity: number
+  /** By language (ISO 639-1), where the source tells all of them in its lists; else they are in the film itself only. */
+  translated_titles?: Record<string, string> | undefined
 }
 
 export interface SourcePage<Item = SourceFilm> {
@@ -40,7 +42,15 @@ export interface SourceFoundPerson extends SourcePerson {
 /** A film among those of a person, with what a grid of posters shows. */
 export type SourceCredit = Pick<
   SourceFilm,
-  'id' | 'title' | 'poster_path' | 'release_date' | 'popularity' | 'adult'
+  | 'id'
+  | 'title'
+  | 'original_title'
+  | 'original_language'
+  | 'translated_titles'
+  | 'poster_path'
+  | 'release_date'
+  | 'popularity'
+  | 'adult'
 >
 
 /** A person with all films, from one request (`append_to_response`). Lists go by popularity. */

@@ -58,6 +58,8 @@ const summary = z
     genre_ids: list(z.number().int(), 30),
     adult: z.boolean().catch(false),
     popularity: number,
+    /** Not of the film database: the built-in catalogue tells them. */
+    translated_titles: z.record(z.string(), z.string()).optional().catch(undefined),
   })
   .refine((film) => film.title !== '' || film.original_title !== '')
   .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)
@@ -359,6 +361,9 @@ const day = z
 const credited = (film: SourceFilm): SourceCredit => ({
   id: film.id,
   title: film.title,
+  original_title: film.original_title,
+  original_language: film.original_language,
+  translated_titles: film.translated_titles,
   poster_path: film.poster_path,
   release_date: film.release_date,
   popularity: film.popularity,

@@ -1,3 +1,4 @@
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
@@ -90,6 +91,8 @@ interface SessionRow {
   session_id: string
   verified: boolean
   used_at: Date
+  locale: string
+  film_titles: FilmTitleChoice
 }
 
 /**
@@ -104,7 +107,7 @@ export async function findSession(
   const { rows } = await pool.query<SessionRow>({
     name: 'session',
     text: `select members.id, username, sessions.id as session_id,
-        email_verified_at is not null as verified, used_at
+        email_verified_at is not null as verified, used_at, locale, film_titles
       from sessions join members on members.id = sessions.member_id
       where token_hash = $1 and expires_at > $2`,
     values: [tokenHash, at],

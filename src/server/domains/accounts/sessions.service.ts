@@ -69,7 +69,13 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
       at: now,
       expiresAt: new Date(now.getTime() + lifetime),
     })
-  return { id: row.id, username: row.username, sessionId: row.session_id, emailVerified: row.verified }
+  return {
+    id: row.id,
+    username: row.username,
+    sessionId: row.session_id,
+    emailVerified: row.verified,
+    titles: { language: row.locale, choice: row.film_titles },
+  }
 }
 
 /** Of these sessions those that are not over, with their ends. */

@@ -3,7 +3,9 @@ import type { getFilm } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmDetails, shownFilms } from '#server/domains/films/films.service.ts'
+import { filmDetails } from '#server/domains/films/films.service.ts'
+import { filmTexts } from '#server/domains/films/titles.service.ts'
+import { shownFilms } from '#server/domains/films/trending.service.ts'
 import { filmLists } from '#server/domains/lists/lists.service.ts'
 import { filmActivity } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
@@ -26,10 +28,16 @@ export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number):
     filmLists(ctx, viewer, filmId),
   ])
   const film = details
-    ? sourcePart(details, shownFilms(ctx, details.similar, similarShown))
+    ? sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown))
     : record
       ? recordPart(record)
       : null
   if (!film) throw fail('film.not_found')
-  return { ...film, ...marks, ...activity, ...lists }
+  return {
+    ...film,
+    ...(await filmTexts(ctx, viewer.titles, { details, record })),
+    ...marks,
+    ...activity,
+    ...lists,
+  }
 }

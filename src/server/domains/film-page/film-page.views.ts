@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, getFilm } from '#shared/api/films.ts'
+import { englishReader } from '#shared/film-titles.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
 import type { filmLists } from '#server/domains/lists/lists.service.ts'
@@ -22,7 +23,7 @@ const backdropsShown = 30
 
 export function sourcePart(details: SourceFilmDetails, similar: FilmItem[]): FilmPart {
   return {
-    ...filmItemView(details),
+    ...filmItemView({ ...details, own_title: null }, englishReader),
     tagline: details.tagline,
     runtime: details.runtime,
     imdb_id: details.imdb_id,

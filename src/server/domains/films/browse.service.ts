@@ -13,10 +13,11 @@ import type { Viewer } from '#server/core/http.ts'
 import * as queries from './browse.queries.ts'
 import { findFilms } from './films.queries.ts'
 import { rememberFilm } from './films.service.ts'
-import { filmItemView, type ShownFilm } from './films.views.ts'
+import { filmItems } from './titles.service.ts'
+import type { ShownFilm } from './films.views.ts'
 import { isShownById } from './search.service.ts'
 
-type Ctx = Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>
+type Ctx = Pick<Context, 'db' | 'filmSource' | 'config' | 'now' | 'logger'>
 type Query = ParsedQuery<typeof api.browseFilms>
 type Values = AnswerOf<typeof api.listFilmValues>
 
@@ -67,7 +68,7 @@ export async function browseFilms(
     oneWindow(ctx, wanted, place),
     query.cursor === undefined ? countFilms(ctx, wanted) : null,
   ])
-  return { results: films.map(filmItemView), total, dropped, next: next && cursorOf(next) }
+  return { results: await filmItems(ctx, viewer, films), total, dropped, next: next && cursorOf(next) }
 }
 
 /** The choices of a request without what the source does not know (any more). */

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Films, SeenPeople } from '#server/db/schema.ts'
+import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
 
 /** What Scene itself remembers of a film. */
 export type FilmRecord = Selectable<Films>
@@ -26,7 +26,11 @@ export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRecord[]>
     .execute()
 
 /** A second writer of the same film updates instead; answers the row as it is then. */
-export function upsertFilm(db: Db, row: Omit<FilmRecord, 'updated_at'>, now: Date): Promise<FilmRecord> {
+export function upsertFilm(
+  db: Db,
+  row: Omit<FilmRecord, 'updated_at' | 'texts_at'>,
+  now: Date,
+): Promise<FilmRecord> {
   const { id, ...fields } = row
   const values = { ...fields, updated_at: now }
   return db
@@ -41,7 +45,11 @@ export function upsertFilm(db: Db, row: Omit<FilmRecord, 'updated_at'>, now: Dat
  * Writes many at once, each film once; one that is there gives way only to a record that is newer by `renewMs`. As one
  * value, for thousands of parameters keep the process from all else.
  */
-export async function upsertFilms(db: Db, rows: readonly FilmRecord[], renewMs: number): Promise<void> {
+export async function upsertFilms(
+  db: Db,
+  rows: readonly Omit<FilmRecord, 'texts_at'>[],
+  renewMs: number,
+): Promise<void> {
   if (rows.length === 0) return
   // In one order, or two writers of the same films would wait for each other.
   const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
@@ -57,25 +65,78 @@ export async function upsertFilms(db: Db, rows: readonly FilmRecord[], renewMs: 
     where excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`.execute(db)
 }
 
-/** Records that a list of the source left without running time and countries. */
-export async function findIncomplete(db: Db, limit: number): Promise<number[]> {
+/** Films of whose texts the source was never asked, then those of which it was asked before `before`, oldest first. */
+export async function findDue(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('films')
     .select('id')
-    // In the words of the index `films_incomplete`.
-    .where('updated_at', '=', sql<Date>`timestamptz '1970-01-01T00:00:00Z'`)
-    .orderBy('id')
+    .where((eb) => eb.or([eb('texts_at', 'is', null), eb('texts_at', '<', before)]))
+    .orderBy('texts_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
+/** For films that the source dropped. */
 export async function dateFilms(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('films')
-    .set({ updated_at: now })
+    .set({ updated_at: now, texts_at: now })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
+}
+
+/** A film's texts in one language; a blank is none. */
+export type FilmText = Omit<Selectable<FilmTexts>, 'fetched_at'>
+
+/**
+ * Writes the texts of films, and that the source was asked for them. What it says no more stays: half an answer takes
+ * nothing away.
+ */
+export async function writeTexts(
+  db: Db,
+  filmIds: readonly number[],
+  texts: readonly FilmText[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(texts.map((text) => ({ ...text, fetched_at: now })))
+  await sql`
+    with asked as (
+      update films set texts_at = ${now}
+      where id in (select id from films where id = any(${filmIds}::integer[]) order by id for no key update)
+      returning id
+    )
+    insert into film_texts
+    select given.* from jsonb_populate_recordset(null::film_texts, ${rows}) given join asked on asked.id = given.film_id
+    order by given.film_id, given.language
+    on conflict (film_id, language) do update set
+      title = coalesce(nullif(excluded.title, ''), film_texts.title),
+      search_text = coalesce(nullif(excluded.search_text, ''), film_texts.search_text),
+      overview = coalesce(nullif(excluded.overview, ''), film_texts.overview),
+      tagline = coalesce(nullif(excluded.tagline, ''), film_texts.tagline),
+      fetched_at = excluded.fetched_at`.execute(db)
+}
+
+/** Of the films that Scene has a record of: their titles in a language, null where there is none. */
+export async function findOwnTitles(
+  db: Db,
+  language: string,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; title: string | null }>`
+    select f.id, t.title from films f left join film_texts t on t.film_id = f.id and t.language = ${language}
+    where f.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** A film's texts in a language. */
+export function findText(db: Db, filmId: number, language: string) {
+  return db
+    .selectFrom('film_texts')
+    .select(['title', 'overview', 'tagline'])
+    .where('film_id', '=', filmId)
+    .where('language', '=', language)
+    .executeTakeFirst()
 }
 
 /** Dates the record to now; true for the one caller that still found it as old as `seen`. */

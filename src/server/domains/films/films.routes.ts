@@ -9,7 +9,7 @@ import { limitAddress } from '#server/core/caller.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
 import { browseFilms, listFilmValues } from './browse.service.ts'
-import { listStarters, listTrending } from './films.service.ts'
+import { listStarters, listTrending } from './trending.service.ts'
 import * as people from './people.service.ts'
 import { addressedPicture, picturesProxy } from './pictures.service.ts'
 import { searchFilms, searchPeople } from './search.service.ts'
@@ -22,15 +22,15 @@ const art = z.object({ file: z.string() })
 const proxied = z.object({ url: z.string().max(1000) })
 
 export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
-  mount(api.listTrending, () => listTrending(ctx))
-  mount(api.listStarters, () => listStarters(ctx))
+  mount(api.listTrending, (_, { viewer }) => listTrending(ctx, viewer))
+  mount(api.listStarters, (_, { viewer }) => listStarters(ctx, viewer))
   mount(api.searchFilms, ({ query }, { viewer }) => searchFilms(ctx, viewer, query))
   mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))
   mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))
   mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))
   mount(api.listSeenPeople, ({ query }) => people.listSeenPeople(ctx, query.role))
   mount(getPerson, ({ params }) => people.getPerson(ctx, params.id))
-  mount(getPersonCredits, ({ params }) => people.getPersonCredits(ctx, params.id))
+  mount(getPersonCredits, ({ params }, { viewer }) => people.getPersonCredits(ctx, viewer, params.id))
   picturesRoutes(app, ctx)
 }
 

@@ -1,85 +1,23 @@
 import pLimit from 'p-limit'
-import type { FilmItem } from '#shared/api/films.ts'
 import { foldText } from '#shared/fold.ts'
-import type { SourceFilm, SourceFilmDetails, SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
-import { filmItemView } from './films.views.ts'
-import { isShownById } from './search.service.ts'
+import { isLocale } from '#shared/locale.ts'
+import type { ShownFilm } from './films.views.ts'
 
 type FilmRecord = queries.FilmRecord
 export type { FilmRecord }
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
 
-const trendingShown = 20
 const recordFreshMs = 86_400_000
 
 /** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
 const atOnce = 4
-
-/** This week's trending films. */
-export async function listTrending(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
-  return shownFilms(ctx, await ctx.filmSource.trending(), trendingShown)
-}
-
-const startersShown = 30
-/** Whoever knows few films knows these. */
-const starterVotes = 200
-
-const decade = (from: number): SourceFilter => ({ from, to: from + 9 })
-const language = (code: string): SourceFilter => ({ language: code })
-const genre = (id: number): SourceFilter => ({ genres: { any: [id] } })
-
-/** Near ones are far apart: films of one kind do not stand together. Genres: animation, horror, comedy, romance, western. */
-const starterKinds: readonly SourceFilter[] = [
-  decade(1990),
-  language('ko'),
-  genre(16),
-  decade(2010),
-  language('ar'),
-  decade(1970),
-  genre(27),
-  language('fr'),
-  decade(2000),
-  language('ja'),
-  genre(35),
-  decade(1980),
-  language('es'),
-  decade(2020),
-  language('fa'),
-  decade(1960),
-  genre(10749),
-  language('hi'),
-  decade(1950),
-  language('pt'),
-  genre(37),
-  language('it'),
-]
-
-/** Films to begin with: the best known of each kind, then the second best known, each once. */
-export async function listStarters(ctx: Part<'filmSource' | 'config'>): Promise<FilmItem[]> {
-  const few = pLimit(atOnce)
-  const pages = await few.map(starterKinds, (kind) =>
-    ctx.filmSource.discover({ ...kind, minVotes: starterVotes }, 'popular', 1),
-  )
-  const kinds = pages.map(({ results }) => results.filter((film) => film.poster_path !== null))
-  const longest = Math.max(...kinds.map((films) => films.length))
-  const mixed = Array.from({ length: longest }, (_, place) => kinds.flatMap((films) => films[place] ?? []))
-  const films = new Map(mixed.flat().map((film) => [film.id, film]))
-  return shownFilms(ctx, [...films.values()], startersShown)
-}
-
-/** The first films of a list of the source that may be shown, as lists show them. */
-export function shownFilms(ctx: Part<'config'>, films: SourceFilm[], limit: number): FilmItem[] {
-  return films
-    .filter((film) => isShownById(ctx.config.search, film))
-    .slice(0, limit)
-    .map(filmItemView)
-}
 
 /**
  * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the
@@ -135,38 +73,67 @@ async function renewRecord(
 }
 
 /** Writes what Scene keeps of a film, whatever becomes of it at the source. */
-export function rememberFilm(db: Db, details: SourceFilmDetails, now = new Date()): Promise<FilmRecord> {
-  return queries.upsertFilm(db, recordOf(details), now)
+export async function rememberFilm(
+  db: Db,
+  details: SourceFilmDetails,
+  now = new Date(),
+): Promise<FilmRecord> {
+  const record = await queries.upsertFilm(db, recordOf(details), now)
+  await queries.writeTexts(db, [details.id], textsOf(details), now)
+  return record
 }
 
-/** A list of the source has neither running time nor countries: a record without them is to be renewed soon. */
-type ListedFilm = SourceFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country'>>
+/** A list of the source has neither running time nor countries nor all texts: such a record is to be completed soon. */
+type ListedFilm = ShownFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country' | 'translations'>>
+
+/** What the columns of texts take, in code points. */
+const longest = { title: 1000, overview: 10_000, tagline: 1000 }
+
+const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('').toWellFormed()
+
+/** The texts of a film in Scene's languages besides English, which is in the record. */
+function textsOf({ id, translations = [] }: Pick<ListedFilm, 'id' | 'translations'>): queries.FilmText[] {
+  return translations.flatMap((text) => {
+    if (text.language === 'en' || !isLocale(text.language)) return []
+    const [title, overview] = [cut(text.title, longest.title), cut(text.overview, longest.overview)]
+    const tagline = cut(text.tagline, longest.tagline)
+    if (title === '' && overview === '' && tagline === '') return []
+    const search_text = title === '' ? '' : ` ${foldText(title)}`
+    return [{ film_id: id, language: text.language, title, overview, tagline, search_text }]
+  })
+}
 
 /** Writes many films of the source at once, asking it nothing; what is known of one already stays. */
 export async function upsertFilms(ctx: Part<'db' | 'now'>, films: readonly ListedFilm[]): Promise<void> {
   const now = ctx.now()
-  const rows = new Map<number, FilmRecord>()
+  const rows = new Map<number, Omit<FilmRecord, 'texts_at'>>()
   for (const film of films) {
     const isWhole = film.runtime !== undefined
     if (isWhole || !rows.has(film.id))
       rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
   }
   await queries.upsertFilms(ctx.db, [...rows.values()], recordFreshMs)
+  const told = [...new Map(films.map((film) => [film.id, film])).values()].filter((film) => film.translations)
+  if (told.length === 0) return
+  const ids = told.map(({ id }) => id)
+  await queries.writeTexts(ctx.db, ids, told.flatMap(textsOf), now)
 }
 
 const completedAtOnce = 100
 const completingMs = 10_000
+/** So old a film is asked for again though nobody looks at it. */
+const dueMs = 30 * recordFreshMs
 
 /**
- * Asks for what lists left open, some seconds long: other jobs wait meanwhile. While the source is down all stays for
- * the next time.
+ * Asks for what lists left open, and again for what is old, some seconds long: other jobs wait meanwhile. While the
+ * source is down all stays for the next time.
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
   const few = pLimit(atOnce)
   const turns = createYielder()
   const end = performance.now() + completingMs
   while (performance.now() < end) {
-    const ids = await queries.findIncomplete(ctx.db, completedAtOnce)
+    const ids = await queries.findDue(ctx.db, new Date(ctx.now().getTime() - dueMs), completedAtOnce)
     if (ids.length === 0) return
     try {
       const films = await few.map(ids, async (id) => {

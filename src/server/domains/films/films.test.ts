@@ -69,6 +69,8 @@ describe('trending', () => {
     expect(data[0]).toEqual({
       id: 100,
       title: 'Film 100',
+      titleLang: 'en',
+      otherTitle: null,
       original_title: 'Film 100',
       overview: 'Somebody wants something.',
       poster_path: '/poster100.jpg',
@@ -323,7 +325,7 @@ describe('records', () => {
   })
 
   test('what lists left open is completed in the background, a film that the source dropped asked for once', async () => {
-    await app.db.deleteFrom('films').where('updated_at', '=', new Date(0)).execute()
+    await app.db.updateTable('films').set({ texts_at: new Date() }).execute()
     found = [wireFilm(2020), wireFilm(2021), wireFilm(1_000_020)]
     await upsertFilms(app.ctx, (await app.ctx.filmSource.search('to complete', 1)).results)
     source.requests.length = 0

@@ -1,4 +1,5 @@
 import type { FilmItem } from '#shared/api/films.ts'
+import { titlesView, type FilmTitles, type TitleReader } from './titles.views.ts'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 
 /**
@@ -18,11 +19,11 @@ export const backdropUrl = (path: string | null): string | null => pictureUrl(pa
 /** What lists show of a film, be it the source's or a record. */
 export type ShownFilm = Omit<SourceFilm, 'popularity'>
 
-/** A film of the source on the wire; fields that belong to its page only are left out. */
-export function filmItemView(film: ShownFilm): FilmItem {
+/** A film of the source on the wire as the reader sees it; fields that belong to its page only are left out. */
+export function filmItemView(film: ShownFilm & FilmTitles, reader: TitleReader): FilmItem {
   return {
     id: film.id,
-    title: film.title,
+    ...titlesView(film, reader),
     original_title: film.original_title,
     overview: film.overview,
     poster_path: film.poster_path,

@@ -10,6 +10,9 @@ import type {
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { findMostLogged, findSeenPeople, replaceSeenPeople, type PersonRole } from './films.queries.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { ownTitles } from './titles.service.ts'
+import { titleView } from './titles.views.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
 import { departments, isShownById } from './search.service.ts'
 
@@ -38,16 +41,27 @@ export async function getPerson(
 
 /** The films of a person, without those that are shown nowhere. */
 export async function getPersonCredits(
-  ctx: Pick<Context, 'filmSource' | 'config'>,
+  ctx: Pick<Context, 'db' | 'filmSource' | 'config'>,
+  { titles }: Pick<Viewer, 'titles'>,
   id: number,
 ): Promise<AnswerOf<typeof api.getPersonCredits>> {
   const person = await requirePerson(ctx, id)
   const shown = <Credit extends SourceCredit>(credits: Credit[]) =>
     credits.filter((film) => isShownById(ctx.config.search, film)).slice(0, creditsShown)
+  const [cast, crew] = [shown(person.cast), shown(person.crew)]
+  const own = await ownTitles(ctx, titles, [...cast, ...crew])
+  const creditView = (film: SourceCredit): api.PersonCredit => ({
+    id: film.id,
+    ...titleView({ ...film, own_title: own.get(film.id) ?? null }, titles),
+    poster_path: film.poster_path,
+    poster: posterUrl(film.poster_path),
+    release_date: film.release_date,
+    popularity: film.popularity,
+  })
   return {
     id: person.id,
-    cast: shown(person.cast).map((film) => ({ ...creditView(film), character: film.character })),
-    crew: shown(person.crew).map((film) => ({
+    cast: cast.map((film) => ({ ...creditView(film), character: film.character })),
+    crew: crew.map((film) => ({
       ...creditView(film),
       job: film.job,
       department: film.department,
@@ -59,17 +73,6 @@ async function requirePerson(ctx: Pick<Context, 'filmSource'>, id: number): Prom
   const person = await ctx.filmSource.person(id)
   if (!person) throw fail('person.not_found')
   return person
-}
-
-function creditView(film: SourceCredit): api.PersonCredit {
-  return {
-    id: film.id,
-    title: film.title,
-    poster_path: film.poster_path,
-    poster: posterUrl(film.poster_path),
-    release_date: film.release_date,
-    popularity: film.popularity,
-  }
 }
 
 /** So many of the films that are logged most are looked at, in so many parts at once. */

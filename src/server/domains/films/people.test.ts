@@ -155,6 +155,7 @@ describe('the films of a person', () => {
     expect(data.crew[0]).toEqual({
       id: 2,
       title: 'Film 2',
+      titleLang: 'en',
       poster_path: '/poster2.jpg',
       poster: '/t/p/w500/poster2.jpg',
       release_date: '1999-10-15',

@@ -7,7 +7,8 @@ import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/title-forms.ts'
 import { wantsLesserKnown } from './films.queries.ts'
-import { filmItemView, pictureUrl } from './films.views.ts'
+import { filmItems } from './titles.service.ts'
+import { pictureUrl } from './films.views.ts'
 
 type Query = ParsedQuery<typeof api.searchPeople>
 type Answer = AnswerOf<typeof api.searchPeople>
@@ -99,7 +100,7 @@ export function lookedFor(ctx: Pick<Context, 'config'>, q: string): string | nul
   return foldText(query) === '' || isBlockedQuery(ctx.config.search, query) ? null : query
 }
 
-type SearchContext = Pick<Context, 'db' | 'filmSource' | 'config' | 'language'>
+type SearchContext = Pick<Context, 'db' | 'filmSource' | 'config' | 'language' | 'now' | 'logger'>
 
 /**
  * Films by title. The rules of search leave the little known out, but never one that is called just what was asked
@@ -112,7 +113,7 @@ export async function searchFilms(
   { q, page = 1 }: ParsedQuery<typeof api.searchFilms>,
 ): Promise<AnswerOf<typeof api.searchFilms>> {
   const query = lookedFor(ctx, q)
-  if (query === null) return filmsAnswer([], page, 0)
+  if (query === null) return noFilms(page)
   const rules = ctx.config.search
   const [wantsAll, named] = await Promise.all([
     wantsLesserKnown(ctx.db, viewer.id),
@@ -130,16 +131,19 @@ export async function searchFilms(
   const shown = page === 1 ? [...exact, ...rest] : rest
   if (shown.length === 0 && page === 1) {
     const film = await filmByNumber(ctx, query)
-    if (film) return filmsAnswer([film], 1, 1)
+    if (film) return { ...noFilms(1), results: await filmItems(ctx, viewer, [film]), total_pages: 1 }
   }
+  const lesserKnown = found.read
+    .filter((film) => isShownById(rules, film) && !isShown(film))
+    .filter((film) => isFirst.size === 0 || hasWords(ctx, film, query))
+  const items = await filmItems(ctx, viewer, [...shown, ...lesserKnown])
   return {
-    ...filmsAnswer(shown, found.page, found.totalPages),
+    results: items.slice(0, shown.length),
+    page: found.page,
+    total_pages: found.totalPages,
     exact: page === 1 ? [...isFirst] : [],
     alike: isFirst.size === 0 ? [] : rest.filter((film) => !hasWords(ctx, film, query)).map(({ id }) => id),
-    lesserKnown: found.read
-      .filter((film) => isShownById(rules, film) && !isShown(film))
-      .filter((film) => isFirst.size === 0 || hasWords(ctx, film, query))
-      .map(filmItemView),
+    lesserKnown: items.slice(shown.length),
   }
 }
 
@@ -188,14 +192,10 @@ function hasWords(ctx: Pick<Context, 'language'>, film: SourceFilm, query: strin
   })
 }
 
-const filmsAnswer = (
-  films: SourceFilm[],
-  page: number,
-  total_pages: number,
-): AnswerOf<typeof api.searchFilms> => ({
-  results: films.map(filmItemView),
+const noFilms = (page: number): AnswerOf<typeof api.searchFilms> => ({
+  results: [],
   page,
-  total_pages,
+  total_pages: 0,
   exact: [],
   alike: [],
   lesserKnown: [],

@@ -46,7 +46,7 @@ test('a list has its films in order, as its owner shows them and as the viewer k
   })
   const { status, data } = await read(id)
   expect(status).toBe(200)
-  const film = (at: number) => ({ id: 900 + at, title: `Film ${at}` })
+  const film = (at: number) => ({ id: 900 + at, title: `Film ${at}`, titleLang: '', otherTitle: null })
   expect(data.movies).toEqual([
     { ...film(2), year: null, poster: null, posterOverride: null, seen: false },
     { ...film(0), year: 2019, poster: '/t/p/w500/poster900-0.jpg', posterOverride: null, seen: true },

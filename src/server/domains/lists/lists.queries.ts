@@ -2,6 +2,8 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 type List = Selectable<Lists>
 
@@ -150,10 +152,8 @@ export async function selectLists(
   return rows
 }
 
-export interface ListFilmRow extends Pick<
-  Selectable<Films>,
-  'id' | 'title' | 'release_date' | 'poster_path'
-> {
+export interface ListFilmRow
+  extends FilmTitles, Pick<Selectable<Films>, 'id' | 'release_date' | 'poster_path'> {
   /** The poster that the list's owner chose for the film. */
   override_path: string | null
   seen: boolean
@@ -163,17 +163,22 @@ export interface ListFilmRow extends Pick<
  * The films of a list that the viewer may see, in its order. Each is looked up by its number: lists are of all
  * lengths, and a plan for long ones would go through all films there are.
  */
-export async function selectListFilms(db: Db, viewerId: string, listId: string): Promise<ListFilmRow[]> {
+export async function selectListFilms(
+  db: Db,
+  viewer: Pick<Viewer, 'id' | 'titles'>,
+  listId: string,
+): Promise<ListFilmRow[]> {
   const { rows } = await sql<ListFilmRow>`
-    select lf.film_id as id, f.title, f.release_date, f.poster_path, o.poster_path as override_path,
-      exists (select 1 from logs g where g.member_id = ${viewerId} and g.film_id = lf.film_id) as seen
+    select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, f.poster_path, o.poster_path as override_path,
+      exists (select 1 from logs g where g.member_id = ${viewer.id} and g.film_id = lf.film_id) as seen
     from lists l
     join list_films lf on lf.list_id = l.id
     cross join lateral (
-      select title, release_date, poster_path from films where id = lf.film_id offset 0
+      select id, title, original_title, original_language, release_date, poster_path
+      from films where id = lf.film_id offset 0
     ) f
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
-    where l.id = ${listId} and ${visibleTo(viewerId)}
+    where l.id = ${listId} and ${visibleTo(viewer.id)}
     order by lf.position`.execute(db)
   return rows
 }

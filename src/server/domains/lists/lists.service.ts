@@ -132,12 +132,12 @@ export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: stri
   })
   if (!row) throw fail('list.not_found')
   const [films, savers] = await Promise.all([
-    queries.selectListFilms(ctx.db, viewer.id, id),
+    queries.selectListFilms(ctx.db, viewer, id),
     selectMarkers(ctx.db, saves, id, markersNamed),
   ])
   return {
     ...listCard(viewer, row, markersNamed),
-    movies: films.map(listFilm),
+    movies: films.map((film) => listFilm(film, viewer.titles)),
     savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
     saveCount: row.save_count,
     updatedAt: row.updated_at.toISOString(),

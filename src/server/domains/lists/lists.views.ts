@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
 export { visibleTo as listVisibleTo } from './lists.queries.ts'
@@ -41,10 +42,10 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
   }
 }
 
-export function listFilm(row: ListFilmRow): ListFilm {
+export function listFilm(row: ListFilmRow, reader: TitleReader): ListFilm {
   return {
     id: row.id,
-    title: row.title,
+    ...titlesView(row, reader),
     // Empty where the source knows no day.
     year: Number(row.release_date.slice(0, 4)) || null,
     poster: posterUrl(row.poster_path),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200
@@ -10,9 +11,8 @@ const ratingsNamed = 3
 /** Half stars: 4 stars. */
 const lovedFrom = 8
 
-interface LovedFilmRow {
+interface LovedFilmRow extends FilmTitles {
   id: number
-  title: string
   poster_path: string | null
   release_date: string
   average: number
@@ -55,7 +55,7 @@ export async function lovedByFriends(
       select film_id, avg(rating) as average, count(*)::int as friends from rated
       group by film_id having avg(rating) >= ${lovedFrom}
     )
-    select f.id, f.title, f.poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
+    select f.id, ${titleColumns(viewer.titles)}, f.poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
       (
         select json_agg(top) from (
           select m.username, (r.rating / 2.0)::float8 as rating from rated r join members m on m.id = r.member_id

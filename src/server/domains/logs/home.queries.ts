@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
@@ -48,9 +49,8 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-interface PopularFilmRow {
+interface PopularFilmRow extends FilmTitles {
   id: number
-  title: string
   poster_path: string | null
   release_date: string
 }
@@ -59,9 +59,12 @@ interface PopularFilmRow {
 const logsCounted = 50_000
 
 /** The films that most members logged with a day since then; of equal ones the one logged last. */
-export async function selectPopularFilms(db: Db, since: Date, limit: number): Promise<PopularFilmRow[]> {
+export async function selectPopularFilms(
+  db: Db,
+  { since, limit, reader }: { since: Date; limit: number; reader: TitleReader },
+): Promise<PopularFilmRow[]> {
   const { rows } = await sql<PopularFilmRow>`
-    select f.id, f.title, f.poster_path, f.release_date
+    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date
     from (
       select film_id, count(distinct member_id) as members, max(created_at) as last_at from (
         select film_id, member_id, created_at from logs

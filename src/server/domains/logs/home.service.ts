@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectFriendsReviews, selectNewReviews, selectPopularFilms } from './home.queries.ts'
 import { logViews } from './logs.views.ts'
 
@@ -33,26 +34,36 @@ export async function listNewReviews(ctx: Context, viewer: Viewer): Promise<Log[
 
 type PopularFilms = AnswerOf<typeof api.listPopularFilms>
 
-/** The answer of the last minutes, by database: it is the same for everybody. */
-const popular = new WeakMap<Context['db'], { at: number; films: Promise<PopularFilms> }>()
+/** The answers of the last minutes, by database and title: it is the same for all who see the same titles. */
+const popular = new WeakMap<Context['db'], Map<string, { at: number; films: Promise<PopularFilms> }>>()
 
 /** Films that members here watch these days. */
-export function listPopularFilms(ctx: Pick<Context, 'db' | 'now'>): Promise<PopularFilms> {
+export function listPopularFilms(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { titles }: Pick<Viewer, 'titles'>,
+): Promise<PopularFilms> {
   const now = ctx.now().getTime()
-  const known = popular.get(ctx.db)
+  const answers = popular.get(ctx.db) ?? new Map<string, { at: number; films: Promise<PopularFilms> }>()
+  popular.set(ctx.db, answers)
+  const key = `${titles.language} ${titles.choice}`
+  const known = answers.get(key)
   if (known && Math.abs(now - known.at) < popularForMs) return known.films
-  const films = readPopularFilms(ctx, new Date(now - weekMs))
-  popular.set(ctx.db, { at: now, films })
-  films.catch(() => popular.delete(ctx.db))
+  const films = readPopularFilms(ctx, titles, new Date(now - weekMs))
+  answers.set(key, { at: now, films })
+  films.catch(() => answers.delete(key))
   return films
 }
 
-async function readPopularFilms(ctx: Pick<Context, 'db'>, since: Date): Promise<PopularFilms> {
-  const rows = await selectPopularFilms(ctx.db, since, popularSize)
-  return rows.map(({ id, title, poster_path, release_date }) => ({
-    id,
-    title,
-    poster: posterUrl(poster_path),
-    release_date,
+async function readPopularFilms(
+  ctx: Pick<Context, 'db'>,
+  reader: TitleReader,
+  since: Date,
+): Promise<PopularFilms> {
+  const rows = await selectPopularFilms(ctx.db, { since, limit: popularSize, reader })
+  return rows.map((row) => ({
+    id: row.id,
+    ...titleView(row, reader),
+    poster: posterUrl(row.poster_path),
+    release_date: row.release_date,
   }))
 }

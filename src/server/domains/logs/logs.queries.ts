@@ -5,6 +5,8 @@ import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/co
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -30,10 +32,10 @@ const shownColumns = [
 const shown = sql.raw(shownColumns.map((column) => `l.${column}`).join(', '))
 
 /** A log with all that any of its views shows. */
-export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns {
+export interface LogRow
+  extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns, FilmTitles {
   username: string
   avatar: string | null
-  title: string
   release_date: string
   runtime: number
   poster_path: string | null
@@ -47,17 +49,20 @@ export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[num
   likes: string[] | null
 }
 
+/** Whoever reads: the member, or nobody, and how films are named to them. */
+export type Reader = Pick<Viewer, 'id' | 'titles'>
+
 /** Logs by id, in the order asked for; missing ones are left out. `likers` bounds the array of likes. */
-export async function selectLogs(db: Db, viewerId: string, ids: string[], likers: number): Promise<LogRow[]> {
+export async function selectLogs(db: Db, viewer: Reader, ids: string[], likers: number): Promise<LogRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<LogRow>`
     select ${shown}, nullif(l.tags, '{}') as tags,
       m.username, m.avatar,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
-      f.title, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
+      ${titleColumns(viewer.titles)}, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
       o.poster_path as override_path,
       exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
-      exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewerId}) as liked,
+      exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewer.id}) as liked,
       case when l.like_count > 0 then array(
         select k.member_id from log_likes k where k.log_id = l.id
         order by k.created_at desc, k.member_id limit ${likers}
@@ -226,7 +231,12 @@ export function isMeant({ tag, search }: LogChoice) {
 }
 
 const holds = ({ folded, tags }: NonNullable<LogChoice['search']>) => sql<boolean>`
-  (exists (select from films f where f.id = film_id and f.search_text like ${`%${likeText(folded)}%`})
+  (exists (
+      select from films f where f.id = film_id and (
+        f.search_text like ${`%${likeText(folded)}%`}
+        or exists (select from film_texts t where t.film_id = f.id and t.search_text like ${`%${likeText(folded)}%`})
+      )
+    )
     ${tags.length === 0 ? sql`` : sql`or ${hasTag(tags)}`})`
 
 /** A member's tags in their commonest spelling, the one of most logs first. */

@@ -30,7 +30,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     paged(call, home.listFriendsReviews(ctx, call.viewer, query)),
   )
   mount(api.listNewReviews, (_, call) => home.listNewReviews(ctx, call.viewer))
-  mount(api.listPopularFilms, () => home.listPopularFilms(ctx))
+  mount(api.listPopularFilms, (_, { viewer }) => home.listPopularFilms(ctx, viewer))
   mount(api.listDayLogs, ({ query }, call) =>
     paged(call, logs.listPeriodLogs(ctx, call.viewer, 'day', query)),
   )
@@ -44,7 +44,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     paged(call, logs.listMemberLogs(ctx, call.viewer, params.userId, query)),
   )
   mount(api.listMemberFilms, ({ params, query }, call) =>
-    paged(call, listMemberFilms(ctx, params.userId, query)),
+    paged(call, listMemberFilms(ctx, call.viewer, params.userId, query)),
   )
   mount(seenApi.markSeen, ({ params, body }, call) =>
     seen.markSeen(ctx, call.viewer, params.movieId, body.rating),

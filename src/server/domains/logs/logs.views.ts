@@ -4,8 +4,9 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
 import { backdropUrl, posterUrl } from '#server/domains/films/films.views.ts'
+import { titlesView, titleView } from '#server/domains/films/titles.views.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
-import { selectLogs, type LogRow } from './logs.queries.ts'
+import { selectLogs, type LogRow, type Reader } from './logs.queries.ts'
 
 /** Characters of a review that a tile carries. */
 const excerptLength = 140
@@ -17,21 +18,21 @@ export const likersOfOne = 100
 /** Logs as whole objects, in the order of the ids, in one statement. Every log is visible to every member. */
 export async function logViews(
   ctx: Context,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Reader,
   ids: string[],
   likers = likersInList,
 ): Promise<Log[]> {
-  const rows = await selectLogs(ctx.db, viewer.id, ids, likers)
+  const rows = await selectLogs(ctx.db, viewer, ids, likers)
   return rows.map((row) => logView(viewer, row, likers))
 }
 
 /** Logs as tiles: what a feed needs and no more. One statement. */
 export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Promise<LogTile[]> {
-  const rows = await selectLogs(ctx.db, viewer.id, ids, 0)
+  const rows = await selectLogs(ctx.db, viewer, ids, 0)
   return rows.map((row) => ({
     _id: row.id,
     tmdbId: row.film_id,
-    title: row.title,
+    ...titleView(row, viewer.titles),
     poster_path: row.poster_path,
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),
@@ -48,15 +49,17 @@ export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Pro
   }))
 }
 
-function logView(viewer: Pick<Viewer, 'id'>, row: LogRow, likers: number): Log {
+function logView(viewer: Reader, row: LogRow, likers: number): Log {
   const poster = posterUrl(row.poster_path)
   const posterOverride = posterUrl(row.override_path)
+  const { otherTitle, ...title } = titlesView(row, viewer.titles)
   return {
     _id: row.id,
     user: { _id: row.member_id, username: row.username, avatar: row.avatar },
     movie: {
       id: row.film_id,
-      title: row.title,
+      ...title,
+      otherTitle,
       poster,
       poster_path: row.poster_path,
       backdrop_path: row.backdrop_path,
@@ -65,7 +68,7 @@ function logView(viewer: Pick<Viewer, 'id'>, row: LogRow, likers: number): Log {
       posterOverride,
     },
     tmdbId: row.film_id,
-    title: row.title,
+    ...title,
     poster,
     posterOverride,
     customPoster: posterOverride,

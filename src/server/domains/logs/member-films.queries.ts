@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isMeant, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
@@ -104,9 +105,8 @@ export async function selectLoggedFavourites(
   return skeleton(rows)
 }
 
-export interface LoggedFilmRow {
+export interface LoggedFilmRow extends FilmTitles {
   id: number
-  title: string
   poster_path: string | null
   override_path: string | null
   release_date: string
@@ -117,13 +117,17 @@ export interface LoggedFilmRow {
 }
 
 /** What the newest logs of a member say of the films, in the order of the ids. */
-export async function selectLoggedFilms(db: Db, memberId: string, ids: number[]): Promise<LoggedFilmRow[]> {
+export async function selectLoggedFilms(
+  db: Db,
+  { memberId, reader }: { memberId: string; reader: TitleReader },
+  ids: number[],
+): Promise<LoggedFilmRow[]> {
   if (ids.length === 0) return []
   const newest = (column: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     select ${column} from logs where member_id = ${memberId} and film_id = f.id and ${where}
     order by created_at desc, id desc limit 1`
   const { rows } = await sql<LoggedFilmRow>`
-    select f.id, f.title, f.poster_path, f.release_date, o.poster_path as override_path,
+    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date, o.poster_path as override_path,
       newest.created_at,
       (${newest(sql`rating`, sql`rating is not null`)}) as rating,
       (${newest(sql`id`, sql`review <> ''`)}) as review_id,

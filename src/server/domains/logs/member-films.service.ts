@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type SortOrder, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { allShelved } from '#server/domains/shelves/shelves.service.ts'
 import { choiceOf, type Narrowing } from './logs.service.ts'
@@ -18,7 +19,7 @@ interface Query extends PageQuery, Narrowing {
 }
 
 /** The films that a member logged, each once. */
-export async function listMemberFilms(ctx: Context, userId: string, query: Query) {
+export async function listMemberFilms(ctx: Context, viewer: Viewer, userId: string, query: Query) {
   const { sort = 'added', order = 'desc' } = query
   const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
@@ -27,14 +28,14 @@ export async function listMemberFilms(ctx: Context, userId: string, query: Query
     sort === 'favorites'
       ? await queries.selectLoggedFavourites(ctx.db, userId, choice, page)
       : await queries.selectMemberFilms(ctx.db, userId, { ...choice, sort, order }, page)
-  const films = await queries.selectLoggedFilms(ctx.db, userId, ids)
-  return { items: films.map(loggedFilm), next }
+  const films = await queries.selectLoggedFilms(ctx.db, { memberId: userId, reader: viewer.titles }, ids)
+  return { items: films.map((film) => loggedFilm(film, viewer.titles)), next }
 }
 
-function loggedFilm(row: queries.LoggedFilmRow): LoggedFilm {
+function loggedFilm(row: queries.LoggedFilmRow, reader: TitleReader): LoggedFilm {
   return {
     tmdbId: row.id,
-    title: row.title,
+    ...titleView(row, reader),
     poster_path: row.poster_path,
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),

@@ -84,6 +84,7 @@ test('a film says what the newest logs say', async () => {
     {
       tmdbId: twice,
       title: 'Twice',
+      titleLang: '',
       poster_path: `/poster${twice}-0.jpg`,
       poster: `/t/p/w500/poster${twice}-0.jpg`,
       posterOverride: '/t/p/w500/mine.jpg',

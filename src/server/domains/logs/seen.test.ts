@@ -11,6 +11,7 @@ import { myBest, myLast, myLogsOf, myStats } from '#server/domains/assistant/loo
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -171,7 +172,13 @@ test('SceneBot knows what is marked, and gives it no day', async () => {
   await buildLog(app, { author: member, film: marked, seenOnly: true, rating: 5 })
   await buildLog(app, { author: member, film: logged, seenOnly: true })
   await buildLog(app, { author: member, film: logged, rating: 3, watchedAt: '2026-01-05' })
-  const viewer = { id: member.id, username: 'x', sessionId: member.id, emailVerified: true }
+  const viewer = {
+    id: member.id,
+    username: 'x',
+    sessionId: member.id,
+    emailVerified: true,
+    titles: englishReader,
+  }
   const always = { from: null, to: null }
   const ids = ({ films }: { films: { id: number; day: string | null }[] }) =>
     films.map(({ id, day }) => [id, day])

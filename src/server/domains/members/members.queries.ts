@@ -51,6 +51,8 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'recent_gifs',
       'discoverable',
       'lesser_known_films',
+      'film_titles',
+      'locale',
       'welcomed_at',
       'following_count',
       'films_count',

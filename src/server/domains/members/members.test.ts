@@ -61,6 +61,7 @@ describe('a profile', () => {
         tmdbId: film?.id,
         id: film?.id,
         title: film?.title,
+        titleLang: '',
         poster_path: `/poster${film?.id}-0.jpg`,
         poster: `/t/p/w500/poster${film?.id}-0.jpg`,
         posterOverride: null,

@@ -12,6 +12,9 @@ import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
+import { filmTitleChoices } from '#shared/film-titles.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { findProfile, findRefs, findRows } from './members.queries.ts'
 import { favouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
@@ -70,22 +73,34 @@ function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
  */
 export async function profileView(
   ctx: Pick<Context, 'db'>,
-  viewer: { id: string },
+  viewer: Pick<Viewer, 'id' | 'titles'>,
   id: string,
 ): Promise<Profile> {
   const row = await findProfile(ctx.db, viewer.id, id)
   if (!row) throw fail('member.not_found')
-  return viewer.id === row.id ? ownOf(row, await publicOf(ctx, row)) : publicOf(ctx, row)
+  return viewer.id === row.id
+    ? ownOf(row, await publicOf(ctx, row, viewer.titles))
+    : publicOf(ctx, row, viewer.titles)
 }
 
-/** One's own profile, with what nobody else sees. Two statements. @throws member.not_found */
-export async function ownProfileView(ctx: Pick<Context, 'db'>, memberId: string): Promise<OwnProfile> {
+/**
+ * One's own profile, with what nobody else sees; without a reader its films are named as the member wants them on the
+ * whole. Two statements. @throws member.not_found
+ */
+export async function ownProfileView(
+  ctx: Pick<Context, 'db'>,
+  memberId: string,
+  reader?: TitleReader,
+): Promise<OwnProfile> {
   const row = await findProfile(ctx.db, memberId, memberId)
   if (!row) throw fail('member.not_found')
-  return ownOf(row, await publicOf(ctx, row))
+  return ownOf(row, await publicOf(ctx, row, reader ?? { language: row.locale, choice: titleChoice(row) }))
 }
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+const titleChoice = (row: ProfileRow) =>
+  filmTitleChoices.find((choice) => choice === row.film_titles) ?? 'my-language'
 
 function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfile {
   return {
@@ -95,12 +110,17 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
     recentGifs: row.recent_gifs,
     discoverable: row.discoverable,
     lesserKnownFilms: row.lesser_known_films,
+    filmTitles: titleChoice(row),
     welcomed: row.welcomed_at !== null,
   }
 }
 
-async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.output<typeof profileSchema>> {
-  const films = await favouriteFilms(ctx.db, row.id, row.favorite_film_ids)
+async function publicOf(
+  ctx: Pick<Context, 'db'>,
+  row: ProfileRow,
+  reader: TitleReader,
+): Promise<z.output<typeof profileSchema>> {
+  const films = await favouriteFilms(ctx.db, { memberId: row.id, reader }, row.favorite_film_ids)
   return {
     _id: row.id,
     id: row.id,
@@ -117,18 +137,18 @@ async function publicOf(ctx: Pick<Context, 'db'>, row: ProfileRow): Promise<z.ou
     filmsCount: row.films_count,
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
-    favoriteFilms: films.map(favouriteFilmView),
+    favoriteFilms: films.map((film) => favouriteFilmView(film, reader)),
     socials: withoutDeadLinks(profileSchema.shape.socials.safeParse(row.socials).data ?? {}),
     createdAt: row.created_at.toISOString(),
   }
 }
 
 /** A film that a member likes best, gave a heart or logged last. */
-export function favouriteFilmView(row: FavouriteFilmRow): FavouriteFilm {
+export function favouriteFilmView(row: FavouriteFilmRow, reader: TitleReader): FavouriteFilm {
   return {
     tmdbId: row.id,
     id: row.id,
-    title: row.title,
+    ...titleView(row, reader),
     poster_path: row.poster_path,
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 
 /** The member's own pictures; the row is locked against other changes of the profile. */
 export function lockPictures(db: Db, memberId: string) {
@@ -31,6 +34,8 @@ export interface ProfileChange {
   socials?: string
   discoverable?: boolean
   lesser_known_films?: boolean
+  film_titles?: FilmTitleChoice
+  locale?: Locale
   welcomed_at?: Date
 }
 
@@ -38,19 +43,22 @@ export async function updateProfile(db: Db, memberId: string, change: ProfileCha
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
 }
 
-export interface FavouriteFilmRow {
+export interface FavouriteFilmRow extends FilmTitles {
   id: number
-  title: string
   poster_path: string | null
   /** The member's own poster for this film. */
   override_path: string | null
 }
 
 /** The films on a member's profile, in the order of the ids; unknown ones are left out. */
-export async function favouriteFilms(db: Db, memberId: string, ids: number[]): Promise<FavouriteFilmRow[]> {
+export async function favouriteFilms(
+  db: Db,
+  { memberId, reader }: { memberId: string; reader: TitleReader },
+  ids: number[],
+): Promise<FavouriteFilmRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FavouriteFilmRow>`
-    select f.id, f.title, f.poster_path, o.poster_path as override_path
+    select f.id, ${titleColumns(reader)}, f.poster_path, o.poster_path as override_path
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
     join films f on f.id = wanted.id
     left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id

@@ -37,11 +37,18 @@ export async function updateMember(
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
   if (body.lesserKnownFilms !== undefined) change.lesser_known_films = body.lesserKnownFilms
+  if (body.filmTitles !== undefined) change.film_titles = body.filmTitles
+  if (body.language !== undefined) change.locale = body.language
   if (body.welcomed) change.welcomed_at = ctx.now()
   if (body.favoriteFilms !== undefined)
     change.favorite_film_ids = await knownFilms(ctx, chosenIds(body.favoriteFilms))
   if (Object.keys(change).length > 0) await write(ctx, viewer, change)
-  return { user: await ownProfileView(ctx, viewer.id) }
+  return {
+    user: await ownProfileView(ctx, viewer.id, {
+      ...viewer.titles,
+      ...(body.filmTitles && { choice: body.filmTitles }),
+    }),
+  }
 }
 
 /** Keeps a picture as the member's avatar in place of the one before. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120
@@ -81,19 +82,23 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
   return rows
 }
 
-interface SuggestedFilmRow {
+interface SuggestedFilmRow extends FilmTitles {
   member_id: string
   id: number
-  title: string
   poster_path: string | null
   /** The member's own poster for this film. */
   override_path: string | null
 }
 
 /** The films that members logged last, so many of each, the newest first. */
-export async function selectLatestFilms(db: Db, ids: string[], each: number): Promise<SuggestedFilmRow[]> {
+export async function selectLatestFilms(
+  db: Db,
+  reader: TitleReader,
+  ids: string[],
+  each: number,
+): Promise<SuggestedFilmRow[]> {
   const { rows } = await sql<SuggestedFilmRow>`
-    select wanted.id as member_id, f.id, f.title, f.poster_path, o.poster_path as override_path
+    select wanted.id as member_id, f.id, ${titleColumns(reader)}, f.poster_path, o.poster_path as override_path
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
       select film_id, max(created_at) as at from (

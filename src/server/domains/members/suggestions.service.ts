@@ -18,12 +18,14 @@ export async function listSuggestions(
   const ids = suggested.map(({ id }) => id)
   const [rows, films] = await Promise.all([
     memberRows(ctx, viewer, ids),
-    selectLatestFilms(ctx.db, ids, postersEach),
+    selectLatestFilms(ctx.db, viewer.titles, ids, postersEach),
   ])
   const common = new Map(suggested.map((member) => [member.id, member.common]))
   return rows.map((row) => ({
     ...row,
     filmsInCommon: common.get(row._id) ?? 0,
-    films: films.filter((film) => film.member_id === row._id).map(favouriteFilmView),
+    films: films
+      .filter((film) => film.member_id === row._id)
+      .map((film) => favouriteFilmView(film, viewer.titles)),
   }))
 }

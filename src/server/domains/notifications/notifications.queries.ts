@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
@@ -19,33 +20,44 @@ export interface NotificationRow {
   list_id: string | null
   film_id: number | null
   log_film_id: number | null
+  list_title: string | null
+  /** Of the film; null without one. */
   title: string | null
+  original_title: string | null
+  original_language: string | null
+  own_title: string | null
+  locale: string
+  film_titles: FilmTitleChoice
   poster_path: string | null
 }
 
 /**
  * A member's notifications by id, in the order asked for. Title and poster come from what they are about
- * and vanish with it, or when a list became private.
+ * and vanish with it, or when a list became private. Films are named in the language given, else in the member's own.
  */
 export async function selectNotifications(
   db: Db,
-  memberId: string,
+  { memberId, locale }: { memberId: string; locale?: string | undefined },
   ids: string[],
 ): Promise<NotificationRow[]> {
   if (ids.length === 0) return []
+  const language = locale === undefined ? sql`me.locale` : sql`${locale}::text`
   const { rows } = await sql<NotificationRow>`
     select n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
       n.reply_id, r.parent_id as reply_parent_id, r.log_id as reply_log_id,
       coalesce(l.film_id, rl.film_id) as log_film_id,
-      coalesce(list.title, f.title) as title, f.poster_path
+      list.title as list_title, f.title, f.original_title, f.original_language, t.title as own_title, f.poster_path,
+      ${language} as locale, me.film_titles
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join notifications n on n.id = wanted.id
     join members m on m.id = n.from_id
+    join members me on me.id = n.member_id
     left join logs l on l.id = n.log_id
     left join replies r on r.id = n.reply_id
     left join logs rl on rl.id = r.log_id
     left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
+    left join film_texts t on t.film_id = f.id and t.language = ${language}
     where n.member_id = ${memberId}
     order by wanted.position`.execute(db)
   return rows

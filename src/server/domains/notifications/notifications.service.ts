@@ -10,7 +10,7 @@ const pageSize = 50
 export async function listNotifications(ctx: Context, viewer: Viewer, query: PageQuery) {
   const page = pageOf(query, pageSize)
   const { ids, next } = await queries.selectNotificationIds(ctx.db, viewer.id, page)
-  return { items: await notificationViews(ctx, viewer.id, ids), next }
+  return { items: await notificationViews(ctx, viewer.id, ids, viewer.titles.language), next }
 }
 
 export async function countUnread(ctx: Context, viewer: Viewer) {

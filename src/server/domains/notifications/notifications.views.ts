@@ -1,6 +1,7 @@
 import { notificationTypes, type Notification, type NotificationType } from '#shared/api/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titleView } from '#server/domains/films/titles.views.ts'
 import { selectNotifications, type NotificationRow } from './notifications.queries.ts'
 
 /** A member's own notifications in the order of the ids; ids of others' are left out. One statement. */
@@ -8,8 +9,9 @@ export async function notificationViews(
   ctx: Context,
   memberId: string,
   ids: string[],
+  locale?: string,
 ): Promise<Notification[]> {
-  const rows = await selectNotifications(ctx.db, memberId, ids)
+  const rows = await selectNotifications(ctx.db, { memberId, locale }, ids)
   return rows.map(notificationView)
 }
 
@@ -25,6 +27,19 @@ const texts: Record<NotificationType | 'comment', string> = {
   suggest_movie: 'suggested a film to you',
   'share-review': 'shared a review with you',
   unknown: 'sent you something!',
+}
+
+/** A list's title, else the film's. */
+function titleOf(row: NotificationRow): Pick<Notification, 'title' | 'titleLang'> {
+  const { list_title, title, original_title, original_language, own_title } = row
+  if (list_title !== null || title === null) return { title: list_title, titleLang: null }
+  const film = {
+    title,
+    original_title: original_title ?? '',
+    original_language: original_language ?? '',
+    own_title,
+  }
+  return titleView(film, { language: row.locale, choice: row.film_titles })
 }
 
 function notificationView(row: NotificationRow): Notification {
@@ -45,7 +60,7 @@ function notificationView(row: NotificationRow): Notification {
     reviewId,
     replyId: row.reply_id,
     replyTo: type === 'reply' ? (isComment ? 'review' : 'comment') : null,
-    title: row.title,
+    ...titleOf(row),
     poster: posterUrl(row.poster_path),
   }
 }

@@ -5,6 +5,7 @@ import type {
   ProfilePreview,
   ReviewPreview,
 } from '#server/adapters/pictures/previews/preview.ts'
+import { englishReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { findCachedFilm } from '#server/domains/films/films.service.ts'
@@ -14,7 +15,7 @@ import type { Subject } from './addresses.ts'
 import { findMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be. */
-const nobody = { id: '00000000-0000-0000-0000-000000000000' }
+const nobody = { id: '00000000-0000-0000-0000-000000000000', titles: englishReader }
 
 /** Film numbers are integers of the database. */
 const largestNumber = 2_147_483_647

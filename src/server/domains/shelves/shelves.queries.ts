@@ -2,6 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
+import type { Viewer } from '#server/core/http.ts'
+import {
+  ownTitle,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
+
 /** Shelves of films, by their tables. */
 export type Shelf = 'watchlist_items' | 'favourites'
 
@@ -79,14 +87,26 @@ export async function insertFavourite(db: Db, memberId: string, filmId: number) 
 }
 
 /** A member's hearts, newest first, with the member's own posters. */
-export function selectFavourites(db: Db, memberId: string, limit: number) {
+export function selectFavourites(
+  db: Db,
+  { memberId, reader }: { memberId: string; reader: TitleReader },
+  limit: number,
+) {
   return db
     .selectFrom('favourites as v')
     .innerJoin('films as f', 'f.id', 'v.film_id')
     .leftJoin('poster_overrides as o', (join) =>
       join.onRef('o.member_id', '=', 'v.member_id').onRef('o.film_id', '=', 'v.film_id'),
     )
-    .select(['f.id', 'f.title', 'f.poster_path', 'o.poster_path as override_path'])
+    .select([
+      'f.id',
+      'f.title',
+      'f.original_title',
+      'f.original_language',
+      ownTitle(reader).as('own_title'),
+      'f.poster_path',
+      'o.poster_path as override_path',
+    ])
     .where('v.member_id', '=', memberId)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.film_id', 'desc')
@@ -107,7 +127,7 @@ export type WatchlistSort = keyof typeof sortKeys
 /** A member's watchlist as the viewer may see it. */
 export async function selectWatchlist(
   db: Db,
-  whose: { memberId: string; viewerId: string },
+  whose: { memberId: string; viewer: Pick<Viewer, 'id' | 'titles'> },
   by: { sort: WatchlistSort; order: SortOrder; genre: number | null },
   page: KeysetPage,
 ) {
@@ -123,6 +143,9 @@ export async function selectWatchlist(
       'w.is_private',
       'w.created_at',
       'f.title',
+      'f.original_title',
+      'f.original_language',
+      ownTitle(whose.viewer.titles).as('own_title'),
       'f.poster_path',
       'f.release_date',
       'f.runtime',
@@ -132,7 +155,7 @@ export async function selectWatchlist(
       order.key,
     ])
     .where('w.member_id', '=', whose.memberId)
-    .$if(whose.viewerId !== whose.memberId, (query) => query.where('w.is_private', '=', false))
+    .$if(whose.viewer.id !== whose.memberId, (query) => query.where('w.is_private', '=', false))
     .$if(by.genre !== null, (query) => query.where(sql<boolean>`${by.genre} = any(f.genre_ids)`))
     .where(order.after)
     .orderBy(order.by)
@@ -180,9 +203,8 @@ const watchlistOrders = {
   longest: sql`nullif(f.runtime, 0) desc nulls last,`,
 }
 
-interface PickedRow {
+interface PickedRow extends FilmTitles {
   id: number
-  title: string
   poster_path: string | null
   release_date: string
   runtime: number
@@ -194,7 +216,7 @@ interface PickedRow {
 
 export async function pickFromWatchlist(
   db: Db,
-  memberId: string,
+  { id, titles }: Pick<Viewer, 'id' | 'titles'>,
   {
     condition,
     hidden,
@@ -208,10 +230,10 @@ export async function pickFromWatchlist(
 ) {
   const first = order ? watchlistOrders[order] : sql``
   const { rows } = await sql<PickedRow>`
-    select f.id, f.title, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
+    select f.id, ${titleColumns(titles)}, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
       f.vote_count, count(*) over ()::int as fitting
     from watchlist_items w join films f on f.id = w.film_id
-    where w.member_id = ${memberId} and ${condition} and f.id <> all(${hidden}::integer[])
+    where w.member_id = ${id} and ${condition} and f.id <> all(${hidden}::integer[])
     order by ${first} f.vote_average desc, f.id limit ${limit}`.execute(db)
   return rows
 }

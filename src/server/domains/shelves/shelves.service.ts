@@ -1,3 +1,4 @@
+import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import type { RawBuilder } from 'kysely'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/shelves.ts'
@@ -54,18 +55,18 @@ export async function listWatchlist(
   await requireMember(ctx, userId)
   const { items, next } = await queries.selectWatchlist(
     ctx.db,
-    { memberId: userId, viewerId: viewer.id },
+    { memberId: userId, viewer },
     { sort, order, genre: genre === 'all' ? null : genre },
     pageOf(query, watchlistSize),
   )
-  return { items: items.map(watchlistItem), next }
+  return { items: items.map((item) => watchlistItem(item, viewer.titles)), next }
 }
 
-function watchlistItem(row: queries.WatchlistRow): WatchlistItem {
+function watchlistItem(row: queries.WatchlistRow, reader: TitleReader): WatchlistItem {
   return {
     tmdbId: row.film_id,
     id: row.film_id,
-    title: row.title,
+    ...titlesView(row, reader),
     poster_path: row.poster_path,
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),
@@ -90,21 +91,25 @@ export async function updateWatchlistItem(
   return { isPrivate }
 }
 
-export async function listFavourites(ctx: Context, userId: string) {
+export async function listFavourites(ctx: Context, viewer: Viewer, userId: string) {
   await requireMember(ctx, userId)
-  const films = await queries.selectFavourites(ctx.db, userId, favouritesShown)
-  return films.map(favouriteFilmView)
+  const films = await queries.selectFavourites(
+    ctx.db,
+    { memberId: userId, reader: viewer.titles },
+    favouritesShown,
+  )
+  return films.map((film) => favouriteFilmView(film, viewer.titles))
 }
 
 export async function addFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await requireFilm(ctx, filmId)
   await queries.insertFavourite(ctx.db, viewer.id, filmId)
-  return listFavourites(ctx, viewer.id)
+  return listFavourites(ctx, viewer, viewer.id)
 }
 
 export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await queries.deleteFromShelf(ctx.db, 'favourites', viewer.id, filmId)
-  return listFavourites(ctx, viewer.id)
+  return listFavourites(ctx, viewer, viewer.id)
 }
 
 /** For a new log: what is watched is no longer to be watched. */
@@ -156,7 +161,7 @@ export async function pickFromWatchlist(
 ) {
   const hidden = [...ctx.config.search.hiddenFilmIds]
   const [films, total] = await Promise.all([
-    queries.pickFromWatchlist(ctx.db, viewer.id, { ...by, hidden }, limit),
+    queries.pickFromWatchlist(ctx.db, viewer, { ...by, hidden }, limit),
     queries.countWatchlist(ctx.db, viewer.id),
   ])
   return { films, fitting: films[0]?.fitting ?? 0, total }

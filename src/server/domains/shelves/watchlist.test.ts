@@ -101,6 +101,8 @@ test('an item has all that its tile and its order need', async () => {
       tmdbId: best,
       id: best,
       title: 'Best',
+      titleLang: '',
+      otherTitle: null,
       poster_path: `/poster${best}-0.jpg`,
       poster: `/t/p/w500/poster${best}-0.jpg`,
       posterOverride: '/t/p/w500/mine.jpg',

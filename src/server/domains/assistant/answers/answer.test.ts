@@ -4,6 +4,7 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { answerBuiltIn, type ChatRequest } from './answer.service.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const ids = { parasite: 496_243, inception: 27_205, thing: 1091, soul: 508_442, alien: 348, amelie: 194 }
@@ -42,7 +43,7 @@ const watch = (member: TestMember, id: number, isPrivate = false) =>
 const ask = (message: string, asked: Partial<ChatRequest> = {}, { as = me, of = app } = {}) =>
   answerBuiltIn(
     of.ctx,
-    { ...as, sessionId: '', emailVerified: true },
+    { ...as, sessionId: '', emailVerified: true, titles: englishReader },
     { message, language: null, history: [], ...asked },
   )
 

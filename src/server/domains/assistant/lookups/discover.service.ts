@@ -1,7 +1,7 @@
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { listTrending } from '#server/domains/films/films.service.ts'
+import { listTrending } from '#server/domains/films/trending.service.ts'
 import type { Discovered, FilmOrder, Filters, ListedFilm } from '#server/adapters/language/language.ts'
 import { filmCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
@@ -55,7 +55,7 @@ export async function discoverFilms(
 
 /** This week’s trending films. @throws film.source_down */
 export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discovered> {
-  const films = await listed(ctx, viewer, (await listTrending(ctx)).slice(0, filmsListed))
+  const films = await listed(ctx, viewer, (await listTrending(ctx, viewer)).slice(0, filmsListed))
   return { films, people: [], unknownPeople: [] }
 }
 

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#test/harness.ts'
 import { discoverFilms } from './discover.service.ts'
 import { filmFacts } from './films.service.ts'
 import { myWatchlist } from './own.service.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 const parasite = 496_243
 
@@ -17,7 +18,7 @@ test('what people think is told of a film database, not of the votes that the bu
   )
   const away = await startTestApp({ env: { TMDB_BASE_URL: source.url } })
   const ratings = async ({ ctx, db }: TestApp, of: TestMember) => {
-    const as = { ...of, sessionId: '', emailVerified: true }
+    const as = { ...of, sessionId: '', emailVerified: true, titles: englishReader }
     await requireFilm(ctx, parasite)
     await db.insertInto('watchlist_items').values({ member_id: of.id, film_id: parasite }).execute()
     const { rating, votes } = await filmFacts(ctx, as, { id: parasite })

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#test/harness.ts'
 import { closeness } from './closeness.ts'
 import { findFilm } from './find-film.service.ts'
 import { personFilms } from './people.service.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 let app: TestApp
 let member: TestMember
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const viewer = () => ({ ...member, sessionId: '', emailVerified: true })
+const viewer = () => ({ ...member, sessionId: '', emailVerified: true, titles: englishReader })
 const find = (title: string, year?: number) =>
   findFilm(app.ctx, viewer(), { title, ...(year !== undefined && { year }) })
 

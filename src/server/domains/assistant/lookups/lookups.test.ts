@@ -1,3 +1,4 @@
+import type { Viewer } from '#server/core/http.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
@@ -16,6 +17,7 @@ import { compareFilms, filmFacts, similarFilms } from './films.service.ts'
 import { friendsLoved, friendsOf } from './friends.service.ts'
 import { moods } from './film-filters.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from './own.service.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 const horror = 27
 const drama = 18
@@ -26,7 +28,7 @@ const always: Period = { from: null, to: null }
 let now = new Date('2026-06-15T12:00:00Z')
 let app: TestApp
 let member: TestMember
-let viewer: TestMember & { sessionId: string; emailVerified: boolean }
+let viewer: TestMember & Viewer
 
 beforeAll(async () => {
   app = await startTestApp({ overrides: { now: () => now } })
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   member = await buildMember(app)
-  viewer = { ...member, sessionId: '', emailVerified: true }
+  viewer = { ...member, sessionId: '', emailVerified: true, titles: englishReader }
 })
 
 const details = async (id: number): Promise<SourceFilmDetails> => {
@@ -113,7 +115,7 @@ describe('films by what they are', () => {
     const other = await buildMember(app)
     const theirs = await discoverFilms(
       app.ctx,
-      { ...other, sessionId: '', emailVerified: true },
+      { ...other, sessionId: '', emailVerified: true, titles: englishReader },
       { filters: { genres: [drama] }, order: 'popular' },
     )
     expect(theirs.films).not.toEqual(today.films)
@@ -151,7 +153,7 @@ test('a film that the source lists on two pages is named once', async () => {
     return path === '/movie/5' ? { json: wireDetails(5) } : wireErrors.notFound
   })
   const away = await startTestApp({ env: { TMDB_BASE_URL: source.url } })
-  const someone = { ...(await buildMember(away)), sessionId: '', emailVerified: true }
+  const someone = { ...(await buildMember(away)), sessionId: '', emailVerified: true, titles: englishReader }
   const found = await discoverFilms(away.ctx, someone, { filters: {}, order: 'popular' })
   expect(found.films.map((film) => film.id)).toEqual([7, 8])
   const similar = await similarFilms(away.ctx, someone, { id: 5 })

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  needsOwnTitles,
+  otherTitleFor,
+  titleFor,
+  type FilmTitles,
+  type NamedTitle,
+  type TitleReader,
+} from '#shared/film-titles.ts'
+
+export type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
+
+/** A column: the title in the reader's language of the film `f`; null where none is known or wanted. */
+export const ownTitle = (reader: TitleReader): RawBuilder<string | null> =>
+  needsOwnTitles(reader)
+    ? sql`(select t.title from film_texts t where t.film_id = f.id and t.language = ${reader.language})`
+    : sql`null::text`
+
+/** Columns: all that `titleView` needs of the film `f`. */
+export const titleColumns = (reader: TitleReader): RawBuilder<unknown> =>
+  sql`f.title, f.original_title, f.original_language, ${ownTitle(reader)} as own_title`
+
+/** How a film is named to a reader, on the wire. */
+export function titleView(film: FilmTitles, reader: TitleReader): { title: string; titleLang: string } {
+  const { title, lang } = titleFor(film, reader)
+  return { title, titleLang: lang }
+}
+
+/** The same with the title that stands below it. */
+export function titlesView(
+  film: FilmTitles,
+  reader: TitleReader,
+): { title: string; titleLang: string; otherTitle: NamedTitle | null } {
+  return { ...titleView(film, reader), otherTitle: otherTitleFor(film, reader) }
+}

@@ -1,0 +1,77 @@
+import pLimit from 'p-limit'
+import type { FilmItem } from '#shared/api/films.ts'
+import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { isShownById } from './search.service.ts'
+import { filmItems } from './titles.service.ts'
+
+type Part = Pick<Context, 'db' | 'filmSource' | 'config' | 'now' | 'logger'>
+type Reader = Pick<Viewer, 'titles'>
+
+const trendingShown = 20
+
+/** This week's trending films. */
+export async function listTrending(ctx: Part, viewer: Reader): Promise<FilmItem[]> {
+  return shownFilms(ctx, viewer, await ctx.filmSource.trending(), trendingShown)
+}
+
+const startersShown = 30
+/** The source's pace is everybody's, and turns away whom it lets wait for long. */
+const kindsAtOnce = 4
+/** Whoever knows few films knows these. */
+const starterVotes = 200
+
+const decade = (from: number): SourceFilter => ({ from, to: from + 9 })
+const language = (code: string): SourceFilter => ({ language: code })
+const genre = (id: number): SourceFilter => ({ genres: { any: [id] } })
+
+/** Near ones are far apart: films of one kind do not stand together. Genres: animation, horror, comedy, romance, western. */
+const starterKinds: readonly SourceFilter[] = [
+  decade(1990),
+  language('ko'),
+  genre(16),
+  decade(2010),
+  language('ar'),
+  decade(1970),
+  genre(27),
+  language('fr'),
+  decade(2000),
+  language('ja'),
+  genre(35),
+  decade(1980),
+  language('es'),
+  decade(2020),
+  language('fa'),
+  decade(1960),
+  genre(10749),
+  language('hi'),
+  decade(1950),
+  language('pt'),
+  genre(37),
+  language('it'),
+]
+
+/** Films to begin with: the best known of each kind, then the second best known, each once. */
+export async function listStarters(ctx: Part, viewer: Reader): Promise<FilmItem[]> {
+  const few = pLimit(kindsAtOnce)
+  const pages = await few.map(starterKinds, (kind) =>
+    ctx.filmSource.discover({ ...kind, minVotes: starterVotes }, 'popular', 1),
+  )
+  const kinds = pages.map(({ results }) => results.filter((film) => film.poster_path !== null))
+  const longest = Math.max(...kinds.map((films) => films.length))
+  const mixed = Array.from({ length: longest }, (_, place) => kinds.flatMap((films) => films[place] ?? []))
+  const films = new Map(mixed.flat().map((film) => [film.id, film]))
+  return shownFilms(ctx, viewer, [...films.values()], startersShown)
+}
+
+/** The first films of a list of the source that may be shown, as lists show them. */
+export function shownFilms(
+  ctx: Part,
+  viewer: Reader,
+  films: SourceFilm[],
+  limit: number,
+): Promise<FilmItem[]> {
+  const shown = films.filter((film) => isShownById(ctx.config.search, film)).slice(0, limit)
+  return filmItems(ctx, viewer, shown)
+}
