@@ -44,7 +44,7 @@ export function filmPage(overrides: Partial<FilmPage> = {}): FilmPage {
     similar: [],
     providers: {},
     stats: { logs: 0, ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) },
-    listsCount: 0,
+    lists: { count: 0, hasMore: false },
     friends: [],
     friendsCount: 0,
     friendsRatings: { ratings: 0, average: null },

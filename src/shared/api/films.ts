@@ -69,8 +69,8 @@ export const filmPage = z.extend(filmItem, {
   ),
   /** What all members logged and gave; each counts once among the ratings, by the newest log with stars. */
   stats: z.extend(ratingSpread, { logs: z.number() }),
-  /** The lists with the film that the viewer may see; 501 means that there are more than 500. */
-  listsCount: z.number(),
+  /** How many lists with the film the viewer may see, 500 at most; and whether there are still more. */
+  lists: z.object({ count: z.number(), hasMore: z.boolean() }),
   /** Up to 5 friends who logged the film, the newest log first, each with their stars; and how many there are. */
   friends: z.array(z.extend(logAuthor, { rating: stars })),
   friendsCount: z.number(),

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmDetails } from '#server/domains/films/films.service.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { shownFilms } from '#server/domains/films/trending.service.ts'
-import { filmLists } from '#server/domains/lists/lists.service.ts'
+import { countFilmLists } from '#server/domains/lists/lists.service.ts'
 import { filmActivity } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { recordPart, sourcePart } from './film-page.views.ts'
@@ -25,7 +25,7 @@ export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number):
     filmDetails(ctx, filmId),
     filmActivity(ctx, viewer, filmId, friendsShown),
     filmMarks(ctx, viewer, filmId),
-    filmLists(ctx, viewer, filmId),
+    countFilmLists(ctx, viewer, filmId),
   ])
   const film = details
     ? sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown))
@@ -38,6 +38,6 @@ export async function getFilmPage(ctx: Context, viewer: Viewer, filmId: number):
     ...(await filmTexts(ctx, viewer.titles, { details, record })),
     ...marks,
     ...activity,
-    ...lists,
+    lists,
   }
 }

@@ -3,7 +3,6 @@ import type { FilmItem, getFilm } from '#shared/api/films.ts'
 import { englishReader } from '#shared/film-titles.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
-import type { filmLists } from '#server/domains/lists/lists.service.ts'
 import type { filmActivity } from '#server/domains/logs/logs.service.ts'
 import type { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { filmItemView, posterUrl } from '#server/domains/films/films.views.ts'
@@ -13,9 +12,7 @@ type FilmPage = AnswerOf<typeof getFilm>
 /** What is of the film itself, without the viewer's and the members' part. */
 type FilmPart = Omit<
   FilmPage,
-  | keyof Awaited<ReturnType<typeof filmActivity>>
-  | keyof Awaited<ReturnType<typeof filmLists>>
-  | keyof Awaited<ReturnType<typeof filmMarks>>
+  keyof Awaited<ReturnType<typeof filmActivity>> | 'lists' | keyof Awaited<ReturnType<typeof filmMarks>>
 >
 
 const castShown = 60

@@ -96,9 +96,10 @@ export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
 }
 
-/** How many there are of these; one more than is looked at where there are more. */
-export async function filmLists(ctx: Context, viewer: Viewer, filmId: number) {
-  return { listsCount: await queries.countFilmLists(ctx.db, viewer.id, filmId, maxFilmLists + 1) }
+/** How many there are of these, as far as they are looked at. */
+export async function countFilmLists(ctx: Context, viewer: Viewer, filmId: number) {
+  const count = await queries.countFilmLists(ctx.db, viewer.id, filmId, maxFilmLists + 1)
+  return { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists }
 }
 
 async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Promise<Cards> {

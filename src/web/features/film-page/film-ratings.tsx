@@ -1,7 +1,6 @@
 import { LayoutList, Star as StarIcon, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { maxFilmLists } from '#shared/api/lists.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { Average, RatingSpread } from '#web/features/logs/rating-spread.tsx'
@@ -14,7 +13,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Star } from '#web/ui/ratings/star-rating.tsx'
 import styles from './film-ratings.module.css'
 
-type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings' | 'listsCount'>
+type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings' | 'lists'>
 
 /** What members gave the film, the friends among them, and the lists it is on. What nobody gave is one line. */
 export function FilmRatings({ film }: { film: RatedFilm }) {
@@ -39,12 +38,12 @@ export function FilmRatings({ film }: { film: RatedFilm }) {
       {friends === null ? (
         <QuietLine title={t('film.friends')} icon={<Users size={16} />} text={t('film.friendsEmpty')} />
       ) : null}
-      {film.listsCount === 0 ? null : (
+      {film.lists.count === 0 ? null : (
         <Link className={hintClass} to={paths.filmLists(film.id)}>
           <HintText icon={<LayoutList size={20} />}>
-            {film.listsCount > maxFilmLists
-              ? t('filmLists.onMore', { n: maxFilmLists })
-              : t('filmLists.on', { count: film.listsCount })}
+            {film.lists.hasMore
+              ? t('filmLists.onMore', { n: film.lists.count })
+              : t('filmLists.on', { count: film.lists.count })}
           </HintText>
         </Link>
       )}

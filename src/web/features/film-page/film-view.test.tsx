@@ -183,11 +183,11 @@ describe('the trailer', () => {
 
 describe('the lists', () => {
   it.each([
-    [1, 'On 1 list'],
-    [96, 'On 96 lists'],
-    [501, 'On more than 500 lists'],
-  ])('%d are said and lead to those lists', async (listsCount, name) => {
-    await show({ listsCount })
+    [{ count: 1, hasMore: false }, 'On 1 list'],
+    [{ count: 96, hasMore: false }, 'On 96 lists'],
+    [{ count: 500, hasMore: true }, 'On more than 500 lists'],
+  ])('%o are said and lead to those lists', async (lists, name) => {
+    await show({ lists })
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/movie/7/lists')
   })
 
