@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameTitle } from '#shared/title-forms.ts'
+import { isSameTitle, wholeForms } from '#shared/title-forms.ts'
 
 test.each([
   ['Amélie', 'AMELIE'],
@@ -36,4 +36,9 @@ test.each([
   ['Dawn', 'Dawn of the Dead'],
 ])('%s is not %s', (a, b) => {
   expect(isSameTitle(a, b)).toBe(false)
+})
+
+test('words that every object has are words of titles', () => {
+  expect(isSameTitle('The Constructor', 'constructor')).toBe(true)
+  expect(wholeForms('part constructor toString')).toEqual(['part constructor toString'])
 })

@@ -4,25 +4,25 @@ import { foldText } from './fold.ts'
 const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|lo|gli|der|die|das|een|het|os?|l) (?=.)/
 const arabicArticle = /^ال(?=...)/
 
-const numerals: Readonly<Record<string, string>> = Object.fromEntries(
+const numerals: ReadonlyMap<string, string> = new Map(
   [
     'one two three four five six seven eight nine ten eleven twelve',
     '_ deux trois quatre cinq six sept huit neuf dix onze douze',
     '_ ii iii iv v vi vii viii ix x xi xii',
     'واحد اثنان ثلاثه اربعه خمسه سته سبعه ثمانيه تسعه عشره',
     '_ اثنين ثلاث اربع خمس ست سبع ثماني تسع عشر',
-  ].flatMap((line) => line.split(' ').map((word, place) => [word, String(place + 1)])),
+  ].flatMap((line) => line.split(' ').map((word, place) => [word, String(place + 1)] as const)),
 )
 
 /** Only beside a word such as "part". */
-const ordinals: Readonly<Record<string, string>> = Object.fromEntries(
+const ordinals: ReadonlyMap<string, string> = new Map(
   [
     'first second third fourth fifth sixth seventh eighth ninth',
     'premiere deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme',
     'premier second',
     'i',
     'الاول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع',
-  ].flatMap((line) => line.split(' ').map((word, place) => [word, String(place + 1)])),
+  ].flatMap((line) => line.split(' ').map((word, place) => [word, String(place + 1)] as const)),
 )
 
 const parts = new Set('part pt chapter volume vol episode partie chapitre tome الجزء جزء الفصل'.split(' '))
@@ -30,7 +30,7 @@ const conjunctions = new Set('and et und و'.split(' '))
 
 /** The number that a folded word writes: "ii", "two", "deux", "السبعه"; null when it writes none. */
 export const numberOf = (word: string): string | null =>
-  numerals[word.startsWith('ال') ? word.slice(2) : word] ??
+  numerals.get(word.startsWith('ال') ? word.slice(2) : word) ??
   /^(\d{1,2})(?:st|nd|rd|th|e|eme|er|ere|re)$/.exec(word)?.[1] ??
   null
 
@@ -54,7 +54,7 @@ function comparedWords(folded: string): string[] {
   const isPart = (place: number) => parts.has(words[place] ?? '')
   const figures = words.map((word, place) => {
     const beside = isPart(place - 1) || isPart(place + 1)
-    const ordinal = beside ? ordinals[word] : undefined
+    const ordinal = beside ? ordinals.get(word) : undefined
     if (ordinal !== undefined) return ordinal
     return place > 0 || word.length > 2 ? (numberOf(word) ?? word) : word
   })

@@ -28,11 +28,45 @@ const person = z.object({
 })
 const castMember = z.extend(person, { character: z.string(), order: z.number() })
 const crewMember = z.extend(person, { job: z.string(), department: z.string() })
-const provider = z.object({
-  provider_id: z.number(),
-  provider_name: z.string(),
-  logo_path: z.nullable(z.string()),
+/** Who did one kind of work, each once whatever the number of jobs it was. */
+const workers = z.array(z.object({ id: z.number(), name: z.string() }))
+const providers = z.array(
+  z.object({
+    provider_id: z.number(),
+    provider_name: z.string(),
+    logo_path: z.nullable(z.string()),
+  }),
+)
+
+/** ISO 3166-1 alpha-2; there need not be such a region. */
+const region = z.string().check(z.regex(/^[A-Z]{2}$/))
+
+/** What is known of a film for one region, never another region’s. */
+export const filmRegion = z.object({
+  region: z.string(),
+  /** As the region’s board writes it; blank when there is none. */
+  certification: z.string(),
+  /** In the order of their dates. `date` is `YYYY-MM-DD`. */
+  releases: z.array(
+    z.object({
+      type: z.enum(['premiere', 'limited', 'cinema', 'digital', 'physical', 'tv']),
+      date: z.string(),
+      note: z.string(),
+    }),
+  ),
+  /** Who offers the film, each once a way; null where that is not known. `link` is the page that lists them, or blank. */
+  offers: z.nullable(
+    z.object({
+      link: z.string(),
+      flatrate: providers,
+      free: providers,
+      ads: providers,
+      rent: providers,
+      buy: providers,
+    }),
+  ),
 })
+export type FilmRegion = z.output<typeof filmRegion>
 
 /** Everything the film page needs in one answer. */
 export const filmPage = z.extend(filmItem, {
@@ -48,25 +82,32 @@ export const filmPage = z.extend(filmItem, {
   origin_country: z.array(z.string()),
   /** Where the overview comes from when its licence asks for a credit. */
   overviewCredit: z.nullable(z.object({ text: z.string(), url: z.string() })),
-  /** True when the source no longer knows the film and only Scene's own record is left. */
+  /** True when only Scene's own record is there, for the source no longer knows the film or is down. */
   sourceMissing: z.boolean(),
+  /** True when the source is down: the rest comes when it is back. */
+  sourceDown: z.boolean(),
   /** Raw backdrop paths, best first. */
   backdrops: z.array(z.string()),
   cast: z.array(castMember),
   directors: z.array(crewMember),
-  /** Key of the trailer at the video host. */
-  trailer: z.nullable(z.object({ key: z.string(), site: z.string(), name: z.string() })),
+  writers: workers,
+  composers: workers,
+  cinematographers: workers,
+  /**
+   * The best one in each of Scene's languages, and the best of all others; `language` is ISO 639-1 or blank, `key` that
+   * of the video host.
+   */
+  trailers: z.array(z.object({ language: z.string(), key: z.string(), site: z.string(), name: z.string() })),
   similar: z.array(filmItem),
-  /** By region (ISO 3166-1), each list without doubles. */
-  providers: z.record(
-    z.string(),
-    z.object({
-      link: z.string(),
-      flatrate: z.array(provider),
-      rent: z.array(provider),
-      buy: z.array(provider),
-    }),
-  ),
+  /** What films of it are called together; the films are an answer of their own. */
+  collection: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  keywords: z.array(z.string()),
+  /** ISO 3166-1: where the film was made. */
+  production_countries: z.array(z.string()),
+  /** For the region that was asked for, else Saudi Arabia. */
+  local: filmRegion,
+  /** Regions of which it is known who offers the film there. */
+  offerRegions: z.array(z.string()),
   /** What all members logged and gave; each counts once among the ratings, by the newest log with stars. */
   stats: z.extend(ratingSpread, { logs: z.number() }),
   /** How many lists with the film the viewer may see, 500 at most; and whether there are still more. */
@@ -149,9 +190,34 @@ export const getFilm = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['film.not_found', 'film.source_down'],
-  summary: 'One film with all that its page shows',
+  summary: 'One film with all that its page shows, for one region',
   params: z.object({ id: sourceId }),
+  query: z.object({ region: z.optional(region) }),
   answer: filmPage,
+})
+
+export const getFilmRegion = endpoint({
+  method: 'GET',
+  path: '/api/movies/:id/regions/:region',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['film.not_found', 'film.source_down'],
+  summary: 'Certification, release dates and providers of a film in a region; blank where none are known',
+  params: z.object({ id: sourceId, region }),
+  answer: filmRegion,
+})
+
+export const getFilmCollection = endpoint({
+  method: 'GET',
+  path: '/api/movies/:id/collection',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['film.not_found', 'film.source_down'],
+  summary: 'The films of the collection that a film is part of, in the order of their release (60 at most)',
+  params: z.object({ id: sourceId }),
+  answer: z.array(filmItem),
 })
 
 /** A person as a search lists people; `profile` is ready to show. */

@@ -10,6 +10,8 @@ export const personPage = z.object({
   /** Ready to show. */
   profile: z.nullable(z.string()),
   biography: z.string(),
+  /** In which language it is: the viewer’s, else English. Blank without one. */
+  biographyLanguage: z.string(),
   /** `YYYY-MM-DD`. */
   birthday: z.nullable(z.string()),
   deathday: z.nullable(z.string()),

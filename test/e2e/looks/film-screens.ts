@@ -6,29 +6,57 @@ const shop = (id: number, name: string) => ({ provider_id: id, provider_name: na
 
 /** The built-in catalogue knows no trailers and no providers. */
 async function withMore(page: Page): Promise<void> {
-  const address = `**/api/movies/${films.parasite}`
+  const address = `**/api/movies/${films.parasite}?*`
   await page.route(address, async (route) => {
     const response = await route.fetch()
-    const film = (await response.json()) as object
+    const film = (await response.json()) as { similar: object[] }
+    await page.route(`**/api/movies/${films.parasite}/collection`, (asked) =>
+      asked.fulfill({ json: film.similar.slice(0, 4) }),
+    )
     const offers = {
       link: 'https://films.example/watch',
       flatrate: [shop(1, 'A shop with a rather long name'), shop(2, 'Shop')],
+      free: [shop(5, 'Fifth')],
+      ads: [shop(6, 'Sixth')],
       rent: [shop(3, 'Third')],
       buy: [shop(3, 'Third'), shop(4, 'Fourth')],
     }
+    const region = new URL(route.request().url()).searchParams.get('region') ?? ''
+    const worker = (id: number, name: string) => ({ id, name })
     await route.fulfill({
       response,
       json: {
         ...film,
         tagline: 'Somebody says it all in one line.',
-        trailer: { key: 'x', site: 'YouTube', name: 'x' },
-        providers: { SA: offers },
+        trailers: [{ language: 'en', key: 'x', site: 'YouTube', name: 'x' }],
+        offerRegions: [region, 'SA'],
+        local: {
+          region,
+          certification: 'R15',
+          releases: [
+            { type: 'premiere', date: '2019-05-21', note: 'Festival de Cannes' },
+            { type: 'cinema', date: '2019-10-05', note: '' },
+          ],
+          offers,
+        },
+        writers: [worker(1, 'A writer'), worker(2, 'Another with a rather long name')],
+        composers: [worker(3, 'A composer')],
+        cinematographers: [worker(4, 'A cinematographer')],
+        production_countries: ['KR', 'FR', 'GB'],
+        keywords: [
+          'basement',
+          'class differences',
+          'con artist',
+          'a keyword with a great many letters in it',
+        ],
+        collection: { id: 1, name: 'The Long Named Collection' },
       },
     })
   })
   await page.reload()
   await expect(page.getByRole('combobox')).toBeVisible()
   await page.locator('main button[aria-expanded="false"][aria-controls]').first().click()
+  await page.locator('summary').click()
   await page.unroute(address)
 }
 

@@ -116,8 +116,12 @@ test('trailer and providers of a film database', async ({ launch, enter }) => {
     await page.goto('/movie/550')
 
     await page.getByRole('tab', { name: 'Where to Watch' }).click()
-    await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('SA')
-    await expect(page.getByRole('region', { name: 'Stream' }).getByRole('listitem')).toHaveText(['Shop Buy'])
+    const region = page.getByRole('combobox', { name: 'Region' })
+    await expect(page.getByText('Not known for your region.')).toBeVisible()
+    await region.selectOption('SA')
+    await expect(page.getByRole('region', { name: 'Stream' }).getByRole('listitem')).toHaveText(['Shop'])
+    await expect(page.getByRole('region', { name: 'Buy' }).getByRole('listitem')).toHaveText(['Shop'])
+    await expect(page.getByRole('region', { name: 'With ads' }).getByRole('listitem')).toHaveText(['Noisy'])
     await expect(page.getByRole('link', { name: 'Source: JustWatch' })).toHaveAttribute('href', /locale=SA$/)
 
     expected.push(/^another origin: https:\/\/www\.youtube-nocookie\.com\//)

@@ -1,3 +1,5 @@
+import type { Locale } from '#shared/locale.ts'
+
 /** A film in a list of the source. Nulls and blanks of the wire are folded: strings may be `''`, paths null. */
 export interface SourceFilm {
   id: number
@@ -55,7 +57,8 @@ export type SourceCredit = Pick<
 
 /** A person with all films, from one request (`append_to_response`). Lists go by popularity. */
 export interface SourcePersonDetails extends SourceFoundPerson {
-  biography: string
+  /** In Scene's languages, where there is one. */
+  biographies: Partial<Record<Locale, string>>
   /** `YYYY-MM-DD`. */
   birthday: string | null
   deathday: string | null
@@ -219,6 +222,8 @@ export interface FilmSource {
   discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. */
   film(id: number): Promise<SourceFilmDetails | null>
+  /** The films of a collection, the oldest first; none where the source does not know it. */
+  collection(id: number): Promise<SourceFilm[]>
   /** Null when the source does not know the film. */
   filmTitles(id: number): Promise<SourceFilmTitles | null>
   /** `tt` and digits. Null when the source knows no film by it. */

@@ -4,17 +4,17 @@ import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
 import {
+  collectionAnswer,
   countriesAnswer,
   filmsAnswer,
   foundAnswer,
   genresAnswer,
   languagesAnswer,
-  peopleAnswer,
   providersAnswer,
   readDetails,
-  readPerson,
   readTitles,
 } from './tmdb-wire.ts'
+import { peopleAnswer, readPerson } from './tmdb-people.ts'
 import {
   ConsecutiveBreaker,
   bulkhead,
@@ -171,10 +171,13 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       )
     state.keyRefused = false
     try {
-      return JSON.parse(body) as unknown
+      const answer: unknown = JSON.parse(body)
+      // Null is how "not found" is told here.
+      if (answer !== null) return answer
     } catch {
-      throw new SourceFault('the answer is not JSON', true)
+      // As with nothing in it.
     }
+    throw new SourceFault('the answer is not JSON', true)
   }
 
   async function attempt(url: string, left: number): Promise<unknown> {
@@ -259,10 +262,11 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       return { genres, countries, languages }
     },
     providers: (region) => whole(providersAnswer, '/watch/providers/movie', { watch_region: region }),
+    collection: (id) => whole(collectionAnswer, `/collection/${id}`),
     searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
     async person(id) {
       const path = `/person/${id}`
-      const body = await get(path, { append_to_response: 'movie_credits' })
+      const body = await get(path, { append_to_response: 'movie_credits,translations' })
       if (body === null) return null
       const person = readPerson(body)
       if (person?.id === id) return person

@@ -1,109 +1,30 @@
 import * as z from 'zod'
+import { isLocale } from '#shared/locale.ts'
 import {
   crewJobs,
-  type SourceCredit,
   type SourceFilm,
   type SourceFilmDetails,
   type SourceFilmTitles,
-  type SourceFoundPerson,
   type SourceOffers,
-  type SourcePage,
-  type SourcePersonDetails,
   type SourceReleaseType,
   type SourceTranslation,
 } from './film-source.ts'
-import { locales } from '#shared/locale.ts'
+import {
+  distinct,
+  id,
+  list,
+  listed,
+  number,
+  pageOf,
+  part,
+  person,
+  picturePath,
+  summary,
+  text,
+} from './tmdb-items.ts'
 
-/**
- * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
- * and one broken item never costs the rest of its list. Only an `id` (and a title) is indispensable.
- */
-
-const id = z.number().int().positive().max(2_147_483_647)
-const text = z.string().catch('')
-const number = z.number().catch(0)
-const list = <Item extends z.ZodType>(item: Item, most: number) =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((values) => {
-      const items: z.output<Item>[] = []
-      for (const value of values) {
-        if (items.length >= most) break
-        const parsed = item.safeParse(value)
-        if (parsed.success) items.push(parsed.data)
-      }
-      return items
-    })
-
-/** Anything but a plain file name could lead a picture address elsewhere. SVG is never shown. */
-const picturePath = z
-  .string()
-  .regex(/^\/[A-Za-z0-9_-]+\.(jpg|jpeg|png|webp)$/)
-  .nullable()
-  .catch(null)
-
-const summary = z
-  .object({
-    id,
-    title: text,
-    original_title: text,
-    overview: text,
-    poster_path: picturePath,
-    backdrop_path: picturePath,
-    release_date: text,
-    vote_average: number,
-    vote_count: number,
-    original_language: text,
-    genre_ids: list(z.number().int(), 30),
-    adult: z.boolean().catch(false),
-    popularity: number,
-    /** Not of the film database: the built-in catalogue tells them. */
-    translated_titles: z.record(z.string(), z.string()).optional().catch(undefined),
-  })
-  .refine((film) => film.title !== '' || film.original_title !== '')
-  .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)
-
-/**
- * Recommendations and people's lists mix in other media; only films have a place here. Not those for adults: this and
- * `readDetails` are the only ways in for a film, so that nothing behind them has to ask.
- */
-const listed = z
-  .unknown()
-  .refine((value) => mediaType(value) === undefined || mediaType(value) === 'movie')
-  .pipe(summary)
-  .refine((film) => !film.adult)
-
-function mediaType(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'media_type' in value ? value.media_type : undefined
-}
-
-/** A list answer. The source promises more pages than it serves: 500 is the last (error 22 beyond it). */
-const pageOf = <Item extends { id: number }>(item: z.ZodType<Item>) =>
-  z
-    .object({
-      results: z.array(z.unknown()).pipe(list(item, 100)),
-      page: z.number().int().catch(1),
-      total_pages: z.number().int().min(0).catch(1),
-      total_results: z.number().int().min(0).catch(0),
-    })
-    .transform((answer): SourcePage<Item> => ({
-      ...answer,
-      results: distinct(answer.results, ({ id: number }) => number),
-      total_pages: Math.min(500, answer.total_pages),
-    }))
 export const filmsAnswer = pageOf(listed)
 
-const person = { id, name: z.string().min(1), profile_path: picturePath }
-const filmsKnownFor = 20
-const foundPerson = z.object({
-  ...person,
-  known_for_department: text,
-  // Series among them are left out: they have no place here.
-  known_for: list(listed, filmsKnownFor).transform((films) => films.map((film) => film.title)),
-  adult: z.boolean().catch(false),
-}) satisfies z.ZodType<SourceFoundPerson>
-export const peopleAnswer = pageOf(foundPerson)
 const castMember = z.object({ ...person, character: text, order: number })
 const crewMember = z.object({ ...person, job: text, department: text })
 const video = z
@@ -162,9 +83,17 @@ const offers = z.object({
 /** The source does not order by votes: more are read than are kept. */
 const pictures = { read: 2000, backdrops: 60, posters: 200, logos: 60 }
 
-/** A part asked for by `append_to_response`; absent and broken parts are empty ones. */
-const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
+const collectionRead = 200
+/** `/collection/{id}`. Films that are not out yet come last. */
+export const collectionAnswer = z
+  .object({ parts: z.array(z.unknown()).pipe(list(listed, collectionRead)) })
+  .transform(({ parts }) =>
+    distinct(parts, (film) => film.id).toSorted(
+      (a, b) =>
+        Number(a.release_date === '') - Number(b.release_date === '') ||
+        a.release_date.localeCompare(b.release_date),
+    ),
+  )
 
 /** `/find/{id}`: films are apart from series and people. */
 export const foundAnswer = z.object({ movie_results: z.array(z.unknown()).pipe(list(listed, 20)) })
@@ -204,7 +133,7 @@ function byLanguage(found: z.output<typeof translation>[]): SourceTranslation[] 
 
 /** Those of the languages that Scene speaks and of the film's own are kept whole, of others the title. */
 function kept(found: SourceTranslation[], original: string): SourceTranslation[] {
-  const isWhole = (code: string) => code === original || locales.some((locale) => locale === code)
+  const isWhole = (code: string) => code === original || isLocale(code)
   return found
     .map((one) => (isWhole(one.language) ? one : { ...one, overview: '', tagline: '' }))
     .filter(({ title, overview, tagline }) => title + overview + tagline !== '')
@@ -349,52 +278,6 @@ const detailsAnswer = z
     providers: regions(film['watch/providers'].results),
   }))
 
-/** The source's lists of a person's films are neither paged nor in an order of use. */
-const creditsRead = 3000
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullable()
-  .catch(null)
-
-const credited = (film: SourceFilm): SourceCredit => ({
-  id: film.id,
-  title: film.title,
-  original_title: film.original_title,
-  original_language: film.original_language,
-  translated_titles: film.translated_titles,
-  poster_path: film.poster_path,
-  release_date: film.release_date,
-  popularity: film.popularity,
-  adult: film.adult,
-})
-const castCredit = listed
-  .and(z.object({ character: text }))
-  .transform(({ character, ...film }) => ({ ...credited(film), character }))
-const crewCredit = listed
-  .and(z.object({ job: text, department: text }))
-  .transform(({ job, department, ...film }) => ({ ...credited(film), job, department }))
-
-/** `/person/{id}` with the films, besides what a search has too. */
-const personDetails = z
-  .object({
-    biography: text,
-    birthday: day,
-    deathday: day,
-    place_of_birth: z.string().nullable().catch(null),
-    movie_credits: part({ cast: list(castCredit, creditsRead), crew: list(crewCredit, creditsRead) }),
-  })
-  .transform(({ movie_credits: { cast, crew }, ...person }) => ({
-    ...person,
-    // Of several parts in one film a named one is kept.
-    cast: distinct(
-      cast.toSorted((a, b) => byPopularity(a, b) || Number(a.character === '') - Number(b.character === '')),
-      (film) => film.id,
-    ),
-    crew: distinct(crew.toSorted(byPopularity), (film) => `${film.id}:${film.job}`),
-  }))
-
 /** Joins the fields of a list item with those of the details. Null when it is no film at all. */
 export function readDetails(body: unknown): SourceFilmDetails | null {
   const head = summary.safeParse(body)
@@ -429,16 +312,6 @@ export function readTitles(body: unknown): SourceFilmTitles | null {
 const genreIds = (genres: { id: number }[], film: Pick<SourceFilm, 'genre_ids'>) =>
   genres.length > 0 ? genres.map((genre) => genre.id) : film.genre_ids
 
-/** Joins what a search would find of a person with the details. Null when it is none. */
-export function readPerson(body: unknown): SourcePersonDetails | null {
-  const head = foundPerson.safeParse(body)
-  const rest = personDetails.safeParse(body)
-  if (!head.success || !rest.success) return null
-  const films = distinct([...rest.data.cast, ...rest.data.crew], (film) => film.id)
-  const known_for = films.toSorted(byPopularity).slice(0, filmsKnownFor)
-  return { ...head.data, ...rest.data, known_for: known_for.map((film) => film.title) }
-}
-
 function regions(found: Record<string, unknown>): SourceFilmDetails['providers'] {
   const known: SourceFilmDetails['providers'] = {}
   for (const [code, value] of Object.entries(found)) {
@@ -446,11 +319,6 @@ function regions(found: Record<string, unknown>): SourceFilmDetails['providers']
     if (/^[A-Z]{2}$/.test(code) && parsed.success) known[code] = parsed.data
   }
   return known
-}
-
-/** Of equals the newest first. */
-function byPopularity(a: SourceCredit, b: SourceCredit) {
-  return b.popularity - a.popularity || b.release_date.localeCompare(a.release_date)
 }
 
 type Image = z.output<typeof image>
@@ -461,13 +329,4 @@ function bestOf(found: Image[], most: number, rank: (picture: Image) => number =
     .toSorted((a, b) => rank(a) - rank(b) || b.vote_count - a.vote_count || b.vote_average - a.vote_average)
     .slice(0, most)
     .map(({ file_path, vote_count, language: code }) => ({ file_path, vote_count, language: code }))
-}
-
-function distinct<Item>(items: Item[], key: (item: Item) => unknown): Item[] {
-  const seen = new Set<unknown>()
-  return items.filter((item) => {
-    const known = seen.has(key(item))
-    seen.add(key(item))
-    return !known
-  })
 }

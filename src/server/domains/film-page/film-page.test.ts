@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getFilm } from '#shared/api/films.ts'
+import { getFilm, getFilmCollection, getFilmRegion } from '#shared/api/films.ts'
 import {
   startFilmSourceServer,
   wireDetails,
   wireErrors,
   wireFilm,
   wirePage,
+  wireRelease,
   type FilmSourceServer,
+  type Reply,
 } from '#test/fakes/film-source-server.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -32,8 +34,10 @@ test('one answer feeds the page: the film, its people and similar ones', async (
     title: 'Parasite',
     sourceMissing: false,
     directors: [{ name: 'Bong Joon-ho', job: 'Director' }],
-    trailer: null,
-    providers: {},
+    sourceDown: false,
+    trailers: [],
+    offerRegions: [],
+    local: { region: 'SA', certification: '', releases: [], offers: null },
     inWatchlist: false,
     isFavorite: false,
     myLogs: [],
@@ -199,33 +203,125 @@ describe('with a film database', () => {
     await source.close()
   })
 
-  test('directors, trailer and providers come once each, from one request', async () => {
-    const clip = { key: 'clip', site: 'YouTube', type: 'Clip', name: 'A clip', official: true }
-    const fan = { key: 'fan', site: 'YouTube', type: 'Trailer', name: 'By a fan', official: false }
-    const official = { key: 'real', site: 'Vimeo', type: 'Trailer', name: 'Trailer', official: true }
-    const elsewhere = { key: 'other', site: 'Elsewhere', type: 'Trailer', name: 'No', official: true }
+  test('people, trailers and providers come once each, from one request', async () => {
+    const video = (key: string, fields: Record<string, unknown>) => ({
+      key,
+      site: 'YouTube',
+      type: 'Trailer',
+      name: 'Trailer',
+      official: true,
+      iso_639_1: 'en',
+      ...fields,
+    })
     source.next({
-      json: wireDetails(550, { videos: { results: [clip, elsewhere, fan, official] } }),
+      json: wireDetails(550, {
+        videos: {
+          results: [
+            video('clip', { type: 'Clip' }),
+            video('other', { site: 'Elsewhere' }),
+            video('fan', { official: false }),
+            video('real', { site: 'Vimeo' }),
+            video('arabic', { iso_639_1: 'ar', type: 'Teaser' }),
+            video('korean', { iso_639_1: 'ko', official: false }),
+            video('japanese', { iso_639_1: 'ja' }),
+          ],
+        },
+        keywords: { keywords: Array.from({ length: 40 }, (_, at) => ({ id: at + 1, name: `word ${at}` })) },
+        belongs_to_collection: { id: 10, name: 'The Collection', poster_path: null, backdrop_path: null },
+      }),
     })
     const { data } = await page(550)
     expect(data.directors).toMatchObject([{ id: 7467, name: 'Dana Director', job: 'Director' }])
+    expect(data.writers).toEqual([{ id: 7467, name: 'Dana Director' }])
+    expect([data.composers, data.cinematographers]).toEqual([[], []])
     expect(data.cast.map((person) => person.name)).toEqual(['First Billed', 'Second Billed'])
-    expect(data.trailer).toEqual({ key: 'real', site: 'Vimeo', name: 'Trailer' })
+    expect(data.trailers).toEqual([
+      { language: 'en', key: 'real', site: 'Vimeo', name: 'Trailer' },
+      { language: 'ja', key: 'japanese', site: 'YouTube', name: 'Trailer' },
+      { language: 'ar', key: 'arabic', site: 'YouTube', name: 'Trailer' },
+    ])
+    expect(data.keywords).toHaveLength(12)
+    expect(data.collection).toEqual({ id: 10, name: 'The Collection' })
+    expect(data.production_countries).toEqual(['US', 'DE'])
     const shop = { provider_id: 8, provider_name: 'Shop', logo_path: '/shop.jpg' }
-    expect(data.providers).toEqual({
-      SA: {
-        link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
-        flatrate: [shop],
-        rent: [],
-        buy: [shop],
-      },
+    expect(data.offerRegions).toEqual(['SA'])
+    expect(data.local.offers).toEqual({
+      link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
+      flatrate: [shop],
+      free: [],
+      ads: [{ provider_id: 9, provider_name: 'Noisy', logo_path: '/shop.jpg' }],
+      rent: [],
+      buy: [shop],
     })
     expect(source.requests).toHaveLength(1)
   })
 
   test('there may be no trailer and no provider', async () => {
     source.next({ json: wireDetails(551, { videos: { results: [] }, 'watch/providers': { results: {} } }) })
-    expect((await page(551)).data).toMatchObject({ trailer: null, providers: {} })
+    expect((await page(551)).data).toMatchObject({ trailers: [], offerRegions: [], local: { offers: null } })
+  })
+
+  test('a region has its own certification, dates and providers, never another one’s', async () => {
+    source.requests.length = 0
+    const of = (region: string) => far.call(getFilmRegion, { as, params: { id: 560, region } })
+    source.next({
+      json: wireDetails(560, {
+        release_dates: {
+          results: [
+            {
+              iso_3166_1: 'US',
+              release_dates: [
+                wireRelease(4, '2000-04-01T00:00:00.000Z', 'NR'),
+                wireRelease(3, '1999-10-15T00:00:00.000Z', ''),
+                wireRelease(3, '1999-10-16T00:00:00.000Z', ' R '),
+                wireRelease(9, '1999-10-17T00:00:00.000Z', 'X'),
+                wireRelease(3, 'soon', 'X'),
+              ],
+            },
+            { iso_3166_1: 'FR', release_dates: [wireRelease(5, '2000-09-01T00:00:00.000Z', '16')] },
+            { iso_3166_1: 'AE', release_dates: [wireRelease(3, '1999-11-11T00:00:00.000Z')] },
+          ],
+        },
+      }),
+    })
+    const { data } = await far.call(getFilm, { as, params: { id: 560 }, query: { region: 'US' } })
+    expect(data.local).toEqual({
+      region: 'US',
+      certification: 'R',
+      releases: [
+        { type: 'cinema', date: '1999-10-15', note: '' },
+        { type: 'cinema', date: '1999-10-16', note: '' },
+        { type: 'digital', date: '2000-04-01', note: '' },
+      ],
+      offers: null,
+    })
+    expect((await of('FR')).data).toMatchObject({ certification: '16', offers: null })
+    expect((await of('AE')).data).toMatchObject({ certification: '', releases: [{ type: 'cinema' }] })
+    expect((await of('SA')).data).toMatchObject({ certification: '', releases: [], offers: { rent: [] } })
+    expect((await of('ZZ')).data).toEqual({ region: 'ZZ', certification: '', releases: [], offers: null })
+    for (const region of ['constructor', 'us', 'U', ' ']) expect((await of(region)).status).toBe(400)
+    expect(source.requests).toHaveLength(1)
+  })
+
+  test('a collection is told in the order of release, asked for only where a film has one', async () => {
+    const belongs_to_collection = { id: 10, name: 'The Collection', poster_path: null, backdrop_path: null }
+    const parts = [
+      wireFilm(3, { release_date: '' }),
+      wireFilm(2, { release_date: '2001-01-01' }),
+      wireFilm(666, { release_date: '1990-01-01' }),
+      wireFilm(667, { adult: true }),
+      wireFilm(1, { release_date: '1999-01-01' }),
+    ]
+    source.otherwise((path): Reply => {
+      if (path === '/movie/561') return { json: wireDetails(561, { belongs_to_collection }) }
+      if (path === '/movie/562') return { json: wireDetails(562) }
+      return path === '/collection/10'
+        ? { json: { id: 10, name: 'The Collection', parts } }
+        : wireErrors.gateway
+    })
+    const films = async (id: number) => (await far.call(getFilmCollection, { as, params: { id } })).data
+    expect((await films(561)).map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(await films(562)).toEqual([])
   })
 
   test('similar films are those that a search would show by their number', async () => {
@@ -246,12 +342,19 @@ describe('with a film database', () => {
       release_date: '2011-05-01',
       poster: '/t/p/w500/poster553-0.jpg',
       sourceMissing: true,
-      providers: {},
-      trailer: null,
+      sourceDown: true,
+      offerRegions: [],
+      trailers: [],
       popularReviews: [{ _id: log.id }],
       myLogs: [{ _id: log.id, rating: 4 }],
     })
     const unknown = await page(554)
     expect([unknown.status, unknown.error.code]).toEqual([503, 'film.source_down'])
+  })
+
+  test('a source that keeps silent is not waited for where Scene remembers the film', async () => {
+    await buildFilm(far, { id: 555, title: 'Remembered too' })
+    source.otherwise(() => 'hang')
+    expect((await page(555)).data).toMatchObject({ title: 'Remembered too', sourceDown: true })
   })
 })

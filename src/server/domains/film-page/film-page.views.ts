@@ -1,7 +1,12 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { FilmItem, getFilm } from '#shared/api/films.ts'
+import type { FilmItem, FilmRegion, getFilm } from '#shared/api/films.ts'
 import { englishReader } from '#shared/film-titles.ts'
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import { isLocale } from '#shared/locale.ts'
+import {
+  crewJobs,
+  type SourceFilmDetails,
+  type SourceRelease,
+} from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
 import type { filmActivity } from '#server/domains/logs/logs.service.ts'
 import type { filmMarks } from '#server/domains/shelves/shelves.service.ts'
@@ -17,8 +22,12 @@ type FilmPart = Omit<
 
 const castShown = 60
 const backdropsShown = 30
+const workersShown = 6
+const keywordsShown = 12
+const releasesShown = 12
+const countriesShown = 10
 
-export function sourcePart(details: SourceFilmDetails, similar: FilmItem[]): FilmPart {
+export function sourcePart(details: SourceFilmDetails, similar: FilmItem[], region: string): FilmPart {
   return {
     ...filmItemView({ ...details, own_title: null }, englishReader),
     tagline: details.tagline,
@@ -28,27 +37,25 @@ export function sourcePart(details: SourceFilmDetails, similar: FilmItem[]): Fil
     origin_country: details.origin_country,
     overviewCredit: details.overview_credit,
     sourceMissing: false,
+    sourceDown: false,
     backdrops: details.backdrops.slice(0, backdropsShown).map((backdrop) => backdrop.file_path),
-    cast: details.cast.toSorted((a, b) => a.order - b.order).slice(0, castShown),
+    cast: details.cast.slice(0, castShown),
     directors: distinct(details.crew.filter((person) => person.job === 'Director')),
-    trailer: bestTrailer(details.videos),
+    writers: workers(details, 'writer'),
+    composers: workers(details, 'composer'),
+    cinematographers: workers(details, 'cinematographer'),
+    trailers: bestTrailers(details.videos),
     similar,
-    providers: Object.fromEntries(
-      Object.entries(details.providers).map(([region, offer]) => [
-        region,
-        {
-          link: offer.link,
-          flatrate: distinctProviders(offer.flatrate),
-          rent: distinctProviders(offer.rent),
-          buy: distinctProviders(offer.buy),
-        },
-      ]),
-    ),
+    collection: details.collection,
+    keywords: details.keywords.slice(0, keywordsShown).map(({ name }) => name),
+    production_countries: details.production_countries.slice(0, countriesShown),
+    local: regionPart(details, region),
+    offerRegions: Object.keys(details.providers),
   }
 }
 
 /** The film as Scene remembers it by itself. */
-export function recordPart(record: FilmRecord): FilmPart {
+export function recordPart(record: FilmRecord, region: string, sourceDown: boolean): FilmPart {
   return {
     id: record.id,
     title: record.title,
@@ -66,37 +73,81 @@ export function recordPart(record: FilmRecord): FilmPart {
     tagline: '',
     runtime: record.runtime,
     imdb_id: null,
-    genres: [],
+    // The record has their numbers; the client names those that it knows.
+    genres: record.genre_ids.map((id) => ({ id, name: '' })),
     origin_country: record.origin_countries,
     overviewCredit: null,
     sourceMissing: true,
+    sourceDown,
     backdrops: record.backdrop_path ? [record.backdrop_path] : [],
     cast: [],
     directors: [],
-    trailer: null,
+    writers: [],
+    composers: [],
+    cinematographers: [],
+    trailers: [],
     similar: [],
-    providers: {},
+    collection: null,
+    keywords: [],
+    production_countries: [],
+    local: { region, certification: '', releases: [], offers: null },
+    offerRegions: [],
   }
 }
 
-function distinct<T extends { id: number }>(people: T[]): T[] {
-  return [...new Map(people.map((person) => [person.id, person])).values()]
+const releaseTypes = {
+  1: 'premiere',
+  2: 'limited',
+  3: 'cinema',
+  4: 'digital',
+  5: 'physical',
+  6: 'tv',
+} as const satisfies Record<SourceRelease['type'], FilmRegion['releases'][number]['type']>
+
+/** What is known for one region. */
+export function regionPart(film: SourceFilmDetails, region: string): FilmRegion {
+  const releases = Object.hasOwn(film.releases, region) ? (film.releases[region] ?? []) : []
+  return {
+    region,
+    certification: certificationOf(releases),
+    releases: releases
+      .slice(0, releasesShown)
+      .map(({ type, date, note }) => ({ type: releaseTypes[type], date, note })),
+    offers: (Object.hasOwn(film.providers, region) && film.providers[region]) || null,
+  }
 }
 
-function distinctProviders<T extends { provider_id: number }>(providers: T[]): T[] {
-  return [...new Map(providers.map((provider) => [provider.provider_id, provider])).values()]
+/** That of the cinemas, else any. */
+function certificationOf(releases: readonly SourceRelease[]): string {
+  const certified = releases.filter(({ certification }) => certification !== '')
+  return (certified.find(({ type }) => type === 3) ?? certified[0])?.certification ?? ''
+}
+
+/** Each person once, those of the first jobs first. */
+function workers({ crew }: SourceFilmDetails, role: keyof typeof crewJobs) {
+  const jobs: readonly string[] = crewJobs[role]
+  const found = crew
+    .filter(({ job }) => jobs.includes(job))
+    .toSorted((a, b) => jobs.indexOf(a.job) - jobs.indexOf(b.job))
+  return distinct(found.map(({ id, name }) => ({ id, name }))).slice(0, workersShown)
+}
+
+function distinct<T extends { id: number }>(people: T[]): T[] {
+  return [...new Map(people.toReversed().map((person) => [person.id, person])).values()].toReversed()
 }
 
 /** Hosts whose frame the content policy allows. */
 const trailerSites = new Set(['YouTube', 'Vimeo'])
 const trailerTypes = ['Trailer', 'Teaser', 'Clip']
 
-/** Official trailers first, then other trailers, teasers and clips. */
-function bestTrailer(videos: SourceFilmDetails['videos']): FilmPart['trailer'] {
+/** In each language of ours and in all others together: official trailers first, then other trailers, teasers and clips. */
+function bestTrailers(videos: SourceFilmDetails['videos']): FilmPart['trailers'] {
   const rank = (video: (typeof videos)[number]) =>
     trailerTypes.indexOf(video.type) * 2 + (video.official ? 0 : 1)
-  const [best] = videos
+  const best = videos
     .filter((video) => trailerSites.has(video.site) && trailerTypes.includes(video.type))
     .toSorted((a, b) => rank(a) - rank(b))
-  return best ? { key: best.key, site: best.site, name: best.name } : null
+  return [...Map.groupBy(best, ({ language }) => (isLocale(language) ? language : '')).values()]
+    .flatMap((group) => group.slice(0, 1))
+    .map(({ language, key, site, name }) => ({ language, key, site, name }))
 }

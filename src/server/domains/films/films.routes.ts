@@ -29,7 +29,7 @@ export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(browse.listFilmValues, ({ query }) => listFilmValues(ctx, query.region))
   mount(api.searchPeople, ({ query }) => searchPeople(ctx, query))
   mount(api.listSeenPeople, ({ query }) => people.listSeenPeople(ctx, query.role))
-  mount(getPerson, ({ params }) => people.getPerson(ctx, params.id))
+  mount(getPerson, ({ params }, { viewer }) => people.getPerson(ctx, viewer, params.id))
   mount(getPersonCredits, ({ params }, { viewer }) => people.getPersonCredits(ctx, viewer, params.id))
   picturesRoutes(app, ctx)
 }

@@ -196,23 +196,41 @@ const recordOf = (film: ListedFilm) => ({
   search_text: filmSearchText(film.title, film.original_title),
 })
 
+/** How long a film that Scene remembers waits for what the source has to say of it. */
+const patienceMs = 2000
+
 /**
- * The source's answer about a film, or, where it has none or is down, Scene's own record. One of the two is
- * never null; the record is read only when it is needed.
+ * The source's answer about a film, or, where it has none, is down or keeps silent, Scene's own record. One of the two
+ * is never null; the record is read only when it is needed.
  * @throws film.not_found when neither knows the film; film.source_down when only the source could tell
  */
 export async function filmDetails(
   ctx: Part<'db' | 'filmSource'>,
   id: number,
-): Promise<{ details: SourceFilmDetails | null; record: FilmRecord | null }> {
-  const details = await ctx.filmSource.film(id).catch((error: unknown) => {
+): Promise<{ details: SourceFilmDetails | null; record: FilmRecord | null; sourceDown: boolean }> {
+  const asked = ctx.filmSource.film(id).catch((error: unknown) => {
     if (isSourceDown(error)) return error
     throw error
   })
-  if (details !== null && !(details instanceof Failure)) return { details, record: null }
+  const answer = await within(patienceMs, asked)
+  if (answer && !(answer instanceof Failure)) return { details: answer, record: null, sourceDown: false }
   const record = await queries.findFilm(ctx.db, id)
-  if (record) return { details: null, record }
-  throw details ?? fail('film.not_found')
+  if (record) return { details: null, record, sourceDown: answer !== null }
+  const details = await asked
+  if (details instanceof Failure) throw details
+  if (details === null) throw fail('film.not_found')
+  return { details, record: null, sourceDown: false }
+}
+
+/** What a promise comes to; undefined when it takes longer. It goes on then, and what it throws is nobody's. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), ms)
+  try {
+    return await Promise.race([promise, over])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** What Scene has at hand of a film; the film source is not asked. Null when that is nothing. */

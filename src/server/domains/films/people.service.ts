@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { listSeenPeople as listSeenPeopleApi } from '#shared/api/films.ts'
 import type * as api from '#shared/api/people.ts'
+import { pickLocale } from '#shared/locale.ts'
 import type {
   SourceCredit,
   SourcePerson,
@@ -19,18 +20,21 @@ import { departments, isShownById } from './search.service.ts'
 /** Films of each role that an answer holds. */
 const creditsShown = 500
 
-/** A person's page. */
+/** A person's page, with the biography in the viewer's language, else in English. */
 export async function getPerson(
   ctx: Pick<Context, 'filmSource' | 'peopleNotes'>,
+  { titles }: Pick<Viewer, 'titles'>,
   id: number,
 ): Promise<api.PersonPage> {
   const person = await requirePerson(ctx, id)
+  const told = [pickLocale([titles.language]), 'en' as const].find((one) => person.biographies[one])
   return {
     id: person.id,
     name: person.name,
     profile_path: person.profile_path,
     profile: pictureUrl(person.profile_path, 'h632'),
-    biography: person.biography,
+    biography: (told && person.biographies[told]) ?? '',
+    biographyLanguage: told ?? '',
     birthday: person.birthday,
     deathday: person.deathday,
     place_of_birth: person.place_of_birth,

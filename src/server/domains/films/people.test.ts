@@ -62,6 +62,7 @@ describe('a person', () => {
       profile_path: '/person10.jpg',
       profile: '/t/p/h632/person10.jpg',
       biography: 'The life of person 10.',
+      biographyLanguage: 'en',
       birthday: '1974-08-15',
       deathday: null,
       place_of_birth: 'Riyadh, Saudi Arabia',
@@ -71,8 +72,28 @@ describe('a person', () => {
     })
     await credits(10)
     expect(source.requests.map(({ url }) => url.split('&')[0])).toEqual([
-      '/person/10?append_to_response=movie_credits',
+      '/person/10?append_to_response=movie_credits%2Ctranslations',
     ])
+  })
+
+  test('has a biography in the language asked for, else in English, else none', async () => {
+    const translations = [
+      { iso_3166_1: 'SA', iso_639_1: 'ar', data: { biography: 'حياة.' } },
+      { iso_3166_1: 'FR', iso_639_1: 'fr', data: { biography: ' ' } },
+      { iso_3166_1: 'DE', iso_639_1: 'de', data: { biography: 'Ein Leben.' } },
+      { iso_3166_1: 'SA', iso_639_1: 'ar', data: null },
+    ]
+    tell(912, { translations: { translations } })
+    tell(913, { biography: '', translations: { translations } })
+    const told = async (id: number, language: 'ar' | 'en' | 'fr') => {
+      const headers = { 'accept-language': language }
+      const { data } = await app.call(getPerson, { as: member, params: { id }, headers })
+      return [data.biographyLanguage, data.biography]
+    }
+    expect(await told(912, 'ar')).toEqual(['ar', 'حياة.'])
+    expect(await told(912, 'fr')).toEqual(['en', 'The life of person 912.'])
+    expect(await told(913, 'ar')).toEqual(['ar', 'حياة.'])
+    expect(await told(913, 'fr')).toEqual(['', ''])
   })
 
   test('of whom little is known has blanks', async () => {

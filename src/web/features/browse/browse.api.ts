@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { browseFilms, listFilmValues } from '#shared/api/browse.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { type FilmChoices, filmChoiceFields } from '#shared/film-choices.ts'
-import { homeRegion } from '#web/features/film-page/providers.ts'
 import { call } from '#web/lib/api.ts'
+import { homeRegion } from '#web/lib/region.ts'
 
 export type FilmValues = AnswerOf<typeof listFilmValues>
 
@@ -11,7 +11,7 @@ const minute = 60_000
 
 /** What films can be browsed by, with who streams them in the member's region. It hardly changes. */
 export const filmValuesQuery = () => {
-  const region = homeRegion(navigator.languages)
+  const region = homeRegion()
   return queryOptions({
     queryKey: ['films', 'values', region],
     queryFn: ({ signal }) => call(listFilmValues, { query: { region }, signal }),
@@ -22,7 +22,7 @@ export const filmValuesQuery = () => {
 /** The films that meet the choices, a window at a time. */
 export const browseQuery = (choices: FilmChoices) => {
   const fields = Object.fromEntries(filmChoiceFields(choices))
-  const region = choices.on ? { region: homeRegion(navigator.languages) } : {}
+  const region = choices.on ? { region: homeRegion() } : {}
   return infiniteQueryOptions({
     queryKey: ['films', 'browse', { ...fields, ...region }],
     queryFn: ({ pageParam, signal }) =>

@@ -10,14 +10,17 @@ import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { DirectorsLine } from './credits.tsx'
 import styles from './film-header.module.css'
+import type { RegionChoice } from './region.ts'
 
 /** Where the directors are among the facts, not in a section of their own. */
 export const wideScreen = '(min-width: 1024px)'
 
 interface FilmHeaderProps {
   film: FilmPage
+  region: RegionChoice
   /** What can be done with the poster. */
   posterAction: ReactNode
   /** What follows the facts where they stand beside the poster with room below. */
@@ -27,7 +30,7 @@ interface FilmHeaderProps {
 }
 
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
-export function FilmHeader({ film, posterAction, overview, children }: FilmHeaderProps) {
+export function FilmHeader({ film, region, posterAction, overview, children }: FilmHeaderProps) {
   const wide = useMediaQuery(wideScreen)
   return (
     <>
@@ -46,8 +49,8 @@ export function FilmHeader({ film, posterAction, overview, children }: FilmHeade
               <bdi lang={film.original_language || undefined}>{film.original_title}</bdi>
             </p>
           ) : null}
-          <Facts film={film} />
-          {wide ? <DirectorsLine directors={film.directors} /> : null}
+          <Facts film={film} region={region} />
+          {wide && !film.sourceDown ? <DirectorsLine directors={film.directors} /> : null}
           {overview}
         </div>
         <div className={styles.actions}>{children}</div>
@@ -61,16 +64,27 @@ const posterSizes = '(min-width: 1024px) 200px, (min-width: 600px) 160px, 112px'
 /** Countries named. */
 const maxCountries = 3
 
-/** Year, minutes, countries and genres; what other films share leads to those. */
-function Facts({ film }: { film: FilmPage }) {
+/** Year, certification, minutes, countries and genres; what other films share leads to those. */
+function Facts({ film, region: { region, local } }: Pick<FilmHeaderProps, 'film' | 'region'>) {
   const { t, locale } = useTranslation()
   const year = yearOf(film.release_date)
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  const genres = film.genres
+    .map((genre) => ({ id: genre.id, name: genreName(genre, t) }))
+    .filter(({ name }) => name !== '')
   const facts = [
     year !== '' && (
       <Link key="year" to={paths.films({ year: Number(year) })}>
         {year}
       </Link>
+    ),
+    local !== undefined && local.certification !== '' && (
+      <span key="certification">
+        <VisuallyHidden>
+          {t('filmFacts.certification', { region: countries.of(region) ?? region })}{' '}
+        </VisuallyHidden>
+        <bdi className={styles.certification}>{local.certification}</bdi>
+      </span>
     ),
     film.runtime > 0 && <span key="minutes">{t('film.minutes', { count: film.runtime })}</span>,
     ...film.origin_country.slice(0, maxCountries).map((country) => (
@@ -93,13 +107,13 @@ function Facts({ film }: { film: FilmPage }) {
           </span>
         ))}
       </p>
-      {film.genres.length === 0 ? null : (
+      {genres.length === 0 ? null : (
         <p className={styles.meta}>
-          {film.genres.map((genre, at) => (
+          {genres.map((genre, at) => (
             <span key={genre.id}>
               {at > 0 ? t('film.genreSeparator') : null}
               <Link to={paths.films({ genre: [genre.id] })}>
-                <bdi>{genreName(genre, t)}</bdi>
+                <bdi>{genre.name}</bdi>
               </Link>
             </span>
           ))}

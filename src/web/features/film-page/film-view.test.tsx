@@ -15,7 +15,6 @@ const director = (id: number) => ({
   job: 'Director',
   department: 'Directing',
 })
-const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
 const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), seenOnly: false }
 type Answers = Parameters<typeof fakeApi>[0]
 
@@ -161,26 +160,6 @@ describe('what leads to other films', () => {
   })
 })
 
-describe('the trailer', () => {
-  it.each([
-    ['YouTube', 'https://www.youtube-nocookie.com/embed/k%2F1?autoplay=1'],
-    ['Vimeo', 'https://player.vimeo.com/video/k%2F1?autoplay=1'],
-  ])('of %s asks its host only after a press', async (site, address) => {
-    await show({ trailer: { key: 'k/1', site, name: 'x' } })
-    expect(document.querySelector('iframe')).toBeNull()
-    await userEvent.click(button('Play trailer: Salt Harbour'))
-    const frame = document.querySelector('iframe')
-    expect(frame?.getAttribute('src')).toBe(address)
-    expect(frame?.title).toBe('Play trailer: Salt Harbour')
-  })
-
-  it('of a host that the content policy does not allow is none', async () => {
-    await show({ trailer: { key: 'k', site: 'Elsewhere', name: 'x' } })
-    expect(screen.getByText('No trailer available')).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Play trailer/ })).toBeNull()
-  })
-})
-
 describe('the lists', () => {
   it.each([
     [{ count: 1, hasMore: false }, 'On 1 list'],
@@ -194,58 +173,6 @@ describe('the lists', () => {
   it('are not named where there are none', async () => {
     await show({})
     expect(screen.queryByRole('link', { name: /^On / })).toBeNull()
-  })
-})
-
-describe('where to watch', () => {
-  const offers = { link: '', flatrate: [], rent: [], buy: [] }
-  const sa = {
-    link: 'https://films.example/7/watch',
-    flatrate: [provider(1), provider(1)],
-    rent: [provider(2), provider(1)],
-    buy: [provider(2), provider(3)],
-  }
-  const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Region' })
-  const shops = (way: string) =>
-    within(region(way))
-      .getAllByRole('listitem')
-      .map((item) => item.querySelector('bdi')?.textContent)
-
-  it('begins with Saudi Arabia, names each provider once, credits JustWatch', async () => {
-    await show({ providers: { FR: offers, SA: sa } }, {}, '?tab=where')
-    expect(select().value).toBe('SA')
-    expect(shops('Stream')).toEqual(['Shop 1'])
-    expect(shops('Rent')).toEqual(['Shop 2'])
-    expect(shops('Buy')).toEqual(['Shop 3'])
-    const credit = screen.getByRole('link', { name: 'Source: JustWatch' })
-    expect(credit.getAttribute('href')).toBe('https://films.example/7/watch')
-  })
-
-  it('begins with the region of the browser where that has providers', async () => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR'])
-    await show({ providers: { FR: { ...offers, rent: [provider(9)] }, SA: sa } }, {}, '?tab=where')
-    expect(select().value).toBe('FR')
-    expect(shops('Rent')).toEqual(['Shop 9'])
-    vi.restoreAllMocks()
-  })
-
-  it('says so where a region has none, and keeps the choice in the address', async () => {
-    const { router } = await show({ providers: { FR: offers } }, {}, '?tab=where')
-    expect(select().value).toBe('SA')
-    expect(screen.getByText('No providers available for this region.')).toBeDefined()
-    await userEvent.selectOptions(select(), 'France')
-    await waitFor(() => expect(select().value).toBe('FR'))
-    expect(router.state.location.search).toBe('?tab=where&region=FR')
-    expect(screen.getByText('No providers available for this region.')).toBeDefined()
-    // A region without providers gives nothing to credit.
-    expect(screen.queryByText('Source: JustWatch')).toBeNull()
-  })
-
-  it('takes an address that is no web address for none', async () => {
-    // oxlint-disable-next-line no-script-url -- what must not become a link
-    await show({ providers: { SA: { ...sa, link: 'javascript:alert(1)' } } }, {}, '?tab=where')
-    expect(screen.getByText('Source: JustWatch')).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Source: JustWatch' })).toBeNull()
   })
 })
 

@@ -23,9 +23,11 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { CastList, DirectorsSection } from './credits.tsx'
+import { FilmCollection, FilmFacts } from './film-facts.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
 import { FilmRatings } from './film-ratings.tsx'
 import styles from './film-view.module.css'
+import { useFilmRegion, type RegionChoice } from './region.ts'
 import { TrailerSection } from './trailer.tsx'
 import { WhereToWatch } from './where-to-watch.tsx'
 
@@ -81,15 +83,16 @@ function useKnownFilm(filmId: number, isPending: boolean): KnownFilm | null {
 }
 
 function Film({ film }: { film: FilmPage }) {
-  const { t } = useTranslation()
   const member = useMember()
   const wide = useMediaQuery(wideScreen)
   const [logging, setLogging] = useState(false)
+  const choice = useFilmRegion(film)
   useEffect(() => rememberOpened({ ...film, year: yearOf(film.release_date) }), [film])
   return (
     <div className={styles.page}>
       <FilmHeader
         film={film}
+        region={choice}
         posterAction={film.sourceMissing ? null : <ChangePoster film={film} />}
         overview={wide ? <FilmOverview film={film} /> : null}
       >
@@ -98,32 +101,55 @@ function Film({ film }: { film: FilmPage }) {
       <div className={styles.body}>
         <div className={styles.main}>
           <FilmLog film={film} />
-          {film.sourceMissing ? <p className={styles.note}>{t('film.sourceMissing')}</p> : null}
+          {film.sourceMissing ? <SourceNote isDown={film.sourceDown} /> : null}
           {wide ? null : (
             <>
               <FilmRatings film={film} />
               <FilmOverview film={film} />
-              <DirectorsSection directors={film.directors} />
             </>
           )}
-          <Starring cast={film.cast} />
-          {wide ? null : <TrailerSection film={film} />}
+          {film.sourceDown ? null : (
+            <>
+              {wide ? null : <DirectorsSection directors={film.directors} />}
+              <Starring cast={film.cast} />
+              {wide ? null : (
+                <>
+                  <TrailerSection film={film} />
+                  <FilmFacts film={film} choice={choice} />
+                </>
+              )}
+            </>
+          )}
           <PopularReviews film={film} />
+          {film.collection === null ? null : <FilmCollection film={film} />}
         </div>
         {wide ? (
           <div className={styles.rail}>
             <FilmRatings film={film} />
-            <TrailerSection film={film} />
+            {film.sourceDown ? null : <TrailerSection film={film} />}
+            <FilmFacts film={film} choice={choice} />
           </div>
         ) : null}
-        <div className={styles.tabs}>
-          <FilmTabs film={film} />
-        </div>
+        {film.sourceDown ? null : (
+          <div className={styles.tabs}>
+            <FilmTabs film={film} choice={choice} />
+          </div>
+        )}
       </div>
       {member ? (
         <FilmEditor film={film} member={member} logging={logging} onClose={() => setLogging(false)} />
       ) : null}
     </div>
+  )
+}
+
+/** Why only what Scene itself remembers is shown. */
+function SourceNote({ isDown }: { isDown: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.note} role="status">
+      {t(isDown ? 'filmFacts.sourceDown' : 'film.sourceMissing')}
+    </p>
   )
 }
 
@@ -201,11 +227,10 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
 const tabs = ['cast', 'similar', 'where'] as const
 
 /** Full Cast, Similar Films, Where to Watch; what is chosen is in the address. */
-function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'providers'> }) {
+function FilmTabs({ film, choice }: { film: FilmPage; choice: RegionChoice }) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
-  const region = /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0] ?? null
   const setChoice = (name: 'tab' | 'region', value: string) =>
     setAddress(
       (now) => {
@@ -235,11 +260,7 @@ function FilmTabs({ film }: { film: Pick<FilmPage, 'cast' | 'similar' | 'provide
             <p className={styles.none}>{t('film.similarEmpty')}</p>
           )
         ) : (
-          <WhereToWatch
-            providers={film.providers}
-            region={region}
-            onRegion={(next) => setChoice('region', next)}
-          />
+          <WhereToWatch film={film} choice={choice} onRegion={(next) => setChoice('region', next)} />
         )}
       </div>
     </Tabs>

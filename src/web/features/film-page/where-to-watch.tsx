@@ -1,70 +1,88 @@
 import { useTranslation } from '#web/i18n/index.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { pictureUrl } from '#web/lib/pictures.ts'
+import { storeRegion } from '#web/lib/region.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { defaultRegion, providerGroups, type Provider } from './providers.ts'
+import { offerGroups, type Provider, type RegionChoice } from './region.ts'
 import styles from './where-to-watch.module.css'
 
 interface WhereToWatchProps {
-  providers: FilmPage['providers']
-  /** ISO 3166-1; null until the member chose one. */
-  region: string | null
+  film: Pick<FilmPage, 'offerRegions'>
+  choice: RegionChoice
   onRegion: (region: string) => void
 }
 
 /** Where a film can be seen, by region. */
-export function WhereToWatch({ providers, region: chosen, onRegion }: WhereToWatchProps) {
+export function WhereToWatch({ film, choice, onRegion }: WhereToWatchProps) {
   const { t, locale } = useTranslation()
-  if (Object.keys(providers).length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
+  if (film.offerRegions.length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
 
-  const region = chosen ?? defaultRegion(providers, navigator.languages)
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const collator = new Intl.Collator(locale)
-  const regions = [...new Set([...Object.keys(providers), region])]
+  const regions = [...new Set([...film.offerRegions, choice.region])]
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((a, b) => collator.compare(a.label, b.label))
-  const groups = providerGroups(providers[region])
-  const link = providers[region]?.link ?? ''
   return (
     <div className={styles.where}>
       <div className={styles.region}>
         <span aria-hidden="true">{t('film.region')}</span>
-        <Select label={t('film.region')} value={region} onChange={onRegion} options={regions} />
+        <Select
+          label={t('film.region')}
+          value={choice.region}
+          onChange={(region) => {
+            storeRegion(region)
+            onRegion(region)
+          }}
+          options={regions}
+        />
       </div>
-      {groups.length === 0 ? (
-        <p className={styles.none}>{t('film.whereRegionEmpty')}</p>
-      ) : (
-        <>
-          {groups.map((group) => (
-            <section key={group.way} className={styles.group} aria-label={t(`film.ways.${group.way}`)}>
-              <h3 className={styles.way}>{t(`film.ways.${group.way}`)}</h3>
-              <ul className={styles.offers}>
-                {group.providers.map((provider) => (
-                  <li key={provider.provider_id}>
-                    <ProviderRow provider={provider} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <p className={styles.credit}>
-            {/^https?:/.test(link) ? (
-              <a href={link} target="_blank" rel="noreferrer">
-                {t('film.whereCredit')}
-              </a>
-            ) : (
-              t('film.whereCredit')
-            )}
-          </p>
-        </>
-      )}
+      <Offers {...choice} />
     </div>
   )
 }
 
-function ProviderRow({ provider }: { provider: Provider }) {
+function Offers({ local, isHome, error, retry }: RegionChoice) {
   const { t } = useTranslation()
-  const others = provider.ways.slice(1)
+  if (!local && error) return <LoadFailed text={t('film.whereRegionEmpty')} onRetry={retry} />
+  if (!local) return <Skeleton height="4rem" radius="var(--radius-card)" />
+  const groups = offerGroups(local.offers)
+  if (groups.length === 0)
+    return (
+      <p className={styles.none}>
+        {t(isHome && local.offers === null ? 'filmFacts.regionUnknown' : 'film.whereRegionEmpty')}
+      </p>
+    )
+  const link = local.offers?.link ?? ''
+  return (
+    <>
+      {groups.map(({ way, providers }) => (
+        <section key={way} className={styles.group} aria-label={t(`film.ways.${way}`)}>
+          <h3 className={styles.way}>{t(`film.ways.${way}`)}</h3>
+          <ul className={styles.offers}>
+            {providers.map((provider) => (
+              <li key={provider.provider_id}>
+                <ProviderRow provider={provider} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={styles.credit}>
+        {/^https?:/.test(link) ? (
+          <a href={link} target="_blank" rel="noreferrer">
+            {t('film.whereCredit')}
+          </a>
+        ) : (
+          t('film.whereCredit')
+        )}
+      </p>
+    </>
+  )
+}
+
+function ProviderRow({ provider }: { provider: Provider }) {
   return (
     <div className={styles.offer}>
       <span className={styles.logo} aria-hidden="true">
@@ -74,12 +92,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
           <img src={pictureUrl(provider.logo_path, 'w92')} alt="" width={44} height={44} loading="lazy" />
         )}
       </span>
-      <span className={styles.names}>
-        <bdi>{provider.provider_name}</bdi>{' '}
-        {others.length > 0 ? (
-          <span className={styles.others}>{others.map((way) => t(`film.ways.${way}`)).join(' · ')}</span>
-        ) : null}
-      </span>
+      <bdi className={styles.name}>{provider.provider_name}</bdi>
     </div>
   )
 }

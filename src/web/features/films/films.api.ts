@@ -4,6 +4,7 @@ import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { call } from '#web/lib/api.ts'
 import { findEntity } from '#web/lib/entity-cache.ts'
 import { numberedQuery, uniqueResults } from '#web/lib/paged-query.ts'
+import { homeRegion } from '#web/lib/region.ts'
 import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
@@ -38,11 +39,11 @@ export const dailyFilmQuery = (today: string) =>
     staleTime: ({ state }) => (state.data ? Infinity : 0),
   })
 
-/** Everything that a film's page shows; `id` is the film source's number. */
+/** Everything that a film's page shows, for the member's region; `id` is the film source's number. */
 export const filmQuery = (id: number) =>
   queryOptions({
     queryKey: ['films', id],
-    queryFn: ({ signal }) => call(getFilm, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getFilm, { params: { id }, query: { region: homeRegion() }, signal }),
   })
 
 /** What is known of a film before its page is asked for; `poster` is ready to show. */

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import styles from './section.module.css'
 
 interface SectionProps {
-  title: string
+  title: ReactNode
   /** One trailing link or button. */
   action?: ReactNode
   children: ReactNode

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { locales } from '#shared/locale.ts'
+import type { SourceCredit, SourceFilm, SourceFoundPerson, SourcePersonDetails } from './film-source.ts'
+import { distinct, list, listed, pageOf, part, person, text } from './tmdb-items.ts'
+
+const filmsKnownFor = 20
+const foundPerson = z.object({
+  ...person,
+  known_for_department: text,
+  // Series among them are left out: they have no place here.
+  known_for: list(listed, filmsKnownFor).transform((films) => films.map((film) => film.title)),
+  adult: z.boolean().catch(false),
+}) satisfies z.ZodType<SourceFoundPerson>
+export const peopleAnswer = pageOf(foundPerson)
+/** The source's lists of a person's films are neither paged nor in an order of use. */
+const creditsRead = 3000
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable()
+  .catch(null)
+
+const credited = (film: SourceFilm): SourceCredit => ({
+  id: film.id,
+  title: film.title,
+  original_title: film.original_title,
+  original_language: film.original_language,
+  translated_titles: film.translated_titles,
+  poster_path: film.poster_path,
+  release_date: film.release_date,
+  popularity: film.popularity,
+  adult: film.adult,
+})
+const castCredit = listed
+  .and(z.object({ character: text }))
+  .transform(({ character, ...film }) => ({ ...credited(film), character }))
+const crewCredit = listed
+  .and(z.object({ job: text, department: text }))
+  .transform(({ job, department, ...film }) => ({ ...credited(film), job, department }))
+
+/** `/person/{id}` with the films, besides what a search has too. */
+const translationsRead = 300
+const told = z.object({ iso_639_1: z.enum(locales), data: part({ biography: text }) })
+
+/** The source is asked in English; of several wordings in a language the first is kept. */
+function biographiesOf(english: string, others: z.output<typeof told>[]) {
+  const found: SourcePersonDetails['biographies'] = {}
+  const translated = others.map(({ iso_639_1, data }) => [iso_639_1, data.biography] as const)
+  for (const [language, words] of [['en', english] as const, ...translated])
+    if (words.trim() !== '') found[language] ??= words.trim()
+  return found
+}
+
+const personDetails = z
+  .object({
+    biography: text,
+    translations: part({ translations: list(told, translationsRead) }),
+    birthday: day,
+    deathday: day,
+    place_of_birth: z.string().nullable().catch(null),
+    movie_credits: part({ cast: list(castCredit, creditsRead), crew: list(crewCredit, creditsRead) }),
+  })
+  .transform(({ movie_credits: { cast, crew }, biography, translations, ...person }) => ({
+    ...person,
+    biographies: biographiesOf(biography, translations.translations),
+    // Of several parts in one film a named one is kept.
+    cast: distinct(
+      cast.toSorted((a, b) => byPopularity(a, b) || Number(a.character === '') - Number(b.character === '')),
+      (film) => film.id,
+    ),
+    crew: distinct(crew.toSorted(byPopularity), (film) => `${film.id}:${film.job}`),
+  }))
+
+/** Joins what a search would find of a person with the details. Null when it is none. */
+export function readPerson(body: unknown): SourcePersonDetails | null {
+  const head = foundPerson.safeParse(body)
+  const rest = personDetails.safeParse(body)
+  if (!head.success || !rest.success) return null
+  const films = distinct([...rest.data.cast, ...rest.data.crew], (film) => film.id)
+  const known_for = films.toSorted(byPopularity).slice(0, filmsKnownFor)
+  return { ...head.data, ...rest.data, known_for: known_for.map((film) => film.title) }
+}
+
+/** Of equals the newest first. */
+function byPopularity(a: SourceCredit, b: SourceCredit) {
+  return b.popularity - a.popularity || b.release_date.localeCompare(a.release_date)
+}
