@@ -1,4 +1,4 @@
-import { Check, Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -18,6 +18,7 @@ import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFilmMark, type FilmMark } from './film-marks.api.ts'
 import { FilmPoster, type TileFilm } from './film-poster.tsx'
+import { SeenMark } from './poster-mark.tsx'
 import styles from './poster-tile.module.css'
 
 interface PosterTileProps {
@@ -86,11 +87,7 @@ export function PosterTile({
         <span className={styles.picture} aria-hidden="true">
           <FilmPoster film={film} sizes={sizes} alt="" eager={eager} />
           {badge}
-          {isSeen ? (
-            <span className={styles.seen} data-icon="seen">
-              <Check strokeWidth={2.5} />
-            </span>
-          ) : null}
+          {isSeen ? <SeenMark className={styles.seen} /> : null}
           {pointed ? <Hover film={film} rating={mark.rating} /> : null}
         </span>
         {children}

@@ -5,6 +5,7 @@ import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -160,9 +161,9 @@ const FilmTile = memo(function FilmTile({ film, place, eager }: FilmTileProps) {
 /** The place of a film in a ranked list, on its poster. The name of what it lies on says it too. */
 function RankBadge({ place }: { place: number }) {
   return (
-    <span className={styles.badge} aria-hidden="true">
+    <PosterMark corner="start" className={styles.badge}>
       {place}
-    </span>
+    </PosterMark>
   )
 }
 

@@ -13,7 +13,9 @@ import { formatNumber } from '#web/lib/format.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import popup from '#web/ui/overlays/popup.module.css'
 import { StarInput } from '#web/ui/ratings/star-input.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -51,14 +53,18 @@ export function QuickActions({ film, anchor, open, onOpenChange }: QuickActionsP
       {/* In the landmark of its button: no content may lie outside of all landmarks. */}
       <Popover.Portal container={anchor.current?.closest('main') ?? undefined}>
         <Popover.Positioner
-          className={styles.positioner}
+          className={popup.positioner}
           anchor={anchor}
           side="bottom"
           align="end"
           sideOffset={4}
           collisionPadding={8}
         >
-          <Popover.Popup className={styles.popup} aria-label={film.title} finalFocus={anchor}>
+          <Popover.Popup
+            className={classNames(popup.surface, popup.beside, styles.popup)}
+            aria-label={film.title}
+            finalFocus={anchor}
+          >
             {actions}
           </Popover.Popup>
         </Popover.Positioner>

@@ -16,6 +16,7 @@ import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { cardPath } from './log-target.ts'
 import { LogTime } from './log-tile.tsx'
 import { likeLogMutation, type Log } from './logs.api.ts'
+import { TagList } from './tag-list.tsx'
 import styles from './review-card.module.css'
 import { ReviewText } from './review-text.tsx'
 
@@ -167,15 +168,5 @@ export function LogImage({ src, name, large = false }: LogImageProps) {
 export function LogTags({ log }: { log: Pick<Log, 'tags' | 'user'> }) {
   const { t } = useTranslation()
   if (log.tags.length === 0) return null
-  return (
-    <ul className={styles.tags} aria-label={t('log.tags')}>
-      {log.tags.map((tag) => (
-        <li key={tag}>
-          <Link className={styles.tag} to={paths.taggedFilms(log.user._id, tag)}>
-            <bdi>#{tag}</bdi>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  return <TagList label={t('log.tags')} tags={log.tags} to={(tag) => paths.taggedFilms(log.user._id, tag)} />
 }

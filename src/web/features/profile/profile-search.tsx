@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { foldText } from '#shared/fold.ts'
 import { maxTagLength } from '#shared/tags.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
+import { TagList } from '#web/features/logs/tag-list.tsx'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -100,27 +101,11 @@ function TagSuggestions({ userId, text, onChoose }: TagSuggestionsProps) {
   const folded = foldText(text)
   const fitting = folded === '' ? [] : tags.filter(({ tag }) => foldText(tag).includes(folded))
   if (fitting.length === 0) return null
-  return <TagChips label={t('profile.search.tags')} tags={fitting.slice(0, suggested)} onChoose={onChoose} />
-}
-
-interface TagChipsProps {
-  /** Where no heading above names them. */
-  label?: string
-  tags: readonly { tag: string }[]
-  onChoose: (tag: string) => void
-}
-
-/** Tags that narrow the tab when one is pressed. */
-export function TagChips({ label, tags, onChoose }: TagChipsProps) {
   return (
-    <ul className={styles.chips} aria-label={label}>
-      {tags.map(({ tag }) => (
-        <li key={tag}>
-          <button type="button" className={styles.chip} onClick={() => onChoose(tag)}>
-            <bdi>#{tag}</bdi>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <TagList
+      label={t('profile.search.tags')}
+      tags={fitting.slice(0, suggested).map(({ tag }) => tag)}
+      onChoose={onChoose}
+    />
   )
 }

@@ -8,13 +8,14 @@ import {
 } from '#web/features/logs/logs.api.ts'
 import { RatingSpread } from '#web/features/logs/rating-spread.tsx'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
+import { TagList } from '#web/features/logs/tag-list.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { ProfileSearch, TagChips, whileTyping } from './profile-search.tsx'
+import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { reviewsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
@@ -104,7 +105,7 @@ function Habits({ userId, onTag }: HabitsProps) {
       {tags.length === 0 ? null : (
         <section aria-labelledby="member-tags">
           <h2 id="member-tags">{t('profile.reviews.tags')}</h2>
-          <TagChips tags={tags.slice(0, shownTags)} onChoose={onTag} />
+          <TagList tags={tags.slice(0, shownTags).map(({ tag }) => tag)} onChoose={onTag} />
         </section>
       )}
     </aside>

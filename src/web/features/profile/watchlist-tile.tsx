@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster, wallSizes } from '#web/features/films/film-poster.tsx'
+import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { watchlistPrivacyMutation, type WatchlistItem } from '#web/features/shelves/watchlist.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
@@ -44,9 +45,9 @@ export function WatchlistTile({ item, eager, owner }: WatchlistTileProps) {
       <span className={styles.picture} aria-hidden="true">
         <FilmPoster film={item} sizes={wallSizes} alt="" eager={eager} />
         {item.isPrivate ? (
-          <span className={styles.lock}>
+          <PosterMark corner="start">
             <Lock size={14} />
-          </span>
+          </PosterMark>
         ) : null}
       </span>
     </>

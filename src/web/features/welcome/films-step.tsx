@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { listStarters, type FilmItem } from '#shared/api/films.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { pickerDebounceMs } from '#web/features/films/films.api.ts'
+import { SeenMark } from '#web/features/films/poster-mark.tsx'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { call } from '#web/lib/api.ts'
@@ -103,11 +103,7 @@ function FilmChoice({ film, chosen, eager, onPress }: FilmChoiceProps) {
       onClick={onPress}
     >
       <FilmPoster film={film} sizes="(min-width: 1024px) 136px, 31vw" alt="" eager={eager} />
-      {chosen ? (
-        <span className={styles.mark} aria-hidden="true">
-          <Check size={14} strokeWidth={3} />
-        </span>
-      ) : null}
+      {chosen ? <SeenMark /> : null}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
+import popup from '#web/ui/overlays/popup.module.css'
 import styles from './listbox-select.module.css'
 
 interface ListboxSelectProps {
@@ -51,17 +52,17 @@ export function ListboxSelect({
         {/* In the landmark of its button: no content may lie outside of all landmarks. */}
         <Select.Portal container={box}>
           <Select.Positioner
-            className={styles.positioner}
+            className={popup.positioner}
             side="bottom"
             align="start"
             sideOffset={4}
             collisionPadding={8}
             alignItemWithTrigger={false}
           >
-            <Select.Popup className={styles.popup}>
+            <Select.Popup className={classNames(popup.surface, popup.beside, styles.popup)}>
               <Select.List className={styles.list} aria-label={label}>
                 {options.map((option) => (
-                  <Select.Item key={option.value} value={option.value} className={styles.item}>
+                  <Select.Item key={option.value} value={option.value} className={popup.item}>
                     <Select.ItemText className={styles.itemText}>{option.label}</Select.ItemText>
                     <Select.ItemIndicator className={styles.check}>
                       <Check size={18} aria-hidden="true" />

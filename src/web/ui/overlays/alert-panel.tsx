@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import popup from './popup.module.css'
 import styles from './alert-panel.module.css'
 
 export interface Question {
@@ -34,7 +36,11 @@ export function AlertPanel({ question }: { question: Question | null }) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup className={styles.popup} initialFocus={safe} finalFocus={shown.finalFocus}>
+          <AlertDialog.Popup
+            className={classNames(popup.surface, styles.popup)}
+            initialFocus={safe}
+            finalFocus={shown.finalFocus}
+          >
             <AlertDialog.Title className={styles.title}>{shown.title}</AlertDialog.Title>
             {shown.text ? (
               <AlertDialog.Description className={styles.text}>{shown.text}</AlertDialog.Description>

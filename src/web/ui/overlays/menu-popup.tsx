@@ -1,6 +1,7 @@
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from '#web/ui/class-names.ts'
+import popup from './popup.module.css'
 import styles from './menu.module.css'
 
 export interface MenuItem {
@@ -59,7 +60,7 @@ export function MenuPopup({
       <Menu.Portal container={container}>
         <Menu.Backdrop className={styles.backdrop} />
         <Menu.Positioner
-          className={styles.positioner}
+          className={classNames(popup.positioner, styles.positioner)}
           anchor={anchor}
           side="bottom"
           align="end"
@@ -67,7 +68,7 @@ export function MenuPopup({
           collisionPadding={8}
         >
           <Menu.Popup
-            className={styles.popup}
+            className={classNames(popup.surface, popup.beside, styles.popup)}
             aria-label={label}
             finalFocus={() => (holdsFocus() ? anchor.current : false)}
             onFocus={focusFirst ? toFirstItem : undefined}
@@ -75,7 +76,7 @@ export function MenuPopup({
             {items.map((item) => (
               <Menu.Item
                 key={item.label}
-                className={classNames(styles.item, item.danger && styles.danger)}
+                className={classNames(popup.item, styles.item, item.danger && styles.danger)}
                 disabled={item.disabled}
                 onClick={item.onSelect}
               >
