@@ -187,6 +187,7 @@ for (const locale of ['en', 'ar'] as const)
 
     await page.keyboard.type('man')
     await page.keyboard.press('Enter')
+    await expect(main(page).locator('bdi', { hasText: /^\W+man\W+$/ })).toBeVisible()
     await expect.poll(() => links.count()).toBeGreaterThan(8)
     await page.keyboard.press('ArrowDown')
     await expect(links.nth(0)).toBeFocused()
@@ -203,10 +204,12 @@ for (const locale of ['en', 'ar'] as const)
     await expect(links.nth(1)).toBeFocused()
     await page.keyboard.press(backwards)
     await expect(links.nth(0)).toBeFocused()
-    // The next page comes as soon as the end is near.
-    const end = await links.last().getAttribute('href')
+    // The next page comes as soon as the end is near, so that there may be more by now.
+    const last = (await links.count()) - 1
     await page.keyboard.press('End')
-    await expect(main(page).locator(`a[href="${end}"]`)).toBeFocused()
+    await expect
+      .poll(() => links.evaluateAll((all) => all.findIndex((link) => link === document.activeElement)))
+      .toBeGreaterThanOrEqual(last)
     await page.keyboard.press('Home')
     await expect(links.nth(0)).toBeFocused()
     await page.keyboard.press('ArrowUp')

@@ -137,6 +137,10 @@ async function layoutFaults(page: Page, width: number): Promise<string[]> {
 }
 
 async function openScreen(page: Page, path: string, open: Screen['open']): Promise<void> {
+  // The screen before shared this page: what it left for its browser session, such as a search, would come up here.
+  await page.evaluate(() => {
+    if (location.origin !== 'null') sessionStorage.clear()
+  })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: phone, height: 844 })
   await page.goto(path)

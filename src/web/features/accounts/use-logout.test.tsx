@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -35,4 +36,22 @@ it.each([
   expect(Object.keys(localStorage)).toEqual(['scene.theme'])
   expect(sessionStorage.getItem('search')).toBeNull()
   expect(takeFlash()).toBe('logged-out')
+})
+
+it('gives up what is still asked for in the session', async () => {
+  fakeApi({ 'POST /api/auth/logout': () => ({ ok: true }) })
+  let asked: AbortSignal | undefined
+  function Asking() {
+    useQuery({
+      queryKey: ['asked'],
+      queryFn: ({ signal }) => {
+        asked = signal
+        return new Promise<never>(() => {})
+      },
+    })
+    return <LogoutButton leave={() => {}} />
+  }
+  renderScreen(<Asking />)
+  await userEvent.click(screen.getByRole('button'))
+  expect(asked?.aborted).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { clearDrafts } from '#web/lib/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
@@ -8,7 +8,10 @@ import { logoutMutation } from './accounts.api.ts'
 /** Ends the session and leaves for /login. */
 export function useLogout(leave: (path: string) => void = loadPage) {
   const { mutateAsync, isPending, isSuccess } = useMutation(logoutMutation())
+  const queryClient = useQueryClient()
   const logOut = async () => {
+    // What is still asked for in the session would be refused once the server has ended it.
+    void queryClient.cancelQueries()
     await mutateAsync()
     await leaveSession(leave)
   }
