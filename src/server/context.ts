@@ -93,7 +93,7 @@ export async function createContext(
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, logger, catalogue),
     peopleNotes: createPeopleNotes(),
-    pictures: createPictures(config, logger, catalogue),
+    pictures: createPictures(config, logger, catalogue, { ownTitle: ownTitles(db) }),
     gifs: createGifs(config, logger),
     language: createLanguage(),
     assistantModel: createAssistantModel(config, logger),
@@ -108,6 +108,19 @@ function createMailer({ mail }: Config, db: Db, logger: Logger): Mailer {
   if (mail.smtpUrl) return createSmtpMailer(mail.smtpUrl, mail.from)
   if (mail.delivery === 'mailbox') return createDevMailbox(db, logger)
   return mail.delivery === 'terminal' ? createTerminalMailer() : createNoMailer(logger)
+}
+
+/** What films are called in other languages, as far as Scene has asked the film source. */
+function ownTitles(db: Db) {
+  return async (filmId: number, language: string): Promise<string | null> => {
+    const text = await db
+      .selectFrom('film_texts')
+      .select('title')
+      .where('film_id', '=', filmId)
+      .where('language', '=', language)
+      .executeTakeFirst()
+    return text?.title || null
+  }
 }
 
 /** How long a shutdown waits for the actions after commits; later jobs finish the rest, such as removing files. */

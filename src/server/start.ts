@@ -26,6 +26,7 @@ async function loadParts() {
     { migrate },
     { seedDemo },
     { createCatalogue },
+    { drawAhead },
   ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
@@ -35,6 +36,7 @@ async function loadParts() {
     import('./db/migrate.ts'),
     import('./demo/seed-demo.ts'),
     import('#built-in/catalogue/catalogue.ts'),
+    import('./domains/logs/draw-ahead.service.ts'),
   ])
   return {
     announce,
@@ -42,6 +44,7 @@ async function loadParts() {
     createApp,
     createCatalogue,
     createContext,
+    drawAhead,
     migrate,
     migrateJobs,
     openDatabase,
@@ -87,6 +90,8 @@ async function start(config: Config) {
     catalogue
       .ready()
       .catch((error: unknown) => logger.error({ err: error }, 'the films could not be indexed'))
+  const endDrawing = parts.drawAhead(ctx)
+  opened.push(async () => endDrawing())
 }
 
 function end(code: number) {

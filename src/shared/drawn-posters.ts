@@ -1,8 +1,8 @@
 /**
- * The addresses of drawn posters, such as `/poster603-0-k3-t.jpg`: film, variant, what is drawn (a letter for the
- * motif, a digit for the hue) and the layout. Both of the latter may be missing.
+ * The addresses of drawn posters, such as `/poster603-0-k3-t.ar.jpg`: film, variant, what is drawn (a letter for the
+ * motif, a digit for the hue), the layout and the language of the title. All of the latter may be missing.
  */
-const address = /\/poster([1-9]\d{0,9}-[0-5])(?:-([a-n])([0-5]))?(?:-[fmtx])?\.(jpg|webp)$/
+const address = /\/poster([1-9]\d{0,9}-[0-5])(?:-([a-n])([0-5]))?(?:-[fmtx])?(?:\.(?:ar|en|fr))?\.(jpg|webp)$/
 
 /** How many hues there are, sixty degrees apart. */
 export const hueCount = 6
@@ -27,18 +27,28 @@ export function drawOf(poster: string | null | undefined): PosterDraw | null {
   return motif === undefined ? null : { motif, hue: Number(hue) }
 }
 
-/** The same poster in a layout, and in another hue where one is given. Other addresses stay as they are. */
-export function withLayout(poster: string, layout: PosterLayout, hue: number | null): string {
+/** How an address asks for a poster. */
+interface PosterWish {
+  layout: PosterLayout
+  /** Instead of the film's own; null for that. */
+  hue: number | null
+  /** In which the title is shown, ISO 639-1; posters are English unless they are in another language of Scene. */
+  language: string
+}
+
+/** The same poster as it is wished for. Other addresses stay as they are. */
+export function withLayout(poster: string, { layout, hue, language }: PosterWish): string {
+  const isOther = layout !== 'x' && (language === 'ar' || language === 'fr')
   return poster.replace(
     address,
     (_, picture: string, motif: string | undefined, own: string, type: string) => {
       const draw = motif === undefined ? '' : `-${motif}${hue ?? own}`
-      return `/poster${picture}${draw}-${layout}.${type}`
+      return `/poster${picture}${draw}-${layout}${isOther ? `.${language}` : ''}.${type}`
     },
   )
 }
 
-/** The address without what is drawn and how: the same for every address of one poster. */
+/** The address without what is drawn, how and in which language: the same for every address of one poster. */
 export function posterIdentity(poster: string): string {
   return poster.replace(address, '/poster$1.$4')
 }

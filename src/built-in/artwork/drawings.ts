@@ -2,11 +2,12 @@ import { backdropSvg, posterSvg } from '#built-in/artwork/poster.ts'
 import type { ArtFilm, ArtPerson } from '#built-in/artwork/picture.ts'
 import { portraitSvg } from '#built-in/artwork/portrait.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
-import { type DrawnPicture, parsePicturePath } from '#built-in/artwork/sizes.ts'
+import type { DrawnPicture } from '#built-in/artwork/sizes.ts'
 import { layoutFor } from '#shared/drawn-posters.ts'
 
 type DrawingSource = {
-  film(id: number): Promise<ArtFilm | null>
+  /** With the title in a language, null for English; null where there is no such film, or no such title of it. */
+  film(id: number, language: DrawnPicture['language']): Promise<ArtFilm | null>
   person(id: number): Promise<ArtPerson | null>
   renderer: Renderer
 }
@@ -15,18 +16,17 @@ export type Drawing = { bytes: Buffer; contentType: 'image/webp' | 'image/jpeg' 
 
 export type Drawings = {
   /**
-   * The picture at `/t/p/{size}/{file}`, or null when there is no such size, film or person. Nothing is kept:
+   * The picture, or null when there is no such film, title or person. Nothing is kept:
    * pictures never change, so the caller may store them for good.
    */
-  draw(size: string, file: string): Promise<Drawing | null>
+  draw(picture: DrawnPicture): Promise<Drawing | null>
 }
 
 export function createDrawings(source: DrawingSource): Drawings {
   return {
-    draw: async (size, file) => {
-      const picture = parsePicturePath(size, file)
-      const svg = picture === null ? null : await svgOf(picture, source)
-      if (picture === null || svg === null) return null
+    draw: async (picture) => {
+      const svg = await svgOf(picture, source)
+      if (svg === null) return null
       const bytes = await source.renderer.render(svg, picture)
       return { bytes, contentType: `image/${picture.format}` }
     },
@@ -34,14 +34,14 @@ export function createDrawings(source: DrawingSource): Drawings {
 }
 
 async function svgOf(
-  { kind, id, variant, width, layout, hue }: DrawnPicture,
+  { kind, id, variant, width, layout, hue, language }: DrawnPicture,
   source: DrawingSource,
 ): Promise<string | null> {
   if (kind === 'profile') {
     const person = await source.person(id)
     return person === null ? null : portraitSvg(person, variant)
   }
-  const film = await source.film(id)
+  const film = await source.film(id, language)
   if (film === null) return null
   if (kind === 'backdrop') return backdropSvg(film, variant)
   return posterSvg(film, variant, layout ?? layoutFor(width), hue)

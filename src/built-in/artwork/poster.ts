@@ -136,6 +136,9 @@ function lowScrim({ width, height, palette, paint }: Canvas): string {
   return rect([0, 0, width, height], shade)
 }
 
+/** Latin words of a right-to-left line, with the signs that belong to them. */
+const latinRun = /\p{Script=Latin}(?:[\p{M}\p{N}.'’&!?-]|\p{Script=Latin}| (?=[\p{Script=Latin}\p{N}]))*/gu
+
 function lettering(
   { width, palette }: Canvas,
   title: TitleLayout,
@@ -150,7 +153,7 @@ function lettering(
   const tracking = title.rightToLeft ? '' : ` letter-spacing="${fixed(title.size * -0.01)}"`
   const lines = title.lines.map((line, index) => {
     const y = lowest - (title.lines.length - 1 - index) * title.leading * title.size
-    const text = title.rightToLeft ? `\u2067${line}\u2069` : line
+    const text = title.rightToLeft ? `\u2067${line.replaceAll(latinRun, '\u2066$&\u2069')}\u2069` : line
     return `<text x="${fixed(x)}" y="${fixed(y)}">${escapeText(text)}</text>`
   })
   const style = `font-family="Alexandria" font-weight="800" font-size="${title.size}" fill="#ffffff" text-anchor="${anchor}"${tracking}`

@@ -16,6 +16,7 @@ describe('picture addresses', () => {
           format: 'jpeg',
           hue: null,
           layout: null,
+          language: null,
         })
       }
     }
@@ -39,7 +40,23 @@ describe('picture addresses', () => {
     expect(parsePicturePath('w185', 'poster603-0-x.webp')).toMatchObject({ hue: null, layout: 'x' })
   })
 
+  it('reads the language of a title, English being the one of old addresses', () => {
+    expect(parsePicturePath('w185', 'poster603-0-k3-t.ar.webp')).toMatchObject({
+      language: 'ar',
+      layout: 't',
+    })
+    expect(parsePicturePath('w185', 'poster603-0.fr.jpg')).toMatchObject({ language: 'fr', layout: null })
+    expect(parsePicturePath('w185', 'poster603-0-k3-t.en.jpg')).toMatchObject({ language: null })
+    expect(parsePicturePath('w185', 'poster603-0-k3-x.ar.jpg')).toMatchObject({ language: null })
+  })
+
   it.each([
+    ['w500', 'poster603-0.de.jpg'],
+    ['w500', 'poster603-0.AR.jpg'],
+    ['w500', 'poster603-0.ar.ar.jpg'],
+    ['w500', 'poster603-0.ar-t.jpg'],
+    ['w780', 'backdrop603-0.ar.jpg'],
+    ['w185', 'profile603-0.ar.jpg'],
     ['w500', '../poster603-0.jpg'],
     ['w500', 'poster603-0-k6.jpg'],
     ['w500', 'poster603-0-t-k3.jpg'],

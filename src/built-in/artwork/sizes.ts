@@ -18,6 +18,8 @@ export type DrawnPicture = {
   /** Of posters: the hue instead of the film's own, and the layout instead of that of the size. */
   hue: number | null
   layout: PosterLayout | null
+  /** Of posters: in which the title is lettered; null for English, and where there are no letters. */
+  language: 'ar' | 'fr' | null
 }
 
 type Size = readonly [width: number, height: number]
@@ -50,7 +52,7 @@ export const pictureSizes: Readonly<Record<PictureKind, ReadonlyMap<string, Size
 }
 
 const fileName =
-  /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])(?:-[a-n]([0-5]))?(?:-([fmtx]))?\.(jpg|webp)$/
+  /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])(?:-[a-n]([0-5]))?(?:-([fmtx]))?(?:\.(ar|en|fr))?\.(jpg|webp)$/
 
 /**
  * Reads the two parts after `/t/p/`, such as `w500` and `poster603-0.jpg`. Null for anything that is not
@@ -58,9 +60,9 @@ const fileName =
  * says what is drawn and asks for nothing.
  */
 export function parsePicturePath(size: string, file: string): DrawnPicture | null {
-  const [, kindName, id, variant, hue, layout, extension] = fileName.exec(file) ?? []
+  const [, kindName, id, variant, hue, layout, language, extension] = fileName.exec(file) ?? []
   const kind = (['poster', 'backdrop', 'profile'] as const).find((name) => name === kindName)
-  if (kind === undefined || (kind !== 'poster' && (hue ?? layout) !== undefined)) return null
+  if (kind === undefined || (kind !== 'poster' && (hue ?? layout ?? language) !== undefined)) return null
   const canonical = kind === 'poster' && size === 'w300' ? 'w342' : size
   const pixels = pictureSizes[kind].get(canonical)
   if (pixels === undefined) return null
@@ -74,5 +76,6 @@ export function parsePicturePath(size: string, file: string): DrawnPicture | nul
     format: extension === 'webp' ? 'webp' : 'jpeg',
     hue: hue === undefined ? null : Number(hue),
     layout: (['f', 'm', 't', 'x'] as const).find((name) => name === layout) ?? null,
+    language: layout === 'x' ? null : ((['ar', 'fr'] as const).find((name) => name === language) ?? null),
   }
 }

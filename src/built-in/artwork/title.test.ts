@@ -83,6 +83,28 @@ describe('the setting of titles', () => {
     expect(layoutTitle('وجدة', titleFont, 168)).toMatchObject({ rightToLeft: true, leading: 1.25 })
   })
 
+  it('leaves the last part of a long Arabic title out on small posters', () => {
+    expect(layoutSmallTitle('سيد الخواتم: عودة الملك').lines.join(' ')).toBe('سيد الخواتم')
+    expect(layoutSmallTitle('وجدة: قصة').lines.join(' ')).toBe('وجدة: قصة')
+  })
+
+  it.each([
+    'كلمة طويلة Wort für Wort Слова 言葉 '.repeat(20).slice(0, 500),
+    'ا'.repeat(500),
+    '言'.repeat(500),
+    `\u2067${'א ب c'.repeat(100)}\u2069`,
+  ])('keeps 500 characters of any scripts within bounds (%#)', (title) => {
+    for (const { lines, width, size, leading } of [
+      layoutPosterTitle(title, 168),
+      layoutPosterTitle(title, 190),
+      layoutSmallTitle(title),
+    ]) {
+      expect(width).toBeLessThanOrEqual(900)
+      expect(lines.length * size * leading).toBeLessThanOrEqual(560)
+      expect(lines.join('').length).toBeLessThan(200)
+    }
+  })
+
   it('sets Arabic in sizes of its own', () => {
     expect(layoutPosterTitle('وجدة', 168)).toMatchObject({ size: 150, lines: ['وجدة'] })
     expect(layoutSmallTitle('وجدة')).toMatchObject({ size: 200 })

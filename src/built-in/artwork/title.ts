@@ -70,7 +70,11 @@ const smallLimits: TitleLimits = { ...titleLimits, width: 900, smallest: 120 }
  * small, and in its own case where a word is too long for capitals.
  */
 export function layoutSmallTitle(title: string): TitleLayout {
-  if (isArabic(title)) return layoutTitle(title, titleFont, 200, { ...smallLimits, smallest: 140 })
+  if (isArabic(title)) {
+    const limits = { ...smallLimits, smallest: 140 }
+    const short = withoutPart(title, /(?:: | – | -| \().*$/u)
+    return fitTitle(title, titleFont, 200, limits) ?? layoutTitle(short, titleFont, 200, limits)
+  }
   const shorter = withoutPart(title, / (?:– |-|\().*$/u)
   const short = withoutPart(title, /(?:: | – | -| \().*$/u)
   return (

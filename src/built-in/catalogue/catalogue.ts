@@ -10,6 +10,9 @@ import type { TextIndex } from '#built-in/catalogue/search/text-index.ts'
 export type CatalogueFilm = {
   id: number
   title: string
+  originalTitle: string
+  /** Of the original title, ISO 639-1. */
+  language: string
   year: number
   genreIds: number[]
   directors: string[]
@@ -106,6 +109,8 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
       return {
         id,
         title: films.title[film] ?? '',
+        originalTitle: films.originalTitle(film),
+        language: films.language(film),
         year: Math.floor(at(films.date, film) / 10_000),
         genreIds: genreIdsOf(store, film),
         directors: Array.from(films.directors.of(film), (person) => people.name[person] ?? ''),

@@ -65,10 +65,13 @@ describe('pictures', () => {
   })
 
   it('takes the first poster that is there, in every size', () => {
-    const { src, srcSet } = posterSource([null, '/t/p/w500/a.jpg', '/b.jpg'], { sizes: '71px' })
+    const { src, srcSet } = posterSource([null, '/t/p/w500/a.jpg', '/b.jpg'], {
+      sizes: '71px',
+      language: 'en',
+    })
     expect(src).toBe('/t/p/w500/a.jpg')
     expect(srcSet?.split(', ')).toContain('/t/p/w185/a.jpg 185w')
-    expect(posterSource([undefined, null], { sizes: '71px' }).srcSet).toBeUndefined()
+    expect(posterSource([undefined, null], { sizes: '71px', language: 'en' }).srcSet).toBeUndefined()
   })
 
   it.each([
@@ -80,15 +83,28 @@ describe('pictures', () => {
     ['(min-width: 1280px) 180px, (min-width: 600px) 10vw, 31vw', '/t/p/w500/poster603-0-k3-m.jpg'],
     ['calc(50vw - 1rem)', '/t/p/w500/poster603-0-k3-f.jpg'],
   ])('shows at %s as many words as can be read', (sizes, address) => {
-    const { src, srcSet } = posterSource(['/poster603-0-k3.jpg'], { sizes })
+    const { src, srcSet } = posterSource(['/poster603-0-k3.jpg'], { sizes, language: 'en' })
     expect(src).toBe(address)
     expect(srcSet?.split(', ')).toContain(`${address.replace('w500', 'w185')} 185w`)
   })
 
+  it.each([
+    ['/t/p/w500/poster603-0-k3.jpg', '220px', 'ar', '/t/p/w500/poster603-0-k3-f.ar.jpg'],
+    ['/t/p/w500/poster603-0-k3-t.ar.jpg', '120px', 'fr', '/t/p/w500/poster603-0-k3-m.fr.jpg'],
+    ['/poster603-0-k3-m.fr.webp', '120px', 'en', '/t/p/w500/poster603-0-k3-m.webp'],
+    // No letters, no language.
+    ['/poster603-0-k3.jpg', '44px', 'ar', '/t/p/w500/poster603-0-k3-x.jpg'],
+    // Drawn in the languages of Scene; others have an English poster.
+    ['/poster603-0-k3.jpg', '120px', 'ko', '/t/p/w500/poster603-0-k3-m.jpg'],
+    ['/abc.jpg', '120px', 'ar', '/t/p/w500/abc.jpg'],
+  ])('%s at %s with a title in %s', (poster, sizes, language, address) => {
+    expect(posterSource([poster], { sizes, language }).src).toBe(address)
+  })
+
   it('takes another hue where it is given', () => {
-    const { src } = posterSource(['/t/p/w500/poster603-0-k3.jpg'], { sizes: '220px', hue: 5 })
+    const { src } = posterSource(['/t/p/w500/poster603-0-k3.jpg'], { sizes: '220px', hue: 5, language: 'en' })
     expect(src).toBe('/t/p/w500/poster603-0-k5-f.jpg')
-    const old = posterSource(['/t/p/w500/poster603-0.jpg'], { sizes: '71px', hue: 5 })
+    const old = posterSource(['/t/p/w500/poster603-0.jpg'], { sizes: '71px', hue: 5, language: 'en' })
     expect(old.src).toBe('/t/p/w500/poster603-0-t.jpg')
   })
 })

@@ -41,6 +41,8 @@ interface PosterOptions {
   sizes: string
   /** Of a drawn poster, instead of its own (see `castingsOf`). */
   hue?: number | null | undefined
+  /** Of the title that is shown with it; drawn posters are lettered in it. */
+  language: string
 }
 
 /**
@@ -49,11 +51,12 @@ interface PosterOptions {
  */
 export function posterSource(
   candidates: readonly (string | null | undefined)[],
-  { sizes, hue = null }: PosterOptions,
+  { sizes, hue = null, language }: PosterOptions,
 ): PictureSource & { sizes: string } {
   const path = candidates.find((candidate) => candidate)
   if (!path) return { src: defaultPoster, sizes }
-  return { ...source(withLayout(path, layoutFor(shownWidth(sizes)), hue), 'w500', posterWidths), sizes }
+  const layout = layoutFor(shownWidth(sizes))
+  return { ...source(withLayout(path, { layout, hue, language }), 'w500', posterWidths), sizes }
 }
 
 /** CSS pixels, in this window; lengths are in px or vw. */

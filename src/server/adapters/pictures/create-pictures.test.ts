@@ -94,6 +94,82 @@ describe('drawn pictures', () => {
     expect(await files()).toEqual([])
   })
 
+  describe('in the language of a title', () => {
+    const titles: Record<string, string> = { '603 ar': 'المصفوفة', '603 fr': 'Matrix' }
+    const titled = () =>
+      pictures({}, { ownTitle: async (id, language) => titles[`${id} ${language}`] ?? null })
+
+    test('are pictures of their own, but for what has no letters', async () => {
+      const named = ['-t.jpg', '-t.ar.jpg', '-t.fr.jpg', '-t.en.jpg', '-x.ar.jpg', '-x.jpg']
+      const [english, arabic, french, en, bare, plain] = await Promise.all(
+        named.map((end) => titled().get('w92', `poster603-0${end}`)),
+      )
+      const distinct = new Set([english, arabic, french, bare].map((one) => one?.bytes.toString('base64')))
+      expect(distinct.size).toBe(4)
+      expect([en?.bytes, plain?.bytes]).toEqual([english?.bytes, bare?.bytes])
+      expect(arabic?.isProvisional).toBeUndefined()
+      expect(await files()).toHaveLength(4)
+    })
+
+    test('are the English ones as long as the film has no title in it, and no longer', async () => {
+      const file = 'poster550-0-t.ar.jpg'
+      const english = await titled().get('w92', 'poster550-0-t.jpg')
+      const other = await titled().get('w92', file)
+      expect(other?.isProvisional).toBe(true)
+      expect(other?.bytes.equals(english?.bytes ?? Buffer.alloc(0))).toBe(true)
+      titles['550 ar'] = 'نادي القتال'
+      const own = await titled().get('w92', file)
+      expect(own?.isProvisional).toBeUndefined()
+      expect(own?.bytes.equals(english?.bytes ?? Buffer.alloc(0))).toBe(false)
+    })
+
+    test('know the original title without being told', async () => {
+      expect((await pictures().get('w92', 'poster194-0.fr.jpg'))?.isProvisional).toBeUndefined()
+      expect((await pictures().get('w92', 'poster194-0.ar.jpg'))?.isProvisional).toBe(true)
+    })
+
+    test.each([
+      'poster603-0.de.jpg',
+      'poster603-0.ar.ar.jpg',
+      'poster2147483600-0.ar.jpg',
+      'backdrop603-0.ar.jpg',
+    ])('there is no %s', async (file) => {
+      expect(await titled().get('w780', file)).toBeNull()
+      expect(await files()).toEqual([])
+    })
+  })
+
+  describe('ahead of their time', () => {
+    const { signal } = new AbortController()
+
+    test('are there when they are asked for, and drawn once', async () => {
+      let asked = 0
+      const film = async (id: number) => {
+        asked += 1
+        return catalogue.film(id)
+      }
+      const one = createPictures(readConfig({ SCENE_DATA_DIR: dataDir }), logger, { ...catalogue, film })
+      const file = 'poster603-0-t.jpg'
+      const [, wanted] = await Promise.all([one.drawAhead('w92', file, signal), one.get('w92', file)])
+      await one.drawAhead('w92', file, signal)
+      expect((await one.get('w92', file))?.bytes).toEqual(wanted?.bytes)
+      expect(asked).toBe(1)
+      await one.drawAhead('w154', file, signal)
+      expect(asked).toBe(2)
+      expect(await files()).toHaveLength(2)
+    })
+
+    test('are not drawn any more once that is ended', async () => {
+      await expect(pictures().drawAhead('w92', 'poster603-0.jpg', AbortSignal.abort())).rejects.toThrow()
+      expect(await files()).toEqual([])
+    })
+
+    test('are none of the image host', async () => {
+      await proxied().drawAhead('w92', 'abc.jpg', signal)
+      expect(host.requests).toEqual([])
+    })
+  })
+
   test('a file that lost its bytes is drawn again', async () => {
     await pictures().get('w92', 'poster603-0.jpg')
     const [kept = ''] = await files()

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
-import { type Drawable, createDrawnPictures, isOldDrawing } from './drawn-pictures.ts'
+import { type Drawable, type OwnTitle, createDrawnPictures, isOldDrawing } from './drawn-pictures.ts'
 import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
@@ -14,7 +15,13 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 
 const gigabyte = 1024 ** 3
 
+const drawnAtOnce = 2
+/** Ahead of its time a picture is drawn after so long with so small a share of work. */
+const watchMs = 50
+const littleToDo = 0.3
+
 interface Options {
+  ownTitle?: OwnTitle
   /** Of the folder below the data directory. */
   maxBytes?: number
   timeoutMs?: number
@@ -28,7 +35,7 @@ export function createPictures(
   config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
-  { maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
+  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
 ): Pictures {
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
@@ -36,7 +43,7 @@ export function createPictures(
     report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
   })
   const renderer = createDrawingProcess()
-  const drawn = createDrawnPictures(catalogue, renderer)
+  const drawn = createDrawnPictures(catalogue, renderer, ownTitle)
   const waits = timeoutMs === undefined ? {} : { timeoutMs }
   const fetchPicture = config.filmSource.builtIn
     ? null
@@ -44,7 +51,7 @@ export function createPictures(
   const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], waits)
   const isOfGifHost = createGifHosts(config.gifs)
   const join = createSingleFlight<Picture | null>()
-  const drawing = bulkhead(2, 200)
+  const drawing = bulkhead(drawnAtOnce, 200)
   const fetching = bulkhead(8, 200)
 
   /** From disk, else made once for all who ask meanwhile. */
@@ -73,7 +80,24 @@ export function createPictures(
     })
   }
 
-  const draw = (drawable: Drawable | null) => drawable && kept(drawable.name, drawing, () => drawable.draw())
+  async function draw(drawable: Drawable | null): Promise<Picture | null> {
+    if (!drawable) return null
+    const made = await kept(drawable.name, drawing, () => drawable.draw())
+    if (made || !drawable.otherwise) return made
+    const other = await draw(drawable.otherwise)
+    return other && { ...other, isProvisional: true }
+  }
+
+  async function quiet(signal: AbortSignal) {
+    let before = performance.eventLoopUtilization()
+    do {
+      await sleep(watchMs, undefined, { signal, ref: false })
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      if (utilization < littleToDo && drawing.executionSlots === drawnAtOnce) return
+    } while (!signal.aborted)
+  }
 
   return {
     async get(size, file) {
@@ -81,6 +105,12 @@ export function createPictures(
       if (drawable || !fetchPicture) return draw(drawable)
       if (!isHostPicture(size, file)) return null
       return kept(`fetched/${size}/${file}`, fetching, () => fetchPicture(size, file))
+    },
+    async drawAhead(size, file, signal) {
+      const drawable = drawn.picture(size, file)
+      if (!drawable || (await cache.get(drawable.name))) return
+      await quiet(signal)
+      await draw(drawable)
     },
     art: async (file) => draw(drawn.art(file)),
     drawnGif: async (id, isStill) => draw(drawn.gif(id, isStill)),

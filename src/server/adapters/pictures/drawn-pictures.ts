@@ -5,14 +5,20 @@ import { gifSvg } from '#built-in/gifs/frames.ts'
 import { packGif } from '#built-in/gifs/pack.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
 import { type DrawnPicture, parsePicturePath, pictureSizes } from '#built-in/artwork/sizes.ts'
-import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
+import type { Catalogue, CatalogueFilm } from '#built-in/catalogue/catalogue.ts'
 import { layoutFor } from '#shared/drawn-posters.ts'
+import { titleFor } from '#shared/film-titles.ts'
 
 /** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
 export interface Drawable {
   name: string
   draw(): Promise<Buffer | null>
+  /** Where the film has no title in the language: the poster with the one that it has. */
+  otherwise: Drawable | null
 }
+
+/** What a film is called in a language, beside what the catalogue knows; null for nothing. */
+export type OwnTitle = (filmId: number, language: string) => Promise<string | null>
 
 export interface DrawnPictures {
   /** Null when the two parts are not the address of a drawn picture. */
@@ -34,36 +40,52 @@ export function isOldDrawing(name: string): boolean {
 const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
 
 /** One name for all addresses of the same drawing. */
-function keptName({ kind, id, variant, width, hue, layout, format }: DrawnPicture): string {
-  const casting = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}` : ''
+function keptName({ kind, id, variant, width, hue, layout, language, format }: DrawnPicture): string {
+  const casting = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}${language ?? ''}` : ''
   return `${kind}${id}-${variant}${casting}.${format === 'webp' ? 'webp' : 'jpg'}`
+}
+
+/** By the same rule as titles on pages; null where those show the English one. */
+async function titleIn(film: CatalogueFilm, language: string, ownTitle: OwnTitle): Promise<string | null> {
+  const { id, title, originalTitle, language: original_language } = film
+  const own_title = await ownTitle(id, language)
+  const named = { title, original_title: originalTitle, original_language, own_title }
+  const shown = titleFor(named, { language, choice: 'my-language' })
+  return shown.lang === language ? shown.title : null
 }
 
 /** Artwork of the built-in catalogue. Drawing costs some tens of milliseconds; nothing is kept here. */
 export function createDrawnPictures(
   catalogue: Pick<Catalogue, 'film' | 'person'>,
   renderer: Renderer,
+  ownTitle: OwnTitle,
 ): DrawnPictures {
   const drawings = createDrawings({
     renderer,
     person: (id) => catalogue.person(id),
-    async film(id) {
+    async film(id, language) {
       const film = await catalogue.film(id)
-      if (!film) return null
-      const { title, year, genreIds, directors } = film
+      const title = film && (language === null ? film.title : await titleIn(film, language, ownTitle))
+      if (!film || title === null) return null
+      const { year, genreIds, directors } = film
       return { id, title, year: year > 0 ? String(year) : '', director: directors[0] ?? null, genreIds }
     },
   })
   const art = (name: string, svg: () => string, [width, height]: readonly [number, number]): Drawable => ({
     name: `art/${look}/${name}`,
     draw: () => renderer.render(svg(), { width, height, format: 'webp' }),
+    otherwise: null,
   })
   return {
     picture(size, file) {
       const known = parsePicturePath(size, file)
       if (!known) return null
-      const draw = async () => (await drawings.draw(size, file))?.bytes ?? null
-      return { name: `drawn/${look}/${known.size}/${keptName(known)}`, draw }
+      const drawable = (picture: DrawnPicture): Drawable => ({
+        name: `drawn/${look}/${picture.size}/${keptName(picture)}`,
+        draw: async () => (await drawings.draw(picture))?.bytes ?? null,
+        otherwise: picture.language === null ? null : drawable({ ...picture, language: null }),
+      })
+      return drawable(known)
     },
     art(file) {
       if (file === 'default-poster.webp')
@@ -78,7 +100,7 @@ export function createDrawnPictures(
       const gif = packGif(id)
       if (!gif) return null
       const name = `gifs/scene/${look}/${isStill ? 'still' : 'moving'}/${id}.webp`
-      return { name, draw: () => renderer.animate(gifSvg(gif, isStill), gif.height) }
+      return { name, draw: () => renderer.animate(gifSvg(gif, isStill), gif.height), otherwise: null }
     },
   }
 }

@@ -3,6 +3,8 @@ import type { EmbeddedPicture } from '#built-in/artwork/render.ts'
 export interface Picture {
   bytes: Buffer
   contentType: string
+  /** Another one may stand at its address later. */
+  isProvisional?: boolean
 }
 
 /** A drawing of 1200 × 630 user units with pictures in it. */
@@ -29,10 +31,16 @@ export interface GifFile {
 export interface Pictures {
   /**
    * @param size e.g. `w500`, `original`; @param file e.g. `abc123.jpg` (no slash). Both may be anything a caller sends.
-   * Answers null for anything that is not a picture of the source.
+   * Answers null for anything that is not a picture of the source, and a poster in English, for now, where the film has
+   * no title in the language of the address.
    * @throws film.source_down when the source's image host does not answer.
    */
   get(size: string, file: string): Promise<Picture | null>
+  /**
+   * Draws a picture that nobody asked for yet, when no other is being drawn and this process has little to do; nothing
+   * for what is there already or is not drawn. @throws when the signal ends the wait
+   */
+  drawAhead(size: string, file: string, signal: AbortSignal): Promise<void>
   /** `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `avatar-<seed>.webp`; null otherwise. */
   art(file: string): Promise<Picture | null>
   /** A GIF of the drawn pack, or its still; null when there is none. */

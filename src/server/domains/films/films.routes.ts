@@ -16,6 +16,8 @@ import { searchFilms, searchPeople } from './search.service.ts'
 
 /** A year: a picture never changes under its name. */
 const kept = 'public, max-age=31536000, immutable'
+/** A day: a film that has no title in a language yet may get one. */
+const keptForNow = 'public, max-age=86400'
 
 const picture = z.object({ size: z.string(), file: z.string() })
 const art = z.object({ file: z.string() })
@@ -61,7 +63,7 @@ function picturesRoutes(app: FastifyInstance, ctx: Context) {
 function answer(reply: FastifyReply, found: Picture | null) {
   if (!found) throw fail('picture.not_found')
   return reply
-    .header('cache-control', kept)
+    .header('cache-control', found.isProvisional ? keptForNow : kept)
     .header('x-content-type-options', 'nosniff')
     .type(found.contentType)
     .send(found.bytes)

@@ -16,7 +16,7 @@ interface AddressedPicture {
 
 type Source = Pick<Config['filmSource'], 'imageBaseUrl'>
 
-const file = '[A-Za-z0-9_-]{1,100}\\.(?:jpg|jpeg|png|webp)'
+const file = '[A-Za-z0-9_-]{1,100}(?:\\.(?:ar|en|fr))?\\.(?:jpg|jpeg|png|webp)'
 const rawPath = new RegExp(`^/${file}$`)
 /**
  * Read letter for letter and by no parser of addresses, whose leniency is what forged ones live on: no user, no port

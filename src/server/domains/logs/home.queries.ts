@@ -49,6 +49,36 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
   return rows.map((row) => row.id)
 }
 
+/** Among how many of the newest logs with a day films are looked for. */
+const newestLogs = 200
+
+/** The posters of the films that members logged last, the newest first. */
+export async function selectNewestPosters(db: Db, limit: number): Promise<{ poster_path: string | null }[]> {
+  const { rows } = await sql<{ poster_path: string | null }>`
+    select f.poster_path
+    from (
+      select film_id, max(created_at) as last_at from (
+        select film_id, created_at from logs where watched_at is not null
+        order by created_at desc limit ${sql.lit(newestLogs)}
+      ) newest
+      group by film_id order by last_at desc limit ${limit}
+    ) logged
+    join films f on f.id = logged.film_id
+    order by logged.last_at desc`.execute(db)
+  return rows
+}
+
+/** The languages of members, the commonest first; English is what nobody chose. */
+export async function selectLanguages(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('locale')
+    .groupBy('locale')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .execute()
+  return [...new Set([...rows.map((row) => row.locale), 'en'])]
+}
+
 interface PopularFilmRow extends FilmTitles {
   id: number
   poster_path: string | null

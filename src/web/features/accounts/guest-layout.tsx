@@ -16,6 +16,7 @@ const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 88px'
 
 /** Decorative: after everything else, and not at all where data is saved. */
 function PosterWall() {
+  const { locale } = useTranslation()
   const { saveData } = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
   return (
     <div className={styles.wall} aria-hidden="true">
@@ -24,7 +25,7 @@ function PosterWall() {
           <span key={film} className={styles.poster}>
             {saveData ? null : (
               <img
-                {...posterSource([`/poster${film}-0.jpg`], { sizes: posterSizes })}
+                {...posterSource([`/poster${film}-0.jpg`], { sizes: posterSizes, language: locale })}
                 alt=""
                 width={185}
                 height={278}

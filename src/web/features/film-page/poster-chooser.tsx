@@ -108,7 +108,7 @@ interface PostersProps {
 }
 
 function Posters({ paths, chosen, onChoose }: PostersProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const name = useId()
   return (
     <fieldset>
@@ -126,7 +126,7 @@ function Posters({ paths, chosen, onChoose }: PostersProps) {
             onChoose={() => onChoose(path)}
           >
             <Poster
-              {...posterSource([path], { sizes: '(min-width: 600px) 150px, 30vw' })}
+              {...posterSource([path], { sizes: '(min-width: 600px) 150px, 30vw', language: locale })}
               fallback={defaultPoster}
               alt=""
               eager={at < 6}

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { useTranslation } from '#web/i18n/index.ts'
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import { PosterHue } from './castings.tsx'
@@ -18,7 +19,12 @@ export interface TileFilm {
 
 interface FilmPosterProps {
   /** Addresses or raw paths, the wanted one first: override, film poster. */
-  film: { poster: string | null; posterOverride?: string | null | undefined }
+  film: {
+    poster: string | null
+    posterOverride?: string | null | undefined
+    /** Of the title that is shown; else it is taken to be the page's. */
+    titleLang?: string | null | undefined
+  }
   /** The `sizes` of the picture, so that the browser takes a fitting file. */
   sizes: string
   /** Empty where the title is beside it. */
@@ -28,10 +34,12 @@ interface FilmPosterProps {
 
 /** The member's own choice of poster comes first, then the film's, then the default one. */
 export function FilmPoster({ film, sizes, alt, eager = false }: FilmPosterProps) {
+  const { locale } = useTranslation()
   const hue = use(PosterHue)
+  const language = film.titleLang ?? locale
   return (
     <Poster
-      {...posterSource([film.posterOverride, film.poster], { sizes, hue })}
+      {...posterSource([film.posterOverride, film.poster], { sizes, hue, language })}
       alt={alt}
       eager={eager}
       fallback={defaultPoster}

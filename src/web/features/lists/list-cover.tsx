@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/i18n/index.ts'
 import type { ListCard } from '#shared/api/lists.ts'
 import { castingsOf } from '#web/features/films/castings.tsx'
 import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
@@ -17,6 +18,7 @@ interface ListCoverProps {
 
 /** The chosen cover, else the first films' posters, else the default picture. */
 export function ListCover({ list, coverSizes, posterSizes, eager = false }: ListCoverProps) {
+  const { locale } = useTranslation()
   // Two films may have the same picture.
   const posters = [...new Set(list.posters)].slice(0, maxPosters)
   if (list.coverImage !== null || posters.length === 0) {
@@ -35,7 +37,7 @@ export function ListCover({ list, coverSizes, posterSizes, eager = false }: List
       {posters.map((poster, at) => (
         <span key={poster} className={styles.part}>
           <Poster
-            {...posterSource([poster], { sizes: posterSizes, hue: hues[at] })}
+            {...posterSource([poster], { sizes: posterSizes, hue: hues[at], language: locale })}
             fallback={defaultPoster}
             alt=""
             eager={eager}

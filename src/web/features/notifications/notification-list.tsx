@@ -114,7 +114,7 @@ interface NotificationRowProps {
 
 /** One notification, or likes of one thing; a press goes to what it is about. */
 function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const { newest } = group
   const target = notificationTarget(newest)
   const open = () => onOpen(group)
@@ -140,7 +140,11 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
       </span>
       {newest.poster === null ? null : (
         <span className={styles.poster}>
-          <Poster {...posterSource([newest.poster], { sizes: '40px' })} fallback={defaultPoster} alt="" />
+          <Poster
+            {...posterSource([newest.poster], { sizes: '40px', language: locale })}
+            fallback={defaultPoster}
+            alt=""
+          />
         </span>
       )}
     </>
