@@ -97,8 +97,8 @@ export const filmsShown = () =>
 
 /** Finds a film in the dialog that is open, and adds it. */
 export async function addFound(query: string, name: RegExp) {
-  const box = await screen.findByRole('searchbox')
+  const box = await screen.findByRole('combobox')
   await userEvent.clear(box)
   await userEvent.type(box, query)
-  await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.click(await screen.findByRole('option', { name }))
 }

@@ -6,6 +6,7 @@ import {
   filmAnswer,
   filmCredits,
   filmItem,
+  foundFilm,
   genreIdsOf,
   mediaItem,
   translations,
@@ -159,7 +160,7 @@ const answerFilmSearch: Answer = async ({ store, titles }, query) => {
   if (year !== null && !/^\d{1,4}$/.test(year)) throw refusals.parameters()
   const text = textOf(query)
   const found = searchTitles(store, await titles(), text, year === null ? null : Number(year))
-  return paged(found, query, (film) => filmItem(store, film, languageOf(query)))
+  return paged(found, query, (film) => foundFilm(store, film, languageOf(query)))
 }
 
 const answerPersonSearch: Answer = async ({ store, names }, query) => {

@@ -18,6 +18,7 @@ export type WireFilmItem = {
   vote_average: number
   vote_count: number
 }
+export type WireFoundFilm = WireFilmItem & { directed_by: string[] }
 export type MediaItem = WireFilmItem & { media_type: 'movie' }
 
 export type WirePersonItem = {

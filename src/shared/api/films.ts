@@ -18,6 +18,8 @@ export const filmItem = z.object({
   original_language: z.string(),
   genre_ids: z.array(z.number()),
   adult: z.boolean(),
+  /** Names, where a search tells them. */
+  directedBy: z.optional(z.array(z.string())),
 })
 export type FilmItem = z.output<typeof filmItem>
 

@@ -62,8 +62,8 @@ test('a member brings a diary along, fixes a row, takes everything out and takes
   expect(readFileSync(await (await saving).path(), 'utf8')).toContain('Zzqx Nowhere')
   await row.getByRole('button', { name: 'Search for the film' }).click()
   const search = page.getByRole('dialog')
-  await search.getByRole('searchbox').fill('godfather')
-  await search.getByRole('listitem').getByRole('button').first().click()
+  await search.getByRole('combobox').fill('godfather')
+  await search.getByRole('option').first().click()
   await expect(page.getByText('No rows need attention.')).toBeVisible()
 
   const logs = await ownLogs()

@@ -70,18 +70,18 @@ test('without a pointer: make a ranked list with a cover', async ({ community, e
   await test.step('films, in another order', async () => {
     await tabTo(page, /^Add Movie$/)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('combobox')).toBeFocused()
     for (const [query, name] of [
-      ['parasite', 'Parasite 2019'],
-      [String(films.whiplash), 'Whiplash 2014'],
+      ['parasite', /^Parasite .*2019/],
+      [String(films.whiplash), /^Whiplash 2014/],
     ] as const) {
-      await page.getByRole('searchbox').focus()
+      await page.getByRole('combobox').focus()
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(query)
-      await expect(page.getByRole('button', { name: `${name} Add`, exact: true })).toBeVisible()
-      await page.keyboard.press('ArrowDown')
+      const found = page.getByRole('option', { name }).first()
+      await expect(found).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: `${name} Added`, exact: true })).toBeFocused()
+      await expect(found).toHaveAttribute('aria-disabled', 'true')
     }
     await expect(page.getByText('2 films added')).toBeVisible()
     await page.keyboard.press('Escape')

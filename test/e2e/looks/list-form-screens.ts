@@ -14,9 +14,9 @@ export const listFormScreens: Screen[] = [
     path: '/create-list',
     open: async (page) => {
       await page.locator('[data-add]').click()
-      await page.getByRole('searchbox').fill('the')
-      await page.getByRole('dialog').locator('li button').first().click()
-      await expect(page.getByRole('dialog').locator('li button[aria-disabled]')).toHaveCount(1)
+      await page.getByRole('combobox').fill('the')
+      await page.getByRole('option').first().click()
+      await expect(page.locator('[role="option"][aria-disabled]')).toHaveCount(1)
     },
   },
   {

@@ -6,7 +6,7 @@ import { expect, films, test } from '../support/scene.ts'
 const bio = (page: Page) => page.getByLabel('Bio')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const favourites = (page: Page) => page.getByRole('main').getByRole('listitem')
-const search = (page: Page) => page.getByRole('dialog', { name: 'Add films' }).getByRole('searchbox')
+const search = (page: Page) => page.getByRole('dialog', { name: 'Add films' }).getByRole('combobox')
 
 /** From the own profile. */
 async function openForm(page: Page): Promise<void> {
@@ -27,9 +27,9 @@ async function changePhoto(page: Page): Promise<void> {
   await expect(page.getByAltText('Your new photo, not saved yet')).toBeVisible()
 }
 
-async function addFilm(page: Page, query: string, row: string): Promise<void> {
+async function addFilm(page: Page, query: string, row: RegExp): Promise<void> {
   await search(page).fill(query)
-  await page.getByRole('button', { name: `${row} Add`, exact: true }).click()
+  await page.getByRole('option', { name: row }).first().click()
 }
 
 test('a member changes everything, saves it, and the profile shows it', async ({ empty, enter }) => {
@@ -62,13 +62,13 @@ test('a member changes everything, saves it, and the profile shows it', async ({
     await expect(page.getByText('Use the main modal to add up to 4 favorite films.')).toBeVisible()
     await page.getByRole('button', { name: 'Add film' }).click()
     await expect(search(page)).toBeFocused()
-    await addFilm(page, 'parasite', 'Parasite 2019')
-    await expect(page.getByRole('button', { name: 'Parasite 2019 Added' })).toBeDisabled()
-    await addFilm(page, String(films.whiplash), 'Whiplash 2014')
+    await addFilm(page, 'parasite', /^Parasite .*2019/)
+    await expect(page.getByRole('option', { name: /^Parasite .*Added$/ })).toBeDisabled()
+    await addFilm(page, String(films.whiplash), /^Whiplash 2014/)
     await search(page).fill('qqqqqq')
     await expect(page.getByText('No results found.')).toBeVisible()
-    await addFilm(page, 'godfather', 'The Godfather 1972')
-    await addFilm(page, 'wadjda', 'Wadjda 2012')
+    await addFilm(page, 'godfather', /^The Godfather 1972/)
+    await addFilm(page, 'wadjda', /^Wadjda .*2012/)
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(favourites(page)).toHaveCount(4)
     await expect(page.getByRole('button', { name: 'Add film' })).toHaveCount(0)
@@ -196,18 +196,15 @@ test('without a pointer: films are added and put in order, and the form is saved
   await page.keyboard.press('Enter')
   await expect(search(page)).toBeFocused()
   for (const [query, row] of [
-    ['parasite', 'Parasite 2019'],
-    ['whiplash', 'Whiplash 2014'],
-    ['godfather', 'The Godfather 1972'],
-    ['wadjda', 'Wadjda 2012'],
+    ['parasite', /^Parasite .*2019/],
+    ['whiplash', /^Whiplash 2014/],
+    ['godfather', /^The Godfather 1972/],
+    ['wadjda', /^Wadjda .*2012/],
   ] as const) {
     await search(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(query)
-    const found = page.getByRole('button', { name: `${row} Add`, exact: true })
-    await expect(found).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(found).toBeFocused()
+    await expect(page.getByRole('option', { name: row }).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('dialog')).toBeHidden()

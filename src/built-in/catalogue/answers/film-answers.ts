@@ -9,6 +9,7 @@ import type {
   ExternalIds,
   Film,
   WireFilmItem,
+  WireFoundFilm,
   MediaItem,
   Translation,
 } from '#built-in/catalogue/wire.ts'
@@ -51,6 +52,12 @@ export function filmItem({ films, genres }: Store, film: number, language: strin
     vote_average: decimal(at(films.voteAverage, film)),
     vote_count: at(films.voteCount, film),
   }
+}
+
+/** A film as a search shows it: with who directed it, which the film database does not tell. */
+export function foundFilm(store: Store, film: number, language: string): WireFoundFilm {
+  const directed_by = Array.from(store.films.directors.of(film), (person) => store.people.name[person] ?? '')
+  return { ...filmItem(store, film, language), directed_by }
 }
 
 /** The item with the kind that trending, recommendations, find and known_for tell. */

@@ -17,6 +17,8 @@ export interface SourceFilm {
   popularity: number
   /** By language (ISO 639-1), where the source tells all of them in its lists; else they are in the film itself only. */
   translated_titles?: Record<string, string> | undefined
+  /** Names, where a search tells them. */
+  directed_by?: string[] | undefined
 }
 
 export interface SourcePage<Item = SourceFilm> {

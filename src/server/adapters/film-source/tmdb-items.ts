@@ -45,8 +45,9 @@ export const summary = z
     genre_ids: list(z.number().int(), 30),
     adult: z.boolean().catch(false),
     popularity: number,
-    /** Not of the film database: the built-in catalogue tells them. */
+    /** These two not of the film database: the built-in catalogue tells them. */
     translated_titles: z.record(z.string(), z.string()).optional().catch(undefined),
+    directed_by: z.array(z.string()).optional().catch(undefined),
   })
   .refine((film) => film.title !== '' || film.original_title !== '')
   .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)

@@ -35,5 +35,6 @@ export function filmItemView(film: ShownFilm & FilmTitles, reader: TitleReader):
     original_language: film.original_language,
     genre_ids: film.genre_ids,
     adult: film.adult,
+    ...(film.directed_by && { directedBy: film.directed_by }),
   }
 }

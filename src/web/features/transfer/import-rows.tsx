@@ -295,7 +295,6 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
         title={t('transfer.rows.question')}
         action={t('transfer.rows.choose')}
         initial={row.title}
-        isAdded={() => false}
         onAdd={(film) => {
           setSearching(false)
           choose(film)

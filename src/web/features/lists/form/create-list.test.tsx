@@ -70,9 +70,9 @@ it('can be saved with a title and a film, adds none twice, and goes back', async
   await userEvent.click(screen.getByRole('button', { name: 'Add Movie' }))
   await addFound('salt', /Salt Harbour.*Add$/)
   expect(screen.getByText('1 film added')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /Salt Harbour.*Added$/ }))
+  await userEvent.click(screen.getByRole('option', { name: /Salt Harbour.*Added$/ }))
   expect(screen.getByText('Salt Harbour is there already.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /The Last Well.*Add$/ }))
+  await userEvent.click(screen.getByRole('option', { name: /The Last Well.*Add$/ }))
   expect(screen.getByText('2 films added')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add Movie'))
@@ -291,7 +291,7 @@ it('begins with 500 films at most', async () => {
   expect(
     await screen.findByText('A new list begins with at most 500 films. Save it, then add more.'),
   ).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Add Movie' }))
-  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryByRole('combobox')).toBeNull()
 })
