@@ -159,7 +159,7 @@ test('a watchlist: sorted, narrowed, private for others, and taken back', async 
   })
 
   const choose = async (film: string, entry: string) => {
-    await page.getByRole('button', { name: `Options for ${film}` }).click()
+    await page.getByRole('button', { name: `Actions for ${film}` }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
 

@@ -333,9 +333,11 @@ test('the first posters of a profile are in sight at once', async ({ community, 
     [1280, 800, 340],
   ] as const) {
     const { page } = await enter(community, { session, viewport: { width, height } })
-    await page.goto('/profile')
-    await settle(page)
-    expect((await firstRow(page)).top).toBeLessThanOrEqual(lowest)
+    for (const path of ['/profile', '/profile?tab=films']) {
+      await page.goto(path)
+      await settle(page)
+      expect((await firstRow(page)).top).toBeLessThanOrEqual(lowest)
+    }
   }
 })
 

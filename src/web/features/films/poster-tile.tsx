@@ -36,8 +36,20 @@ interface PosterTileProps {
   seen?: boolean
   /** False where every film is one that the viewer saw. */
   marked?: boolean
+  /**
+   * On one's own watchlist: what is done there with the film, instead of the watchlist's mark. Lists that it is added to
+   * are the public ones.
+   */
+  watchlistRows?: readonly FilmAction[] | undefined
   /** Below the poster, as a part of the link. */
   children?: ReactNode
+}
+
+/** A row among what one does with a film. */
+export interface FilmAction {
+  label: string
+  icon: ReactNode
+  onSelect: () => void
 }
 
 const loadQuickActions = async () => {
@@ -63,6 +75,7 @@ export function PosterTile({
   badge,
   seen = false,
   marked = true,
+  watchlistRows,
   children,
 }: PosterTileProps) {
   const { t } = useTranslation()
@@ -96,6 +109,7 @@ export function PosterTile({
         ref={more}
         type="button"
         className={styles.more}
+        data-shown={watchlistRows ? '' : undefined}
         aria-label={t('poster.actions', { title })}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -109,7 +123,13 @@ export function PosterTile({
       </button>
       {wanted ? (
         <Suspense fallback={null}>
-          <QuickActions film={film} anchor={more} open={open} onOpenChange={setOpen} />
+          <QuickActions
+            film={film}
+            watchlistRows={watchlistRows}
+            anchor={more}
+            open={open}
+            onOpenChange={setOpen}
+          />
         </Suspense>
       ) : null}
     </div>

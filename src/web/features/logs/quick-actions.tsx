@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { FilmPoster, type TileFilm } from '#web/features/films/film-poster.tsx'
+import type { FilmAction } from '#web/features/films/poster-tile.tsx'
 import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -25,16 +26,18 @@ import { rateMutation, useSeenToggle } from './seen.ts'
 
 interface QuickActionsProps {
   film: TileFilm
+  /** As of the tile. */
+  watchlistRows: readonly FilmAction[] | undefined
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** What a member does with a film without opening it; a sheet below 600 px. */
-export function QuickActions({ film, anchor, open, onOpenChange }: QuickActionsProps) {
+export function QuickActions({ film, watchlistRows, anchor, open, onOpenChange }: QuickActionsProps) {
   const { t } = useTranslation()
   const wide = useMediaQuery('(min-width: 600px)')
-  const actions = <Actions film={film} onDone={() => onOpenChange(false)} />
+  const actions = <Actions film={film} watchlistRows={watchlistRows} onDone={() => onOpenChange(false)} />
   if (!wide) {
     return (
       <Sheet
@@ -73,7 +76,11 @@ export function QuickActions({ film, anchor, open, onOpenChange }: QuickActionsP
   )
 }
 
-function Actions({ film, onDone }: { film: TileFilm; onDone: () => void }) {
+interface ActionsProps extends Pick<QuickActionsProps, 'film' | 'watchlistRows'> {
+  onDone: () => void
+}
+
+function Actions({ film, watchlistRows, onDone }: ActionsProps) {
   const { t, locale } = useTranslation()
   const navigate = useNavigate()
   const mark = useFilmMark(film.id)
@@ -122,16 +129,18 @@ function Actions({ film, onDone }: { film: TileFilm; onDone: () => void }) {
         <Row icon={<Eye />} checked={mark.seen} onPress={seen.press}>
           {t('seen.seen')}
         </Row>
-        <Row icon={<Mark />} checked={mark.watchlist} onPress={watchlist.press}>
-          {t('film.watchlist')}
-        </Row>
+        {watchlistRows ? null : (
+          <Row icon={<Mark />} checked={mark.watchlist} onPress={watchlist.press}>
+            {t('film.watchlist')}
+          </Row>
+        )}
         <Row icon={<Plus />} onPress={leave(() => logDialog.open(film))}>
           {t('quickActions.log')}
         </Row>
         <Row
           icon={<ListPlus />}
           onPress={leave(() =>
-            navigate(paths.addToList(film.id), {
+            navigate(`${paths.addToList(film.id)}${watchlistRows ? '?lists=public' : ''}`, {
               // The picker shows these while it loads the lists.
               state: { id: film.id, title: film.title, poster: film.poster },
             }),
@@ -142,6 +151,11 @@ function Actions({ film, onDone }: { film: TileFilm; onDone: () => void }) {
         <Row icon={<Send data-mirror="" />} onPress={leave(() => navigate(paths.share('movie', film.id)))}>
           {t('film.share')}
         </Row>
+        {watchlistRows?.map(({ label, icon, onSelect }) => (
+          <Row key={label} icon={icon} onPress={leave(onSelect)}>
+            {label}
+          </Row>
+        ))}
       </div>
     </div>
   )

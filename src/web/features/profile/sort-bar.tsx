@@ -35,6 +35,7 @@ export function SortBar<Sort extends string>({
   children,
 }: SortBarProps<Sort>) {
   const { t } = useTranslation()
+  const inWords = t(`profile.watchlist.orders.${order}`)
   return (
     <div className={styles.bar}>
       <div className={styles.row}>
@@ -50,9 +51,11 @@ export function SortBar<Sort extends string>({
           className={styles.order}
           icon={order === 'desc' ? <ArrowDown /> : <ArrowUp />}
           disabled={orderFixed}
+          aria-label={t('profile.watchlist.order', { order: inWords })}
           onClick={() => onChange({ sort, order: order === 'desc' ? 'asc' : 'desc' })}
         >
-          {t('profile.watchlist.order', { order: t(`profile.watchlist.orders.${order}`) })}
+          <span className={styles.long}>{t('profile.watchlist.order', { order: inWords })}</span>
+          <span className={styles.short}>{inWords}</span>
         </Button>
         {filter}
       </div>

@@ -243,7 +243,6 @@ describe('the watchlist', () => {
     expect(await target('Film 7')).toBe('/movie/7')
     expect(screen.queryByRole('combobox')).toBeNull()
     expect(screen.queryByRole('group', { name: 'Genre' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /Options/ })).toBeNull()
     expect(requests[0]?.query.get('sort')).toBe('added')
     expect(requests[0]?.query.get('genre')).toBe('all')
   })
@@ -260,7 +259,7 @@ describe('the watchlist', () => {
     show(WatchlistTab)
     await userEvent.click(await screen.findByRole('button', { name: 'Film 7' }))
     expect((await screen.findByRole('alert')).textContent).toContain('This movie has no valid TMDB ID.')
-    expect(screen.queryByRole('button', { name: /Options/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull()
   })
 
   it('makes a film private at once and takes it back when that failed', async () => {
@@ -268,7 +267,7 @@ describe('the watchlist', () => {
     const requests = fakeApi({ [watchlistPath]: twoItems, 'PATCH /api/watchlist/7': () => answer.promise })
     show(WatchlistTab)
     await link('Film 8, private')
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 7' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Film 7' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Make private' }))
     await link('Film 7, private')
     expect(requests.at(-1)?.body).toEqual({ isPrivate: true })
@@ -280,8 +279,8 @@ describe('the watchlist', () => {
   it('hands a film on to the picker of public lists', async () => {
     fakeApi({ [watchlistPath]: twoItems })
     const router = show(WatchlistTab)
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 7' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to list' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Film 7' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to list…' }))
     await screen.findByText('elsewhere')
     expect(router.state.location).toMatchObject({
       pathname: '/add-to-list/7',
@@ -296,7 +295,7 @@ describe('the watchlist', () => {
       'PATCH /api/watchlist/8': () => ({ isPrivate: false }),
     })
     show(WatchlistTab)
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 8' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Film 8' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Make public' }))
     await link('Film 8')
     expect(requests.at(-1)?.body).toEqual({ isPrivate: false })
@@ -312,7 +311,7 @@ describe('the watchlist', () => {
       },
     })
     show(WatchlistTab)
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 8' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Film 8' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from watchlist' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: /Film 8/ })).toBeNull())
     expect(document.body.contains(document.activeElement)).toBe(true)
@@ -334,7 +333,7 @@ describe('the watchlist', () => {
       },
     })
     show(WatchlistTab)
-    await userEvent.click(await screen.findByRole('button', { name: 'Options for Film 7' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Film 7' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from watchlist' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to update watchlist')
     await link('Film 7')
