@@ -29,3 +29,7 @@ export async function undoProfileImport(tx: Tx, memberId: string, films: readonl
   if (left.length < present.length) await updateProfile(tx.db, memberId, { favorite_film_ids: left })
   return present.length - left.length
 }
+
+/** An import only ever takes a member out of sight. */
+export const hideFromStrangers = (tx: Tx, memberId: string): Promise<unknown> =>
+  updateProfile(tx.db, memberId, { discoverable: false })

@@ -67,5 +67,7 @@ export interface ReadRow {
 export interface ImportReading {
   source: ImportSource
   files: string[]
+  /** The member chose not to be shown to strangers. */
+  isHidden?: boolean
   rows: AsyncIterable<ReadRow>
 }

@@ -18,6 +18,7 @@ import {
   type NewRow,
 } from './import-rows.queries.ts'
 
+import { hideFromStrangers } from '#server/domains/members/profile.import.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'
@@ -73,6 +74,7 @@ export async function startImport(
       file_hash: hash,
       created_at: ctx.now(),
     })
+    if (reading.isHidden) await hideFromStrangers(tx, viewer.id)
     const counts = await insertRead(ctx, tx, id, reading.rows, limit)
     await queries.count(tx.db, id, counts)
     await queueRun(tx, viewer.id)

@@ -62,5 +62,6 @@ export type ScenePoster = z.output<typeof scenePoster>
 export const sceneHead = z.object({
   format: z.literal(formatName),
   version: z.int(),
-  member: z.object({ favouriteFilms: z.array(sceneFilm) }),
+  /** Exports that are older than the choice lack it. */
+  member: z.object({ favouriteFilms: z.array(sceneFilm), discoverable: z.boolean().nullish() }),
 })

@@ -21,6 +21,7 @@ export const readMember = (db: Db, memberId: string) =>
       'favorite_film_ids',
       'recent_gifs',
       'locale',
+      'discoverable',
       'created_at',
     ])
     .where('id', '=', memberId)

@@ -74,6 +74,7 @@ async function readMember({ db }: Context, memberId: string) {
     favouriteFilms: (await queries.readFilms(db, row.favorite_film_ids)).map(toFilm),
     recentGifs: row.recent_gifs,
     locale: row.locale,
+    discoverable: row.discoverable,
     createdAt: row.created_at.toISOString(),
   }
 }

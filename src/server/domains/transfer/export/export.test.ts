@@ -69,6 +69,7 @@ describe('a whole history', () => {
         favouriteFilms: [world.films[1], world.films[0]].map((film) => film && toFilm(film)),
         recentGifs: [],
         locale: 'en',
+        discoverable: true,
         createdAt: expect.any(String),
       },
       counts: {

@@ -247,3 +247,22 @@ test.each([
   expect([status, error.code]).toEqual([400, code])
   expect(error.issues?.[0]?.path).toBe(path)
 })
+
+test('who is not shown to strangers is not after an import either; an import shows nobody', async () => {
+  const visible = async ({ id }: { id: string }) =>
+    (await app.db.selectFrom('members').select('discoverable').where('id', '=', id).executeTakeFirstOrThrow())
+      .discoverable
+  const hidden = await app.member()
+  await app.db.updateTable('members').set({ discoverable: false }).where('id', '=', hidden.id).execute()
+  const exported = await download(app, hidden)
+  expect(jsonAt(exported.files, 'scene.json')).toMatchObject({ member: { discoverable: false } })
+  expect(jsonAt(files, 'scene.json')).toMatchObject({ member: { discoverable: true } })
+
+  await bring(hidden, 'shown.zip', bytes)
+  expect(await visible(hidden)).toBe(false)
+  const fresh = await app.member()
+  await bring(fresh, 'shown.zip', bytes)
+  expect(await visible(fresh)).toBe(true)
+  await bring(fresh, 'hidden.zip', exported.bytes)
+  expect(await visible(fresh)).toBe(false)
+})

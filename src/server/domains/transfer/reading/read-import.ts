@@ -40,7 +40,7 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   const archive = await openArchive(name, bytes)
   const own = sceneFolder(archive.paths)
   // First: it holds files for Letterboxd too.
-  if (own !== null) return { source: 'scene', files: [name], rows: readSceneArchive(archive, own) }
+  if (own !== null) return { source: 'scene', files: [name], ...(await readSceneArchive(archive, own)) }
   const folder = letterboxdFolder(archive.paths)
   if (isTrakt(archive.paths)) return { source: 'trakt', files: [name], rows: readTraktArchive(archive) }
   if (folder !== null)

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import { maxFileBytes } from '#server/core/multipart.ts'
-import type { ImportEntryList, ReadRow } from '../entry.ts'
+import type { ImportEntryList, ImportReading, ReadRow } from '../entry.ts'
 import {
   formatVersion,
   sceneFavourite,
@@ -28,17 +28,25 @@ export function sceneFolder(paths: readonly string[]): string | null {
  * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, the films of the profile and
  * pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
-export async function* readSceneArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
-  const bytesOf = (name: string) =>
-    archive.paths.includes(folder + name) ? archive.read(folder + name) : null
-  const whole = await bytesOf(head)
-  const { version, member } = whole
-    ? parseFile(folder + head, whole, sceneHead)
-    : { version: 0, member: { favouriteFilms: [] } }
+export async function readSceneArchive(
+  archive: Archive,
+  folder: string,
+): Promise<Pick<ImportReading, 'isHidden' | 'rows'>> {
+  const { version, member } = parseFile(folder + head, await archive.read(folder + head), sceneHead)
   if (version > formatVersion)
     throw fail('import.not_a_file', {
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
+  return { isHidden: member.discoverable === false, rows: readRows(archive, folder, member.favouriteFilms) }
+}
+
+async function* readRows(
+  archive: Archive,
+  folder: string,
+  favouriteFilms: readonly SceneFilm[],
+): AsyncGenerator<ReadRow> {
+  const bytesOf = (name: string) =>
+    archive.paths.includes(folder + name) ? archive.read(folder + name) : null
   const rows = async function* <Item>(name: string, item: z.ZodType<Item>, toReads: (item: Item) => Read[]) {
     const bytes = await bytesOf(name)
     if (bytes === null) return
@@ -96,7 +104,7 @@ export async function* readSceneArchive(archive: Archive, folder: string): Async
     const { entry, fault } = readEntry('poster', filmTexts(film))
     return [{ entry: { ...entry, poster }, fault }]
   })
-  for (const film of member.favouriteFilms)
+  for (const film of favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
   yield* readPictures(archive, folder, pictures)
 }

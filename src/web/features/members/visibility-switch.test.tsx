@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { ToastHost } from '#web/ui/overlays/toast.tsx'
+import { VisibilitySwitch } from './visibility-switch.tsx'
+
+const member = { _id: 'm', discoverable: true }
+const get = 'GET /api/users/m'
+const save = 'PATCH /api/users/m'
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <VisibilitySwitch memberId="m" />
+      <ToastHost closeLabel="Close" />
+    </QueryClientProvider>,
+  )
+}
+const choice = () => screen.findByRole<HTMLInputElement>('switch')
+async function press() {
+  const known = await choice()
+  await waitFor(() => expect(known.disabled).toBe(false))
+  await userEvent.click(known)
+  return known
+}
+
+it('waits for what is chosen, then saves another choice at once', async () => {
+  const answer = Promise.withResolvers<object>()
+  const requests = fakeApi({
+    [get]: () => answer.promise,
+    [save]: () => ({ user: { ...member, discoverable: false } }),
+  })
+  show()
+  expect((await choice()).disabled).toBe(true)
+  answer.resolve(member)
+  const known = await press()
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ discoverable: false }))
+  await waitFor(() => expect(known.checked).toBe(false))
+})
+
+it('goes back when it could not be saved, and says so', async () => {
+  fakeApi({
+    [get]: () => member,
+    [save]: () => {
+      throw new Refusal(500, 'internal', 'x')
+    },
+  })
+  show()
+  const known = await press()
+  await screen.findByText('Not saved. Try again.')
+  expect(known.checked).toBe(true)
+})
+
+it('says when the choice could not be loaded, and loads it on another try', async () => {
+  let fails = true
+  fakeApi({
+    [get]: () => {
+      if (fails) throw new Refusal(500, 'internal', 'x')
+      return { ...member, discoverable: false }
+    },
+  })
+  show()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  fails = false
+  await userEvent.click(again)
+  expect((await choice()).checked).toBe(false)
+})
