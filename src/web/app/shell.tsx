@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ComponentType } from 'react'
 import {
   NavigationType,
   Outlet,
@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import type { Drawing } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './shell.module.css'
@@ -26,10 +27,23 @@ import styles from './shell.module.css'
 const loadNav = () => import('./nav.tsx')
 const Nav = lazy(async () => ({ default: (await loadNav()).Nav }))
 
+/** An error page whose drawing cannot be loaded either has its words alone. */
+const loadDrawing = async (): Promise<{ default: ComponentType<{ drawing: Drawing }> }> => {
+  try {
+    return { default: (await import('#web/ui/feedback/empty-state.tsx')).EmptyDrawing }
+  } catch {
+    return { default: () => null }
+  }
+}
+const EmptyDrawing = lazy(loadDrawing)
+
 /** Asks for what members have around their screens, before the first of them shows. */
 export const prepareShell = async (): Promise<void> => {
+  if (!getSession()) return
+  // Without a network it could not be asked for any more.
+  void loadDrawing()
   // Without it the shell itself asks again, and says when it fails.
-  if (getSession()) await loadNav().catch(() => undefined)
+  await loadNav().catch(() => undefined)
 }
 
 /** Paths without the navigation, although somebody may be signed in. */
@@ -188,6 +202,9 @@ export function ErrorPage() {
   useEffect(() => tryOnceBack(online), [online])
   return (
     <div className={styles.page}>
+      <Suspense fallback={null}>
+        <EmptyDrawing drawing="curtain" />
+      </Suspense>
       <h1>{title}</h1>
       {online ? (
         <>

@@ -59,6 +59,7 @@ test('what was never loaded is not saved for offline, and comes with the network
   await test.step('a screen of which nothing is here', async () => {
     await page.getByRole('link', { name: 'Notifications' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Not saved for offline.' })).toBeVisible()
+    await expect(page.getByRole('main').locator('svg[viewBox="0 0 160 112"]')).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 

@@ -21,12 +21,19 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, text, action, small = false }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, small && styles.small)}>
-      <svg className={styles.drawing} viewBox="0 0 160 112" aria-hidden="true">
-        {drawings[drawing]}
-      </svg>
+      <EmptyDrawing drawing={drawing} />
       <p className={styles.text}>{text}</p>
       {action}
     </div>
+  )
+}
+
+/** The drawing alone, where the words are a screen's own. */
+export function EmptyDrawing({ drawing }: Pick<EmptyStateProps, 'drawing'>) {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 160 112" aria-hidden="true">
+      {drawings[drawing]}
+    </svg>
   )
 }
 
