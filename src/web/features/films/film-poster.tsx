@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Poster } from '#web/ui/pictures/picture.tsx'
@@ -15,6 +15,13 @@ export interface TileFilm {
   year: string
   poster: string | null
   posterOverride?: string | null | undefined
+}
+
+/** A row among what one does with a film. */
+export interface FilmAction {
+  label: string
+  icon: ReactNode
+  onSelect: () => void
 }
 
 interface FilmPosterProps {

@@ -17,7 +17,7 @@ import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFilmMark, type FilmMark } from './film-marks.api.ts'
-import { FilmPoster, type TileFilm } from './film-poster.tsx'
+import { FilmPoster, type FilmAction, type TileFilm } from './film-poster.tsx'
 import { SeenMark } from './poster-mark.tsx'
 import styles from './poster-tile.module.css'
 
@@ -43,13 +43,6 @@ interface PosterTileProps {
   watchlistRows?: readonly FilmAction[] | undefined
   /** Below the poster, as a part of the link. */
   children?: ReactNode
-}
-
-/** A row among what one does with a film. */
-export interface FilmAction {
-  label: string
-  icon: ReactNode
-  onSelect: () => void
 }
 
 const loadQuickActions = async () => {
