@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { directionOf, followSystemTheme } from '#web/lib/preferences.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
@@ -12,6 +12,13 @@ import { RealtimeProvider } from './realtime.tsx'
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const { t, locale } = useTranslation()
   useEffect(followSystemTheme, [])
+  const titlesIn = useRef(locale)
+  useEffect(() => {
+    if (titlesIn.current === locale) return
+    titlesIn.current = locale
+    // Films are called otherwise now.
+    void queryClient.invalidateQueries()
+  }, [locale, queryClient])
   return (
     <BaseUiProviders direction={directionOf(locale)}>
       <QueryClientProvider client={queryClient}>

@@ -108,7 +108,12 @@ type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [opt
 
 /** Gives an answer that succeeded; throws what `call` throws. */
 export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', ...parts.headers })
+  const headers = new Headers({
+    Accept: 'application/json',
+    // What films are called in the answer goes by what is shown here, not by the browser's own languages.
+    'Accept-Language': document.documentElement.lang,
+    ...parts.headers,
+  })
   const token = withoutToken.some((path) => endpoint.path.includes(path)) ? null : getToken()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
 

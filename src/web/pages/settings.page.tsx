@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { updateMember } from '#shared/api/members.ts'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
+import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { changeLocale, useTranslation } from '#web/i18n/index.ts'
+import { call } from '#web/lib/api.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { getTheme, languageNames, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
@@ -57,13 +60,25 @@ export function Component() {
           <ToggleGroup
             label={t('settings.language')}
             value={locale}
-            onChange={(locale) => void changeLocale(locale)}
+            onChange={(language) => {
+              void changeLocale(language)
+              // Mails and notifications follow; this device has its own choice in any case.
+              if (session)
+                void call(updateMember, { params: { userId: session.user._id }, body: { language } }).catch(
+                  () => undefined,
+                )
+            }}
             options={locales.map((value) => ({
               value,
               label: <bdi lang={value}>{languageNames[value]}</bdi>,
             }))}
           />
         </Section>
+        {session ? (
+          <Section title={t('filmTitles.label')}>
+            <FilmTitlesChoice memberId={session.user._id} />
+          </Section>
+        ) : null}
         <Section title={t('settings.motion.title')}>
           <div className={styles.switches}>
             <Switch

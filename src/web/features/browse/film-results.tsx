@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { memo } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
@@ -75,12 +76,11 @@ function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: Wind
 }
 
 const FilmTile = memo(function FilmTile({ film, eager }: { film: FilmItem; eager: boolean }) {
-  const { id, title, poster, release_date } = film
-  const year = yearOf(release_date)
+  const year = yearOf(film.release_date)
   return (
-    <PosterTile film={{ id, title, poster, year }} sizes={wallSizes} eager={eager}>
+    <PosterTile film={{ ...film, year }} sizes={wallSizes} eager={eager}>
       <span className={styles.caption} aria-hidden="true">
-        <bdi className={styles.title}>{title}</bdi>
+        <FilmTitle film={film} className={styles.title} />
         <span className={styles.year}>{year || '\u00a0'}</span>
       </span>
     </PosterTile>

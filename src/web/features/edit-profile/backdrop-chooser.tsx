@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -180,7 +181,7 @@ function FilmBackdrops({ film, isPending, onRetry, chosen, onChoose }: FilmBackd
   return (
     <section aria-labelledby={`${name}-title`} aria-busy={isPending}>
       <h2 ref={heading} id={`${name}-title`} tabIndex={-1} className={styles.heading}>
-        {film ? <bdi>{film.title}</bdi> : isPending ? <Skeleton width="12rem" height="1.5rem" /> : null}
+        {film ? <FilmTitle film={film} /> : isPending ? <Skeleton width="12rem" height="1.5rem" /> : null}
         {film ? null : <VisuallyHidden>{t('backdrop.group')}</VisuallyHidden>}
       </h2>
       {isPending ? (
@@ -229,7 +230,7 @@ function BackdropResults({ query, filmId, linkTo }: BackdropResultsProps) {
                   eager={at < 6}
                 />
                 <span className={styles.caption}>
-                  <bdi className={styles.title}>{film.title}</bdi>{' '}
+                  <FilmTitle film={film} className={styles.title} />{' '}
                   <span className={styles.year}>{yearOf(film.release_date) || '\u00a0'}</span>
                 </span>
               </Link>

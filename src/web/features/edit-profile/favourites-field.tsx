@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -78,7 +79,7 @@ export function FavouritesField({ films, onChange, error }: FavouritesFieldProps
                 <span className={styles.poster}>
                   <FilmPoster film={film} sizes="(min-width: 600px) 131px, 48px" alt="" />
                 </span>
-                <bdi className={styles.title}>{film.title}</bdi>
+                <FilmTitle film={film} className={styles.title} />
                 <span className={styles.moves}>
                   <IconButton
                     label={t('editProfile.favourites.earlier', { title: film.title })}

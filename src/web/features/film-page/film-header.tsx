@@ -1,3 +1,4 @@
+import { FilmTitle, OtherTitle } from '#web/features/films/film-title.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -42,11 +43,11 @@ export function FilmHeader({ film, region, posterAction, overview, children }: F
         </div>
         <div className={styles.facts}>
           <p className={styles.title} aria-hidden="true">
-            <bdi>{film.title}</bdi>
+            <FilmTitle film={film} />
           </p>
-          {film.original_title !== film.title && film.original_title !== '' ? (
+          {film.otherTitle ? (
             <p className={styles.original}>
-              <bdi lang={film.original_language || undefined}>{film.original_title}</bdi>
+              <OtherTitle film={film} />
             </p>
           ) : null}
           <Facts film={film} region={region} />
@@ -145,7 +146,7 @@ export function FilmHeaderSkeleton({ known }: { known: KnownFilm | null }) {
         <div className={styles.facts}>
           {known ? (
             <p className={styles.title} aria-hidden="true">
-              <bdi>{known.title}</bdi>
+              <FilmTitle film={known} />
             </p>
           ) : (
             <Skeleton height="2.5rem" width="70%" />

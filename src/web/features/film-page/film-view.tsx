@@ -12,6 +12,7 @@ import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
@@ -54,7 +55,13 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
     <>
       <TopBar
         overlay={film !== undefined || isPending}
-        title={title === undefined ? t(isPending ? 'common.loading' : 'film.title') : <bdi>{title}</bdi>}
+        title={
+          title === undefined ? (
+            t(isPending ? 'common.loading' : 'film.title')
+          ) : (
+            <FilmTitle film={film ?? { title }} />
+          )
+        }
         backLabel={t('common.back')}
         onBack={onBack}
       />
@@ -191,14 +198,14 @@ function ChangePoster({ film }: { film: FilmPage }) {
 
 const overviewLines = 5
 
-type OverviewFilm = Pick<FilmPage, 'tagline' | 'overview' | 'overviewCredit'>
+type OverviewFilm = Pick<FilmPage, 'tagline' | 'taglineLang' | 'overview' | 'overviewLang' | 'overviewCredit'>
 
 function FilmOverview({ film }: { film: OverviewFilm }) {
   const { t } = useTranslation()
   return (
     <Section title={t('film.overview')}>
       {film.tagline === '' ? null : (
-        <p className={styles.tagline} dir="auto">
+        <p className={styles.tagline} lang={film.taglineLang} dir="auto">
           {film.tagline}
         </p>
       )}
@@ -211,7 +218,9 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
           lines={overviewLines}
           moreLabel={t('common.readMore')}
           lessLabel={t('review.readLess')}
-        />
+        >
+          <span lang={film.overviewLang}>{film.overview}</span>
+        </ClampedText>
       )}
       {film.overviewCredit === null ? null : (
         <p className={styles.credit}>

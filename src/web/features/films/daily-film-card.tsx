@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +42,7 @@ export function DailyFilmCard() {
           <div className={styles.text}>
             <h3 className={styles.title}>
               <Link className={styles.link} to={paths.film(film.movie.id)}>
-                <bdi>{film.movie.title}</bdi>
+                <FilmTitle film={film.movie} />
               </Link>
             </h3>
             <p className={styles.teaser}>

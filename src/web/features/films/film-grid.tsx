@@ -1,10 +1,12 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import type { FilmItem } from '#shared/api/films.ts'
 import { useGridCastings } from './castings.tsx'
 import styles from './film-grid.module.css'
 import { PosterTile } from './poster-tile.tsx'
 
 interface FilmGridProps {
-  films: readonly (Pick<FilmItem, 'id' | 'title' | 'poster'> & Partial<Pick<FilmItem, 'release_date'>>)[]
+  films: readonly (Pick<FilmItem, 'id' | 'title' | 'titleLang' | 'poster'> &
+    Partial<Pick<FilmItem, 'release_date'>>)[]
   /**
    * `compact`: always four columns, for a preview of eight. `four`: the same on phones, else as a wall of posters.
    * `captions`: title and year below.
@@ -38,16 +40,16 @@ export function FilmGrid({
   const [grid, cast] = useGridCastings(films)
   return (
     <ul ref={grid} className={styles[variant]}>
-      {films.map(({ id, title, poster, release_date = '' }, at) => {
-        const year = yearOf(release_date)
+      {films.map((film, at) => {
+        const year = yearOf(film.release_date ?? '')
         return (
-          <li key={id} className={styles.item}>
+          <li key={film.id} className={styles.item}>
             {cast(
               at,
-              <PosterTile film={{ id, title, poster, year }} sizes={sizes} eager={at < eagerCount}>
+              <PosterTile film={{ ...film, year }} sizes={sizes} eager={at < eagerCount}>
                 {variant === 'captions' ? (
                   <span className={styles.caption} aria-hidden="true">
-                    <bdi className={styles.title}>{title}</bdi>
+                    <FilmTitle film={film} className={styles.title} />
                     <span className={styles.year}>{year || '\u00a0'}</span>
                   </span>
                 ) : null}

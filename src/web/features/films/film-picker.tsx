@@ -13,6 +13,7 @@ import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { yearOf } from './film-grid.tsx'
 import { useFilmMark } from './film-marks.api.ts'
 import { FilmPoster } from './film-poster.tsx'
+import { FilmTitle, OtherTitle } from './film-title.tsx'
 import { filmSearchQuery, foundFilms, pickerDebounceMs } from './films.api.ts'
 import { FoundFilms } from './found-films.tsx'
 import styles from './film-picker.module.css'
@@ -162,12 +163,8 @@ function FilmOption({ id, film, selected, onChoose, action, isAdded }: FilmOptio
         ) : null}
       </span>
       <span className={styles.texts}>
-        <bdi className={styles.title}>{film.title}</bdi>{' '}
-        {film.original_title === film.title ? null : (
-          <bdi className={styles.second} lang={film.original_language}>
-            {film.original_title}{' '}
-          </bdi>
-        )}
+        <FilmTitle film={film} className={styles.title} />{' '}
+        <OtherTitle film={film} className={styles.second} />{' '}
         <span className={styles.facts}>
           {yearOf(film.release_date)}
           {directors.map((name) => (

@@ -11,6 +11,7 @@ export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 31
 export interface TileFilm {
   id: number
   title: string
+  titleLang?: string | undefined
   /** Empty where it is not known. */
   year: string
   poster: string | null

@@ -5,7 +5,7 @@ import styles from './film-row.module.css'
 import { PosterTile } from './poster-tile.tsx'
 
 interface FilmRowProps {
-  films: readonly Pick<FilmItem, 'id' | 'title' | 'poster' | 'release_date'>[]
+  films: readonly Pick<FilmItem, 'id' | 'title' | 'titleLang' | 'poster' | 'release_date'>[]
 }
 
 /** Films as one row of small posters that scrolls sideways. */
@@ -13,13 +13,9 @@ export function FilmRow({ films }: FilmRowProps) {
   const cast = useCastings(films)
   return (
     <ul className={styles.row}>
-      {films.map(({ id, title, poster, release_date }, at) => (
-        <li key={id}>
-          {cast(
-            at,
-            null,
-            <PosterTile film={{ id, title, poster, year: yearOf(release_date) }} sizes="96px" />,
-          )}
+      {films.map((film, at) => (
+        <li key={film.id}>
+          {cast(at, null, <PosterTile film={{ ...film, year: yearOf(film.release_date) }} sizes="96px" />)}
         </li>
       ))}
     </ul>

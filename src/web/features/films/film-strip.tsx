@@ -1,10 +1,16 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FilmPoster } from './film-poster.tsx'
 import styles from './film-strip.module.css'
 
 interface FilmStripProps {
-  film: { title: string; poster: string | null; posterOverride?: string | null }
+  film: {
+    title: string
+    titleLang?: string | undefined
+    poster: string | null
+    posterOverride?: string | null
+  }
   /** Instead of the poster. */
   picture?: ReactNode
   /** Where a press leads; without it the strip only says what a screen is about. */
@@ -23,7 +29,7 @@ export function FilmStrip({ film, picture, to, children }: FilmStripProps) {
         </span>
       )}
       <span className={styles.text}>
-        <bdi className={styles.title}>{film.title}</bdi>{' '}
+        <FilmTitle film={film} className={styles.title} />{' '}
         {children === undefined ? null : <span className={styles.line}>{children}</span>}
       </span>
     </>

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { FilmItem } from '#shared/api/films.ts'
@@ -34,7 +35,7 @@ export function FoldedFilms({ alike, lesserKnown, children }: FoldedFilmsProps) 
         'alike',
         alike,
         <TextWithSlot text={t('found.didYouMean', { title: slot })}>
-          <bdi>{alike[0]?.title}</bdi>
+          {alike[0] ? <FilmTitle film={alike[0]} /> : null}
         </TextWithSlot>,
       )}
       {fold('lesser', lesserKnown, t('found.lesser', { count: lesserKnown.length }))}

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Ellipsis } from 'lucide-react'
 import {
   lazy,
@@ -87,7 +88,11 @@ export function PosterTile({
     <div className={styles.tile} data-open={open || undefined} {...pointing} {...useSummons(show)}>
       <Link className={styles.link} to={to}>
         <VisuallyHidden>
-          {name ?? (year === '' ? title : t('film.titleYear', { title, year }))}
+          {name ?? (
+            <span lang={film.titleLang || undefined}>
+              {year === '' ? title : t('film.titleYear', { title, year })}
+            </span>
+          )}
           {isSeen ? <MarkText mark={mark} /> : null}
         </VisuallyHidden>
         <span className={styles.picture} aria-hidden="true">
@@ -137,12 +142,12 @@ function MarkText({ mark: { rating } }: { mark: FilmMark }) {
 }
 
 /** What the poster says while a mouse or the focus is on it. */
-function Hover({ film: { title, year }, rating }: { film: TileFilm; rating: number | null }) {
+function Hover({ film, rating }: { film: TileFilm; rating: number | null }) {
   return (
     <span className={styles.hover}>
-      <bdi className={styles.title}>{title}</bdi>
+      <FilmTitle film={film} className={styles.title} />
       <span className={styles.facts}>
-        {year === '' ? null : <span>{year}</span>}
+        {film.year === '' ? null : <span>{film.year}</span>}
         <StarRating value={rating} size="sm" label="" />
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -83,7 +84,7 @@ function Choice({ film, log, choice, onChoose }: ChoiceProps) {
   return (
     <>
       <p className={styles.film}>
-        <bdi>{film.title}</bdi>
+        <FilmTitle film={film} />
       </p>
       <BackdropGrid
         backdrops={backdrops}

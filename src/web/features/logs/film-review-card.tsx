@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -26,7 +27,7 @@ export function FilmReviewCard({ log, aboveComments = false }: FilmReviewCardPro
       <div className={styles.body}>
         <div className={styles.words}>
           <LogByline log={log} />
-          <bdi className={styles.title}>{log.title}</bdi>
+          <FilmTitle film={log} className={styles.title} />
           <ReviewText log={log} clamp lines={4} />
         </div>
         <Link className={styles.poster} to={paths.film(log.tmdbId)}>

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Popover } from '@base-ui/react/popover'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Check, Eye, ListPlus, Plus, Send } from 'lucide-react'
@@ -106,7 +107,7 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
           <FilmPoster film={film} sizes="56px" alt="" eager />
         </span>
         <p className={styles.film}>
-          <bdi className={styles.title}>{film.title}</bdi> <span className={styles.year}>{film.year}</span>
+          <FilmTitle film={film} className={styles.title} /> <span className={styles.year}>{film.year}</span>
         </p>
       </div>
       <StarInput

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -62,7 +63,7 @@ function FilmHead({ log, time }: { log: Log; time: 'created' | 'watched' }) {
       </span>
       <div className={styles.facts}>
         <h2 className={styles.title}>
-          <bdi>{log.title}</bdi>
+          <FilmTitle film={log} />
         </h2>
         <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />
         <LogTime className={styles.time} log={log} time={time} />

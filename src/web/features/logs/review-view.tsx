@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clapperboard, History, Image, ImageDown, MessageCircle, Pencil, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -78,7 +79,7 @@ function ReviewArticle({ log }: { log: LogDetail }) {
   return (
     <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
       <p className={styles.film} aria-hidden="true">
-        <bdi>{log.title}</bdi> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
+        <FilmTitle film={log} /> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
       </p>
       <LogByline log={log} size="page" />
       {log.watchedAt === null ? null : (
@@ -180,7 +181,7 @@ function MoreReview({ log }: { log: Log }) {
       </span>
       <span className={styles.moreText}>
         <span className={styles.title}>
-          <bdi>{log.title}</bdi>
+          <FilmTitle film={log} />
         </span>{' '}
         <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating ?? 0 })} />{' '}
         <ReviewExcerpt className={styles.excerpt} log={log} words={excerptWords} />

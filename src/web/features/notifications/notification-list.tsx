@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -131,7 +132,10 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
         <span className={styles.about}>
           {newest.title === null ? null : (
             <>
-              <bdi className={styles.title}>{newest.title}</bdi>
+              <FilmTitle
+                film={{ title: newest.title, titleLang: newest.titleLang ?? undefined }}
+                className={styles.title}
+              />
               <span aria-hidden="true">·</span>
             </>
           )}

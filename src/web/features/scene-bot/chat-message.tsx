@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Clapperboard, Languages } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
@@ -148,9 +149,7 @@ function FilmCards({ films, label }: FilmCardsProps) {
         <li key={film.id} className={styles.item}>
           <Link className={styles.card} to={paths.film(film.id)}>
             {cast(at, null, <FilmPoster film={film} sizes="104px" alt="" eager />)}
-            <bdi className={styles.title} dir="auto">
-              {film.title}
-            </bdi>
+            <FilmTitle film={film} className={styles.title} />
             {film.year === null ? null : <span className={styles.year}>{film.year}</span>}
           </Link>
         </li>

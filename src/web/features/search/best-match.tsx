@@ -1,3 +1,4 @@
+import { FilmTitle, OtherTitle } from '#web/features/films/film-title.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { Fragment } from 'react'
@@ -42,14 +43,10 @@ export function BestMatch({ film }: { film: FilmItem }) {
             <FilmPoster film={film} sizes="72px" alt="" eager />
           </span>
           <span className={styles.texts}>
-            <bdi className={styles.title} aria-hidden="true">
-              {film.title}
-            </bdi>
-            {film.original_title === film.title ? null : (
-              <bdi className={styles.second} lang={film.original_language}>
-                {film.original_title}
-              </bdi>
-            )}
+            <span aria-hidden="true">
+              <FilmTitle film={film} className={styles.title} />
+            </span>
+            <OtherTitle film={film} className={styles.second} />
             <span className={styles.facts}>
               {facts.map((fact, at) => (
                 <Fragment key={fact}>

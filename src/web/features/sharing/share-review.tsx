@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Download, Maximize, Share } from 'lucide-react'
 import { useRef, useState, type Ref } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -127,7 +128,7 @@ function ShareCard({ log, ref }: ShareCardProps) {
       </p>
       <p className={styles.rated}>
         <span>{t('share.card.rated')}</span>
-        <bdi className={styles.title}>{log.title}</bdi>
+        <FilmTitle film={log} className={styles.title} />
       </p>
       <StarRating
         className={styles.stars}

@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -259,7 +260,7 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
                 >
                   <FilmPoster film={film} sizes="88px" alt="" />
                   <span className={styles.texts}>
-                    <bdi className={styles.filmTitle}>{film.title}</bdi>{' '}
+                    <FilmTitle film={film} className={styles.filmTitle} />{' '}
                     <span className={styles.filmYear}>{film.year}</span>
                   </span>
                 </button>

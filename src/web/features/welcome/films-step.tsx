@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -122,7 +123,7 @@ export function StarTray({ chosen: { film, rating }, onRate }: StarTrayProps) {
         <FilmPoster film={film} sizes="44px" alt="" />
       </span>
       <div className={styles.trayStars}>
-        <bdi className={styles.trayTitle}>{film.title}</bdi>
+        <FilmTitle film={film} className={styles.trayTitle} />
         <StarInput
           compact
           value={rating}

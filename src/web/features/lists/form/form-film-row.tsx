@@ -1,3 +1,4 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
@@ -73,7 +74,7 @@ export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWan
           <FilmPoster film={film} sizes="48px" alt="" />
         </span>
         <span className={styles.texts}>
-          <bdi className={styles.title}>{title}</bdi> <span className={styles.year}>{year}</span>
+          <FilmTitle film={film} className={styles.title} /> <span className={styles.year}>{year}</span>
         </span>
       </div>
       <div className={styles.controls}>

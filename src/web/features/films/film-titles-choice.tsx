@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import {
+  filmTitleChoices,
+  otherTitleFor,
+  titleFor,
+  type FilmTitleChoice,
+  type FilmTitles,
+} from '#shared/film-titles.ts'
+import type { Locale } from '#shared/locale.ts'
+import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { useTranslation } from '#web/i18n/index.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { FilmTitle } from './film-title.tsx'
+import styles from './film-titles-choice.module.css'
+
+/** Two films that every choice names otherwise. */
+const examples: readonly (Omit<FilmTitles, 'own_title'> & { own: Partial<Record<Locale, string>> })[] = [
+  { title: 'Wadjda', original_title: 'وجدة', original_language: 'ar', own: {} },
+  {
+    title: 'Amélie',
+    original_title: 'Le Fabuleux Destin d’Amélie Poulain',
+    original_language: 'fr',
+    own: { ar: 'أميلي' },
+  },
+]
+
+/** Which title of a film is shown first; saved at once. Falls back where it could not be saved. */
+export function FilmTitlesChoice({ memberId }: { memberId: string }) {
+  const { t } = useTranslation()
+  const name = useId()
+  const queryClient = useQueryClient()
+  const { data: member } = useQuery(memberQuery(memberId))
+  const save = useMutation(updateProfileMutation(queryClient, memberId))
+  const saved = member?.filmTitles ?? 'my-language'
+  const chosen = (save.isPending ? save.variables.filmTitles : undefined) ?? saved
+  const choose = (filmTitles: FilmTitleChoice) => {
+    if (save.isPending) return
+    save.mutate(
+      { filmTitles },
+      {
+        onSuccess: () => void queryClient.invalidateQueries(),
+        onError: () => toast.error(t('filmTitles.failed')),
+      },
+    )
+  }
+  return (
+    <fieldset className={styles.choices} disabled={!member} aria-describedby={`${name}-hint`}>
+      <VisuallyHidden>
+        <legend>{t('filmTitles.label')}</legend>
+      </VisuallyHidden>
+      {filmTitleChoices.map((choice) => (
+        <label key={choice} className={styles.choice}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={chosen === choice}
+            onChange={() => choose(choice)}
+          />
+          <span className={styles.texts}>
+            <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
+            <span className={styles.examples}>
+              {examples.map((film) => (
+                <Example key={film.title} film={film} choice={choice} />
+              ))}
+            </span>
+          </span>
+        </label>
+      ))}
+      <p id={`${name}-hint`} className={styles.hint}>
+        {t('filmTitles.hint')}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{save.isSuccess ? t('filmTitles.saved') : ''}</span>
+      </VisuallyHidden>
+    </fieldset>
+  )
+}
+
+function Example({ film, choice }: { film: (typeof examples)[number]; choice: FilmTitleChoice }) {
+  const { locale } = useTranslation()
+  const titles = { ...film, own_title: film.own[locale] ?? null }
+  const reader = { language: locale, choice }
+  const [shown, other] = [titleFor(titles, reader), otherTitleFor(titles, reader)]
+  return (
+    <span className={styles.example}>
+      <FilmTitle film={{ title: shown.title, titleLang: shown.lang }} className={styles.title} />{' '}
+      {other ? (
+        <FilmTitle film={{ title: other.title, titleLang: other.lang }} className={styles.other} />
+      ) : null}
+    </span>
+  )
+}
