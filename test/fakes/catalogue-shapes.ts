@@ -13,6 +13,7 @@ const filmFields = {
   popularity: z.number().positive(),
   poster_path: path('poster', '-[a-n][0-5]'),
   release_date: z.iso.date(),
+  translated_titles: z.strictObject({ ar: z.optional(z.string().min(1)), fr: z.optional(z.string().min(1)) }),
   title: z.string().min(1),
   video: z.literal(false),
   vote_average: z.number().min(0).max(10),

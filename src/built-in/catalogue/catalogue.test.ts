@@ -135,12 +135,13 @@ describe('films', () => {
     expect(await counts('include_image_language=null')).toEqual([0, 6])
   })
 
-  test('in another language: original title, no overview, genre names in the language', async () => {
+  test('in another language: its title or the original, no overview, genre names in the language', async () => {
     const arabic = await get(`movie/${godfather}?language=ar-SA`, film)
-    expect(arabic).toMatchObject({ title: 'The Godfather', overview: '', overview_credit: null })
+    expect(arabic).toMatchObject({ title: 'العراب', overview: '', overview_credit: null })
     expect(arabic.genres.map((item) => item.name)).toEqual(['دراما', 'جريمة'])
     expect((await get('movie/372058?language=ja', film)).title).toBe('君の名は。')
     expect((await get('movie/372058?language=en-US', film)).title).toBe('Your Name.')
+    expect((await get('movie/372058?language=de', film)).title).toBe('君の名は。')
   })
 
   test('every film of the catalogue has the right shape', async () => {

@@ -14,6 +14,8 @@ export type WireFilmItem = {
   poster_path: string | null
   release_date: string
   title: string
+  /** Not of the film database: its titles in other languages than English, by language. */
+  translated_titles: Readonly<Record<string, string>>
   video: boolean
   vote_average: number
   vote_count: number

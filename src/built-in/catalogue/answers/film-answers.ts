@@ -28,14 +28,15 @@ export function genreIdsOf({ films, genres }: Pick<Store, 'films' | 'genres'>, f
 }
 
 /**
- * A film as lists show it. The texts are English; in another language the film database answers without overview
- * and with the original title, and so does this.
+ * A film as lists show it. The texts are English; in another language the film database answers without overview where
+ * it has none, and with the original title where it knows no other, and so does this.
  */
 export function filmItem({ films, genres }: Store, film: number, language: string): WireFilmItem {
   const id = at(films.id, film)
   const genreIds = genreIdsOf({ films, genres }, film)
   const original = films.originalTitle(film)
   const english = language === 'en'
+  const translated = films.translatedTitles(film)
   return {
     adult: false,
     backdrop_path: backdropPath(id),
@@ -47,7 +48,8 @@ export function filmItem({ films, genres }: Store, film: number, language: strin
     popularity: decimal(at(films.popularity, film)),
     poster_path: posterPath(id, genreIds),
     release_date: releaseDate(at(films.date, film)),
-    title: english ? (films.title[film] ?? '') : original,
+    title: english ? (films.title[film] ?? '') : (translated[language] ?? original),
+    translated_titles: translated,
     video: false,
     vote_average: decimal(at(films.voteAverage, film)),
     vote_count: at(films.voteCount, film),
@@ -147,12 +149,15 @@ export function externalIds(store: Store, film: number): ExternalIds {
   }
 }
 
+/** The country whose translation of a language comes first. */
+const homes: Readonly<Record<string, string>> = { ar: 'SA', fr: 'FR' }
+
 export function alternativeTitles(store: Store, film: number) {
   const other = otherTitle(store, film)
   return { titles: other === null ? [] : [{ iso_3166_1: 'US', title: other, type: '' }] }
 }
 
-/** English, and the original where its title is known to differ. */
+/** English, the original where its title is known to differ, and the languages in which the film has a title. */
 export function translations(store: Store, film: number): { translations: Translation[] } {
   const { films } = store
   const title = films.title[film] ?? ''
@@ -166,8 +171,9 @@ export function translations(store: Store, film: number): { translations: Transl
     data: { homepage: '', runtime: at(films.runtime, film), tagline: '', ...data },
   })
   const answer = [entry('en', 'US', { title, overview: films.overview(film).text })]
-  if (original !== title && language !== 'en') {
-    answer.push(entry(language, films.countries(film)[0] ?? '', { title: original, overview: '' }))
-  }
+  const others = new Map(Object.entries(films.translatedTitles(film)))
+  if (original !== title && language !== 'en') others.set(language, others.get(language) ?? original)
+  for (const [code, other] of others)
+    answer.push(entry(code, homes[code] ?? films.countries(film)[0] ?? '', { title: other, overview: '' }))
   return { translations: answer }
 }

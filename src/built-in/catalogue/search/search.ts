@@ -21,7 +21,10 @@ export function indexTitles({ films }: Pick<Store, 'films'>): Promise<TextIndex>
       return [title, ...(original === title ? [] : [original]), ...(other === null ? [] : [other])]
     },
     {
-      otherTextsOf: (film) => otherNamesOfFilm(films.title[film] ?? '', yearOf({ films }, film)),
+      otherTextsOf: (film) => [
+        ...otherNamesOfFilm(films.title[film] ?? '', yearOf({ films }, film)),
+        ...Object.values(films.translatedTitles(film)),
+      ],
       fame: (film) => Math.log10(1 + at(films.voteCount, film)),
     },
   )

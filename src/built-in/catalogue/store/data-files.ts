@@ -39,6 +39,8 @@ export type DataFiles = {
   /** UTF-8; one line a film: the overview, and after a tab the Wikipedia article it is taken from, if any. */
   overviews: Buffer
   trending: { ids: number[] }
+  /** By language (ISO 639-1), then by the film's id. */
+  titles: Record<string, Record<string, string>>
 }
 
 const unpack = promisify(brotliDecompress)
@@ -46,16 +48,18 @@ const read = (name: string) => readFile(new URL(`../data/${name}`, import.meta.u
 
 /** Reads the catalogue's files; the unpacking happens off the main thread. */
 export async function readDataFiles(): Promise<DataFiles> {
-  const [films, people, overviews, trending] = await Promise.all([
+  const [films, people, overviews, trending, titles] = await Promise.all([
     read('films.json.br').then(unpack),
     read('people.json.br').then(unpack),
     read('overviews.txt.br').then(unpack),
     read('trending-week.json'),
+    read('titles.json'),
   ])
   return {
     films: JSON.parse(films.toString('utf8')) as FilmColumns,
     people: JSON.parse(people.toString('utf8')) as PeopleColumns,
     overviews,
     trending: JSON.parse(trending.toString('utf8')) as { ids: number[] },
+    titles: JSON.parse(titles.toString('utf8')) as DataFiles['titles'],
   }
 }

@@ -1,5 +1,10 @@
 import { at, invertedLists, packedLists, type Lists } from '#built-in/catalogue/store/columns.ts'
-import { readDataFiles, type FilmColumns, type PeopleColumns } from '#built-in/catalogue/store/data-files.ts'
+import {
+  readDataFiles,
+  type DataFiles,
+  type FilmColumns,
+  type PeopleColumns,
+} from '#built-in/catalogue/store/data-files.ts'
 
 /**
  * The films, one typed column a field: a few MB in place of some hundred thousand objects. A film is known by its
@@ -16,6 +21,8 @@ export type Films = {
   /** Where each film stands when all go by title. */
   titlePlaces(): Uint32Array
   originalTitle(index: number): string
+  /** In other languages than English (ISO 639-1), of well-known films and those made in Arabic. */
+  translatedTitles(index: number): Readonly<Record<string, string>>
   /** ISO 639-1 as the film database has it: Cantonese is `cn`, no language `xx`. */
   language(index: number): string
   /** ISO 3166-1, some of them of the past. */
@@ -85,6 +92,8 @@ function unpackGenres(packed: number): number[] {
   return positions
 }
 
+const none: Readonly<Record<string, string>> = {}
+
 /** The place of each text among all of them in alphabetical order. */
 function placesInOrder(texts: readonly string[]): Uint32Array {
   const { compare } = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
@@ -94,7 +103,7 @@ function placesInOrder(texts: readonly string[]): Uint32Array {
   return places
 }
 
-function filmsFrom(columns: FilmColumns, overviews: Buffer): Films {
+function filmsFrom(columns: FilmColumns, overviews: Buffer, titles: DataFiles['titles']): Films {
   const size = columns.id.length
   const id = Uint32Array.from(columns.id)
   const language = Uint8Array.from(columns.language)
@@ -108,6 +117,10 @@ function filmsFrom(columns: FilmColumns, overviews: Buffer): Films {
   )
   const characters = new Map(Object.entries(columns.characters).map(([key, parts]) => [Number(key), parts]))
   const starts = lineStarts(overviews, size)
+  const translated = new Map<number, Record<string, string>>()
+  for (const [language, ofFilms] of Object.entries(titles))
+    for (const [key, title] of Object.entries(ofFilms))
+      translated.set(Number(key), { ...translated.get(Number(key)), [language]: title })
   let titlePlaces: Uint32Array | undefined
   return {
     size,
@@ -117,6 +130,7 @@ function filmsFrom(columns: FilmColumns, overviews: Buffer): Films {
     title: columns.title,
     titlePlaces: () => (titlePlaces ??= placesInOrder(columns.title)),
     originalTitle: (index) => originalTitles.get(index) ?? columns.title[index] ?? '',
+    translatedTitles: (index) => translated.get(at(id, index)) ?? none,
     language: (index) => columns.languages[at(language, index)] ?? 'xx',
     countries: (index) => columns.countries[at(country, index)] ?? [],
     date: Uint32Array.from(columns.date),
@@ -157,7 +171,7 @@ function peopleFrom(columns: PeopleColumns, films: FilmColumns): People {
 /** Reads the whole catalogue into memory. */
 export async function loadStore(): Promise<Store> {
   const files = await readDataFiles()
-  const films = filmsFrom(files.films, files.overviews)
+  const films = filmsFrom(files.films, files.overviews, files.titles)
   return {
     films,
     people: peopleFrom(files.people, files.films),

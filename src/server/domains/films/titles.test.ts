@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browseFilms } from '#shared/api/browse.ts'
-import { getFilm, listTrending } from '#shared/api/films.ts'
+import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { getList } from '#shared/api/lists.ts'
 import {
   createLog,
@@ -290,4 +290,33 @@ test('films of a list are asked for behind it, for whoever reads another languag
     otherTitle: { title: 'Film 1080', lang: 'en' },
   })
   expect(await first('en')).toMatchObject({ title: 'Film 1080' })
+})
+
+test('the built-in catalogue knows Arabic films by their names, and well-known ones in Arabic and French', async () => {
+  const builtIn = await startTestApp()
+  try {
+    const as = await buildMember(builtIn)
+    const page = async (id: number, language: Language) =>
+      (await builtIn.call(getFilm, { as, headers: { 'accept-language': language }, params: { id } })).data
+    const [wadjda, godfather] = [905_474_120, 238]
+    expect(await page(wadjda, 'ar')).toMatchObject({
+      title: 'وجدة',
+      titleLang: 'ar',
+      otherTitle: { title: 'Wadjda', lang: 'en' },
+    })
+    expect(await page(wadjda, 'en')).toMatchObject({
+      title: 'Wadjda',
+      otherTitle: { title: 'وجدة', lang: 'ar' },
+    })
+    expect((await page(godfather, 'ar')).title).toBe('العراب')
+    expect((await page(godfather, 'fr')).title).toBe('Le Parrain')
+    const found = async (q: string) =>
+      (await builtIn.call(searchFilms, { as, headers: { 'accept-language': 'ar' }, query: { q } })).data
+        .results[0]
+    expect(await found('وجدة')).toMatchObject({ id: wadjda, title: 'وجدة', titleLang: 'ar' })
+    for (const q of ['le parrain', 'العرّاب', 'the godfather'])
+      expect(await found(q)).toMatchObject({ id: godfather, title: 'العراب', titleLang: 'ar' })
+  } finally {
+    await builtIn.close()
+  }
 })

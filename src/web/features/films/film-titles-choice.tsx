@@ -60,13 +60,11 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
             checked={chosen === choice}
             onChange={() => choose(choice)}
           />
-          <span className={styles.texts}>
-            <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
-            <span className={styles.examples}>
-              {examples.map((film) => (
-                <Example key={film.title} film={film} choice={choice} />
-              ))}
-            </span>
+          <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
+          <span className={styles.examples}>
+            {examples.map((film) => (
+              <Example key={film.title} film={film} choice={choice} />
+            ))}
           </span>
         </label>
       ))}
