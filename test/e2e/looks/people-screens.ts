@@ -13,6 +13,7 @@ async function withMore(page: Page): Promise<void> {
     const person = (await response.json()) as object
     const more = {
       biography: 'An actor of stage and screen. '.repeat(20),
+      biographyLanguage: 'en',
       birthday: '1951-01-01',
       deathday: '2021-12-31',
       place_of_birth: 'A town with a rather long name, and the country that it lies in',

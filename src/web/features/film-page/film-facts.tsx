@@ -73,7 +73,11 @@ export function FilmFacts({ film, choice }: FilmFactsProps) {
             {releases.map(({ type, date, note }) => (
               <li key={`${type} ${date} ${note}`}>
                 <span>{t(`filmFacts.release.${type}`)}</span> <span>{formatDate(date, locale)}</span>{' '}
-                {note === '' ? null : <bdi className={styles.note}>{note}</bdi>}
+                {note === '' ? null : (
+                  <span className={styles.note}>
+                    <bdi>{note}</bdi>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -51,6 +51,13 @@ export function useFilmMark(filmId: number): FilmMark {
   return data ?? noMark
 }
 
+/** How many of some films the viewer saw; null while that is not known. */
+export function useSeenCount(films: readonly { id: number }[]): number | null {
+  const userId = useMember()?._id ?? ''
+  const { data } = useQuery({ ...filmMarksQuery(userId), enabled: userId !== '' })
+  return data ? films.filter(({ id }) => data.get(id)?.seen).length : null
+}
+
 /** Shows what the viewer just did with a film, on every poster of it. */
 export function patchFilmMark(queryClient: QueryClient, filmId: number, patch: Partial<FilmMark>): void {
   const filters = { queryKey: marksKey }

@@ -8,7 +8,7 @@ import { Poster } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { PersonPage } from './people.api.ts'
 import styles from './person-header.module.css'
-import type { PersonRole } from './person-role.ts'
+import { ageOf, type PersonRole } from './person-role.ts'
 
 const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 
@@ -20,9 +20,14 @@ export function PersonHeader({ person, role }: { person: PersonPage; role: Perso
   const { t, locale } = useTranslation()
   const portrait = portraitSource(person.profile)
   const day = (date: string | null) => (date === null ? '' : formatDate(date, locale))
+  const { birthday, deathday } = person
+  const years = ageOf(person)
+  const aged = years === null ? '' : t('personWork.age', { value: years })
   const facts = [
-    { text: t('people.born', { date: day(person.birthday) }), known: day(person.birthday) !== '' },
-    { text: t('people.died', { date: day(person.deathday) }), known: day(person.deathday) !== '' },
+    { text: t('people.born', { date: day(birthday) }), known: day(birthday) !== '' },
+    { text: aged, known: aged !== '' && deathday === null },
+    { text: t('people.died', { date: day(deathday) }), known: day(deathday) !== '' },
+    { text: aged, known: aged !== '' && deathday !== null },
     { text: person.place_of_birth ?? '', known: Boolean(person.place_of_birth) },
   ].filter(({ known }) => known)
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { showPage, signInAsLayla } from '#test/fakes/film-page.tsx'
+import { me, showPage, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import * as personPage from '#web/pages/person.page.tsx'
 
@@ -11,6 +11,7 @@ const haifaa = {
   profile_path: null,
   profile: null,
   biography: '',
+  biographyLanguage: '',
   birthday: null,
   deathday: null,
   place_of_birth: null,
@@ -85,6 +86,37 @@ describe('films', () => {
     fakeApi(answers())
     show('/person/7', { isDirector: false })
     expect(await titles('All Films')).toEqual(['A Part, 2012'])
+  })
+
+  it('are told by what was done in them, in three orders, and stay so in the address', async () => {
+    const old = film(8, 'An Old One', '1999-01-01')
+    fakeApi(answers({}, { ...credits, crew: [...credits.crew, ...crewOf(old)] }))
+    const router = show('/director/7')
+    expect(await titles('All Films')).toEqual(['Wadjda, 2012', 'Mary Shelley', 'An Old One, 1999'])
+    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent)
+    expect(tabs).toEqual(['Acting (1)', 'Directing (3)', 'Writing (1)'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Oldest first')
+    await waitFor(async () =>
+      expect(await titles('All Films')).toEqual(['An Old One, 1999', 'Wadjda, 2012', 'Mary Shelley']),
+    )
+    await userEvent.click(screen.getByRole('tab', { name: 'Writing (1)' }))
+    await waitFor(async () => expect(await titles('All Films')).toEqual(['Written Only, 2012']))
+    expect(router.state.location.search).toBe('?sort=oldest&as=writing')
+  })
+
+  it('that the viewer saw are counted', async () => {
+    const marks = { seen: [[1, 4]], watchlist: [], favourites: [] }
+    fakeApi({ ...answers(), [`GET /api/users/${me}/film-marks`]: () => marks })
+    show('/director/7')
+    expect(await screen.findByText('Seen: 1 of 2')).toBeDefined()
+  })
+
+  it('of whoever did something else are those', async () => {
+    const music = [{ ...film(5, 'Scored'), job: 'Original Music Composer', department: 'Sound' }]
+    fakeApi(answers({ known_for_department: 'Sound' }, { id: 7, cast: [], crew: music }))
+    show('/person/7')
+    expect(await titles('All Films')).toEqual(['Scored, 2012'])
+    expect(screen.queryByRole('tab')).toBeNull()
   })
 
   it('of five hundred only those in sight are in the document', async () => {
@@ -202,7 +234,14 @@ it('tells when and where somebody was born and died, where it is known', async (
   show('/director/7')
   expect(await screen.findByText('Born 4 April 1932')).toBeDefined()
   expect(screen.getByText('Died 29 December 1986')).toBeDefined()
+  expect(screen.getByText('Age 54')).toBeDefined()
   expect(screen.getByText('Zavrazhye')).toBeDefined()
+})
+
+it('has the biography in its own language', async () => {
+  fakeApi(answers({ biography: 'A life.', biographyLanguage: 'en' }))
+  show('/director/7')
+  expect((await screen.findByText('A life.')).lang).toBe('en')
 })
 
 it('shows the default avatar without a photo', async () => {

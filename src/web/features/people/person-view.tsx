@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
+import { useSeenCount } from '#web/features/films/film-marks.api.ts'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
@@ -11,11 +13,13 @@ import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
 import { personCreditsQuery, personQuery, type PersonCredit, type PersonPage } from './people.api.ts'
 import { AwardsLine, PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
-import { filmsOf, roleOf, type PersonScreen, type PersonRole } from './person-role.ts'
+import { filmOrders, inOrder, roleOf, worksOf, type PersonScreen, type PersonRole } from './person-role.ts'
 import styles from './person-view.module.css'
 
 /** A biography is cut to so many lines where it has more characters than that. */
@@ -69,7 +73,6 @@ interface PersonProps {
 
 function Person({ person, screen, role }: PersonProps) {
   const { t } = useTranslation()
-  const films = t(screen === 'person' && role === 'director' ? 'people.allDirected' : 'people.allFilms')
   return (
     <>
       <PersonHeader person={person} role={role} />
@@ -82,6 +85,7 @@ function Person({ person, screen, role }: PersonProps) {
             ) : (
               <ClampedText
                 text={person.biography}
+                lang={person.biographyLanguage}
                 lines={biographyLines}
                 above={biographyAbove}
                 moreLabel={t('common.readMore')}
@@ -92,9 +96,7 @@ function Person({ person, screen, role }: PersonProps) {
           </Section>
         </div>
         <div className={styles.films}>
-          <Section title={films}>
-            <PersonFilms personId={person.id} role={role} label={films} />
-          </Section>
+          <PersonFilms personId={person.id} screen={screen} role={role} />
         </div>
         {person.saudi[role] ? (
           <div className={styles.founder}>
@@ -150,20 +152,80 @@ const idOf = ({ id }: PersonCredit) => id
 
 interface PersonFilmsProps {
   personId: number
+  screen: PersonScreen
   role: PersonRole
-  label: string
 }
 
-/** What a person made, in three columns. */
-function PersonFilms({ personId, role, label }: PersonFilmsProps) {
+const kindOf = { actor: 'acting', director: 'directing' } as const
+
+/** What a person made, by what was done, in three columns; what is chosen is in the address. */
+function PersonFilms({ personId, screen, role }: PersonFilmsProps) {
   const { t } = useTranslation()
+  const [address, setAddress] = useSearchParams()
   const { data, isPending, isError, refetch } = useQuery(personCreditsQuery(personId))
-  if (isPending) return <SkeletonGrid count={9} columns={3} />
-  const films = data ? filmsOf(data, role) : []
-  if (films.length > 0) return <LoadedFilms label={label} films={films} />
-  const text = t('people.noFilms')
-  if (!isError) return <EmptyState drawing="strip" text={text} />
-  return <LoadFailed text={text} onRetry={refetch} />
+  const works = useMemo(() => (data ? worksOf(data) : []), [data])
+  const wanted = address.get('as') ?? kindOf[role]
+  const work = works.find(({ kind }) => kind === wanted) ?? works[0]
+  const order = filmOrders.find((known) => known === address.get('sort')) ?? 'popular'
+  const isDirected = screen === 'person' && (work?.kind ?? kindOf[role]) === 'directing'
+  const title = t(isDirected ? 'people.allDirected' : 'people.allFilms')
+  const films = useMemo(() => inOrder(work?.films ?? [], order), [work, order])
+  const choose = (name: 'as' | 'sort', value: string) =>
+    setAddress(
+      (now) => {
+        now.set(name, value)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Section title={title}>
+      {isPending ? (
+        <SkeletonGrid count={9} columns={3} />
+      ) : work ? (
+        <>
+          {works.length > 1 ? (
+            <Tabs
+              label={t('personWork.label')}
+              value={work.kind}
+              onChange={(kind) => choose('as', kind)}
+              tabs={works.map(({ kind, films: { length } }) => ({
+                value: kind,
+                label: t('personWork.counted', { kind: t(`personWork.kinds.${kind}`), value: length }),
+              }))}
+            />
+          ) : null}
+          <div className={styles.order}>
+            <SeenAmong films={films} />
+            {films.length > 1 ? (
+              <Select
+                label={t('personWork.order')}
+                value={order}
+                onChange={(next) => choose('sort', next)}
+                options={filmOrders.map((value) => ({ value, label: t(`personWork.orders.${value}`) }))}
+              />
+            ) : null}
+          </div>
+          <LoadedFilms label={title} films={films} />
+        </>
+      ) : isError ? (
+        <LoadFailed text={t('people.noFilms')} onRetry={refetch} />
+      ) : (
+        <EmptyState drawing="strip" text={t('people.noFilms')} />
+      )}
+    </Section>
+  )
+}
+
+/** How many of the films the viewer saw, once that is known. */
+function SeenAmong({ films }: { films: readonly PersonCredit[] }) {
+  const { t } = useTranslation()
+  const seen = useSeenCount(films)
+  return (
+    <p className={styles.seen}>
+      {seen === null ? '\u00a0' : t('personWork.seen', { seen, value: films.length })}
+    </p>
+  )
 }
 
 function LoadedFilms({ label, films }: { label: string; films: readonly PersonCredit[] }) {

@@ -13,6 +13,8 @@ import styles from './clamped-text.module.css'
 interface ClampedTextProps {
   /** Written by a member: its direction is its own. */
   text: string
+  /** The language of the text where it may be another than the screen's; blank when unknown. */
+  lang?: string | undefined
   moreLabel: string
   lessLabel: string
   /** How many lines; six when not given. */
@@ -27,6 +29,7 @@ interface ClampedTextProps {
 /** The first lines of a long text and a button for the rest. */
 export function ClampedText({
   text,
+  lang,
   moreLabel,
   lessLabel,
   lines = 6,
@@ -73,6 +76,7 @@ export function ClampedText({
           className,
         )}
         style={lineClamp}
+        lang={lang || undefined}
         dir="auto"
       >
         {children ?? text}
