@@ -21,14 +21,12 @@ const suite = (...args) => ({
   args: vitest(...args),
   report: 'test-results/vitest.json',
 })
-const journeys = playwright('journeys', '--project=journeys')
-const screens = playwright('screens', '--project=screens', '--project=looks')
-
 /** Groups follow one another; what is in one group runs at the same time. */
 function groupsOf() {
   if (paths.length === 0) {
-    const groups = [[check, build], [suite('run')], [journeys]]
-    return given.includes('--all') ? [...groups, [screens]] : groups
+    const projects = given.includes('--all') ? ['journeys', 'screens', 'looks'] : ['journeys']
+    const browser = playwright('browser', ...projects.map((project) => `--project=${project}`))
+    return [[check, build], [suite('run')], [browser]]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))

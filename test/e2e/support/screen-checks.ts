@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './scene.ts'
+import axe, { type RunOptions } from 'axe-core'
 
 /** A screen to check, or a state of one. */
 export interface Screen {
@@ -18,9 +17,15 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** The screen is there, with its data, and nothing moves any more. */
 export async function settle(page: Page): Promise<void> {
-  await expect(page.locator('main h1, [role="dialog"] h2').first()).toBeAttached()
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-  await expect.poll(() => page.title()).toMatch(/ · Scene$/)
+  // Looked at with every frame: what expects something waits up to a second between two looks.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1, [role="dialog"] h2') !== null &&
+      document.querySelector('main [aria-busy="true"]') === null &&
+      document.title.endsWith(' · Scene'),
+    null,
+    { timeout: 15_000 },
+  )
   await page.evaluate(async () => {
     await document.fonts.ready
     const ending = document
@@ -46,11 +51,15 @@ export function scrollEnded(page: Page): Promise<void> {
   )
 }
 
-async function check(page: Page, narrow: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // Only what fails is gathered, and without the extra page that frames of other origins would need.
-  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await narrow(builder).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
+async function check(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // Only what fails is gathered, and nothing of the frames of other origins.
+  const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
+  const found = await page.evaluate(async (given) => {
+    const results = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
+    return results.violations
+  }, options)
+  return found.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help}\n    ${target.join(' ')}\n    ${failureSummary}`,
     ),
@@ -59,12 +68,12 @@ async function check(page: Page, narrow: (builder: AxeBuilder) => AxeBuilder): P
 
 /** Violations of WCAG 2.2 A and AA and of best practices. */
 export function violations(page: Page): Promise<string[]> {
-  return check(page, (builder) => builder.withTags(standards))
+  return check(page, standards)
 }
 
 /** The same for the rules that look at colours. */
 export function colourViolations(page: Page): Promise<string[]> {
-  return check(page, (builder) => builder.withRules(colourRules))
+  return check(page, { type: 'rule', values: colourRules })
 }
 
 /** What reaches over the sides of the window, and whether the page scrolls sideways. */
