@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { Link, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
@@ -10,7 +10,7 @@ import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
-import { welcomeStep } from '#web/features/welcome/welcome-state.ts'
+import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { localDay } from '#web/lib/format.ts'
@@ -45,13 +45,12 @@ const HomeRail = lazy(async () => {
   return { default: rail }
 })
 
-const WelcomeOnce = lazy(async () => {
-  const [{ WelcomeOnce: welcome }] = await Promise.all([
-    import('#web/features/welcome/welcome.tsx'),
-    needTexts('app'),
-  ])
-  return { default: welcome }
-})
+const loadWelcome = async () => {
+  const [welcome] = await Promise.all([import('#web/features/welcome/welcome.tsx'), needTexts('app')])
+  return welcome
+}
+const WelcomeOnce = lazy(async () => ({ default: (await loadWelcome()).WelcomeOnce }))
+const WelcomeRest = lazy(async () => ({ default: (await loadWelcome()).WelcomeRest }))
 
 const trendingId = 'trending-films'
 
@@ -69,13 +68,17 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const member = useMember()
-  const step = welcomeStep(useLocation().state)
+  const step = useWelcomeStep()
   usePageTitle(t('nav.home'))
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
     <>
       <LogBar />
-      {step === null ? null : (
+      {step === 'rest' ? (
+        <Suspense fallback={null}>
+          <WelcomeRest memberId={member._id} />
+        </Suspense>
+      ) : step === null ? null : (
         <Suspense fallback={<div className={styles.cover} aria-busy="true" />}>
           <WelcomeOnce memberId={member._id} step={step} />
         </Suspense>

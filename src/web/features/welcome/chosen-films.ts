@@ -5,6 +5,7 @@ import type { FilmItem } from '#shared/api/films.ts'
 import { markSeen } from '#shared/api/seen.ts'
 import { call } from '#web/lib/api.ts'
 import { useMember } from '#web/lib/session.ts'
+import { chosenKey, endedKey } from './welcome-state.ts'
 
 const chosenFilm = z.object({
   film: z.object({
@@ -20,12 +21,9 @@ const chosenFilm = z.object({
 })
 export type ChosenFilm = z.output<typeof chosenFilm>
 
-/** Kept on this device until the last step; a logout takes it away with all that is the member's. */
-const storageKey = 'welcome'
-
 function read(): ChosenFilm[] {
   try {
-    return z.array(chosenFilm).parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'))
+    return z.array(chosenFilm).parse(JSON.parse(localStorage.getItem(chosenKey) ?? '[]'))
   } catch {
     return []
   }
@@ -33,14 +31,24 @@ function read(): ChosenFilm[] {
 
 function write(films: ChosenFilm[]): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(films))
+    localStorage.setItem(chosenKey, JSON.stringify(films))
   } catch {
     // Storage is full or refused: the choices live as long as the steps are open.
   }
 }
 
 export function forgetChosenFilms(): void {
-  localStorage.removeItem(storageKey)
+  localStorage.removeItem(chosenKey)
+  localStorage.removeItem(endedKey)
+}
+
+/** The steps have ended, what was chosen has not arrived. */
+export function sendChosenFilmsLater(): void {
+  try {
+    localStorage.setItem(endedKey, '1')
+  } catch {
+    // As above.
+  }
 }
 
 /** Marks at once: each waits for the one before anyway, at the member's row. */
@@ -74,6 +82,8 @@ export function useChosenFilms() {
           ? all.filter(({ film, sent }) => film.id !== id || sent)
           : [...all, { film: { id, title, poster, release_date }, rating: 0, sent: false }],
       ),
+    /** Takes back what is not marked yet. */
+    drop: () => change((all) => all.filter(({ sent }) => sent)),
     rate: (id: number, rating: number) => patch(id, { rating }),
     /** Marks each film that is not yet. @throws the first failure, once all have been tried */
     sendAll: async () => {

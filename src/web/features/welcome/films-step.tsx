@@ -1,11 +1,12 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { listStarters, type FilmItem } from '#shared/api/films.ts'
+import { useGridCastings } from '#web/features/films/castings.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { pickerDebounceMs } from '#web/features/films/films.api.ts'
+import { filmQuery, pickerDebounceMs } from '#web/features/films/films.api.ts'
 import { SeenMark } from '#web/features/films/poster-mark.tsx'
 import { FoundFilms } from '#web/features/films/found-films.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -24,6 +25,32 @@ const startersQuery = {
   queryKey: ['films', 'starters'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listStarters, { signal }),
   staleTime: Infinity,
+}
+
+/** Films that each chosen one brings along: two rows of a phone, one of a desk. */
+const alikeEach = 6
+/** Chosen films that more are asked for, the newest ones. */
+const askedFor = 8
+
+/**
+ * Films like those that are chosen, in the order in which they were; each film once, and what is there stays where it
+ * is, also when a choice is taken back.
+ */
+function useAlike(chosen: readonly ChosenFilm[], known: ReadonlySet<number>): readonly Film[] {
+  const answers = useQueries({ queries: chosen.slice(-askedFor).map(({ film }) => filmQuery(film.id)) })
+  const [alike, setAlike] = useState<{ of: readonly number[]; films: readonly Film[] }>({ of: [], films: [] })
+  // None is shown twice: neither of these nor of the films that a search brought.
+  const news = answers.find(({ data }) => data && !alike.of.includes(data.id))?.data
+  if (news) {
+    const shown = new Set([
+      ...known,
+      ...alike.films.map(({ id }) => id),
+      ...chosen.map(({ film }) => film.id),
+    ])
+    const fresh = news.similar.filter(({ id, poster }) => poster !== null && !shown.has(id))
+    setAlike({ of: [...alike.of, news.id], films: [...alike.films, ...fresh.slice(0, alikeEach)] })
+  }
+  return alike.films
 }
 
 interface FilmsStepProps {
@@ -45,15 +72,15 @@ export function FilmsStep({ chosen, onTap }: FilmsStepProps) {
   }
   // What a search brought stands with the others.
   const known = new Set(starters.data?.map(({ id }) => id))
-  const found = chosen.films.flatMap(({ film }) => (known.has(film.id) ? [] : [film]))
+  const alike = useAlike(chosen.films, known)
+  const shown = new Set([...known, ...alike.map(({ id }) => id)])
+  const found = chosen.films.flatMap(({ film }) => (shown.has(film.id) ? [] : [film]))
   const grid = (films: readonly Film[]) => (
-    <ul className={styles.grid}>
-      {films.map((film, at) => (
-        <li key={film.id}>
-          <FilmChoice film={film} chosen={isChosen(film.id)} eager={at < 6} onPress={() => tap(film)} />
-        </li>
-      ))}
-    </ul>
+    <ChoiceGrid films={films}>
+      {(film, at) => (
+        <FilmChoice film={film} chosen={isChosen(film.id)} eager={at < 6} onPress={() => tap(film)} />
+      )}
+    </ChoiceGrid>
   )
   return (
     <>
@@ -72,7 +99,7 @@ export function FilmsStep({ chosen, onTap }: FilmsStepProps) {
           {(films: FilmItem[]) => grid(films)}
         </FoundFilms>
       ) : starters.data ? (
-        grid([...found, ...starters.data])
+        grid([...found, ...starters.data, ...alike])
       ) : starters.isError ? (
         <LoadFailed text={t('suggestions.failed')} onRetry={starters.refetch} />
       ) : (
@@ -81,6 +108,22 @@ export function FilmsStep({ chosen, onTap }: FilmsStepProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface ChoiceGridProps {
+  films: readonly Film[]
+  children: (film: Film, at: number) => ReactNode
+}
+
+function ChoiceGrid({ films, children }: ChoiceGridProps) {
+  const [grid, cast] = useGridCastings(films)
+  return (
+    <ul ref={grid} className={styles.grid}>
+      {films.map((film, at) => (
+        <li key={film.id}>{cast(at, children(film, at))}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { beforeEach, expect, it } from 'vitest'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { filmPage } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { WelcomeOnce } from './welcome.tsx'
-import { welcomeState, welcomeStep } from './welcome-state.ts'
+import { WelcomeOnce, WelcomeRest } from './welcome.tsx'
+import { useWelcomeStep, welcomeState, type WelcomeStep } from './welcome-state.ts'
 
 const me = '018f0000-0000-7000-8000-000000000001'
 const profile = `GET /api/users/${me}`
@@ -15,6 +16,8 @@ const seen = (filmId: number) => `POST /api/users/${me}/films/${filmId}/seen`
 const marked = { rating: null, isNew: true }
 const film = (id: number) => ({ id, title: `Film ${id}`, poster: null, release_date: '1999-01-01' })
 const answers = {
+  [seen(1)]: () => marked,
+  [seen(2)]: () => marked,
   [profile]: () => ({ _id: me, welcomed: false }),
   [save]: () => ({ user: { _id: me, welcomed: true } }),
   [`GET /api/users/${me}/suggestions`]: () => [],
@@ -27,31 +30,35 @@ beforeEach(() => {
 })
 
 function Home() {
-  const step = welcomeStep(useLocation().state)
+  const step = useWelcomeStep()
   return (
     <main>
       <h1>Home</h1>
-      {step === null ? null : <WelcomeOnce memberId={me} step={step} />}
+      {step === 'rest' ? (
+        <WelcomeRest memberId={me} />
+      ) : step === null ? null : (
+        <WelcomeOnce memberId={me} step={step} />
+      )}
     </main>
   )
 }
 
-function show() {
+function show(step: WelcomeStep | null = 1) {
   const router = createMemoryRouter(
     [
       { path: '/', element: <Home /> },
       { path: '*', element: null },
     ],
     {
-      initialEntries: [{ pathname: '/', state: welcomeState(1) }],
+      initialEntries: [{ pathname: '/', state: step === null ? null : welcomeState(step) }],
     },
   )
-  render(
+  const { unmount: closeTab } = render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return router
+  return Object.assign(router, { closeTab })
 }
 
 const box = (id: number) => screen.findByRole('checkbox', { name: `Film ${id}, 1999` })
@@ -151,4 +158,107 @@ it('says again how to get the films when they did not come', async () => {
   await userEvent.click(again)
   expect(await box(1)).toBeDefined()
   Reflect.deleteProperty(navigator, 'onLine')
+})
+
+it('brings films like those that were tapped in below, none twice, and leaves them where they are', async () => {
+  const alike = (id: number) => filmPage({ ...film(id), poster: '/t/p/w500/p.jpg' })
+  fakeApi({
+    ...answers,
+    'GET /api/movies/1': () =>
+      filmPage({ id: 1, similar: [alike(3), alike(20), alike(21), filmPage(film(22))] }),
+    'GET /api/movies/20': () => filmPage({ id: 20, similar: [alike(1), alike(21), alike(30)] }),
+  })
+  show()
+  const names = () => screen.getAllByRole('checkbox').map((choice) => choice.ariaLabel)
+  const first = [1, 2, 3].map((id) => `Film ${id}, 1999`)
+  await userEvent.click(await box(1))
+  await box(21)
+  expect(names()).toEqual([...first, 'Film 20, 1999', 'Film 21, 1999'])
+  await userEvent.click(await box(20))
+  await box(30)
+  const all = [...first, 'Film 20, 1999', 'Film 21, 1999', 'Film 30, 1999']
+  expect(names()).toEqual(all)
+  await userEvent.click(await box(20))
+  expect(names()).toEqual(all)
+})
+
+/** Without a network, until the function is called. */
+function goOffline(): () => void {
+  const set = (online: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+  }
+  set(false)
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'))
+  return () => set(true)
+}
+
+const marks = (requests: ReturnType<typeof fakeApi>) =>
+  requests.flatMap(({ route }) => (route.endsWith('/seen') ? [route] : []))
+
+it.each([1, 2, 3] as const)(
+  'a tab that is closed without a network in step %d loses nothing',
+  async (step) => {
+    const requests = fakeApi(answers)
+    const { closeTab } = show()
+    await userEvent.click(await box(1))
+    await userEvent.click(await box(2))
+    const goOnline = goOffline()
+    for (let at = 1; at < step; at++) await proceed()
+    closeTab()
+    goOnline()
+    expect(marks(requests)).toEqual([])
+
+    // Another tab, later: the choices are there, and go on from the first step.
+    show(null)
+    expect((await box(1)).getAttribute('aria-checked')).toBe('true')
+    expect((await box(2)).getAttribute('aria-checked')).toBe('true')
+    await proceed()
+    await title('People with taste close to yours')
+    expect(marks(requests)).toHaveLength(2)
+  },
+)
+
+it('sends what was chosen once the network is back, with the steps open', async () => {
+  const requests = fakeApi(answers)
+  show()
+  await userEvent.click(await box(1))
+  const goOnline = goOffline()
+  await proceed()
+  await title('People with taste close to yours')
+  expect(marks(requests)).toEqual([])
+  goOnline()
+  await waitFor(() => expect(marks(requests)).toHaveLength(1))
+})
+
+it('steps that ended without a network are ended, and what was chosen is sent, by another tab too', async () => {
+  const requests = fakeApi(answers)
+  const { closeTab } = show()
+  await userEvent.click(await box(1))
+  const goOnline = goOffline()
+  await proceed()
+  await proceed()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  closeTab()
+  goOnline()
+  show(null)
+  await waitFor(() => expect(marks(requests)).toHaveLength(1))
+  await waitFor(() => expect(requests.find(({ route }) => route === save)?.body).toEqual({ welcomed: true }))
+  await waitFor(() => expect(localStorage.getItem('welcome')).toBeNull())
+  expect(localStorage.getItem('welcome-ended')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('skipping the films takes the choices back, with or without a network', async () => {
+  const requests = fakeApi(answers)
+  show()
+  await userEvent.click(await box(1))
+  const goOnline = goOffline()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await title('People with taste close to yours')
+  goOnline()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await title('Bring your history')
+  expect(marks(requests)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { forgetChosenFilms, useChosenFilms } from './chosen-films.ts'
+import { forgetChosenFilms, sendChosenFilmsLater, useChosenFilms } from './chosen-films.ts'
 import { FilmsStep, StarTray } from './films-step.tsx'
 import { welcomeState, type WelcomeStep } from './welcome-state.ts'
 import styles from './welcome.module.css'
@@ -50,9 +50,17 @@ function Welcome({ memberId, step }: WelcomeProps) {
   const rated = step === 1 ? chosen.films.find(({ film, sent }) => film.id === tapped && !sent) : undefined
   const count = chosen.films.length
 
+  const online = useOnline()
+  const isUnsent = chosen.films.some(({ sent }) => !sent)
   const leave = () => {
-    end.mutate({ welcomed: true })
-    forgetChosenFilms()
+    // What was chosen without a network, and gone on from, arrives with it.
+    if (!online || (step > 1 && isUnsent)) {
+      if (step === 1) chosen.drop()
+      sendChosenFilmsLater()
+    } else {
+      end.mutate({ welcomed: true })
+      forgetChosenFilms()
+    }
     void navigate(paths.home(), { replace: true, preventScrollReset: true })
   }
   const next = () => {
@@ -64,9 +72,17 @@ function Welcome({ memberId, step }: WelcomeProps) {
       })
   }
   const proceed = () => {
-    if (step === 1) send.mutate(undefined, { onSuccess: next })
+    if (step === 1 && online) send.mutate(undefined, { onSuccess: next })
     else next()
   }
+  const skip = () => {
+    if (step === 1) chosen.drop()
+    next()
+  }
+  const { mutate: sendNow } = send
+  useEffect(() => {
+    if (online && step > 1) sendNow()
+  }, [online, step, sendNow])
 
   return (
     <Dialog.Root
@@ -99,7 +115,7 @@ function Welcome({ memberId, step }: WelcomeProps) {
                 <span key={at} className={classNames(styles.step, at < step && styles.done)} />
               ))}
             </div>
-            <Button variant="ghost" size="sm" onClick={next}>
+            <Button variant="ghost" size="sm" onClick={skip}>
               {t('welcome.skip')}
             </Button>
           </div>
@@ -141,6 +157,18 @@ function Welcome({ memberId, step }: WelcomeProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Sends what was chosen in steps that ended without a network. */
+export function WelcomeRest({ memberId }: { memberId: string }) {
+  const { sendAll } = useChosenFilms()
+  const { mutate: end } = useMutation(updateProfileMutation(useQueryClient(), memberId))
+  const { mutate: send } = useMutation({
+    mutationFn: sendAll,
+    onSuccess: () => end({ welcomed: true }, { onSuccess: forgetChosenFilms }),
+  })
+  useEffect(() => send(), [send])
+  return null
 }
 
 /** What the screen reader goes on from when another step is shown. */
