@@ -22,12 +22,24 @@ test('lists the whole text, its beginning, its words and misspelt words in this 
 })
 
 test('lists equal finds in the order of the entries', async () => {
-  expect(await found([['Dune Two'], ['Dune Day'], ['Old Dune'], ['A Dune']], 'dune')).toEqual([
+  expect(await found([['Dune Sea'], ['Dune Day'], ['Old Dune'], ['A Dune']], 'dune')).toEqual([
     'A Dune',
-    'Dune Two',
+    'Dune Sea',
     'Dune Day',
     'Old Dune',
   ])
+})
+
+test('a later part of a series stands behind what begins so without a number, unless it was asked for', async () => {
+  const texts = [['Dune Two'], ['Dune Day']]
+  expect(await found(texts, 'dun')).toEqual(['Dune Day', 'Dune Two'])
+  expect(await found(texts, 'dune 2')).toEqual(['Dune Two'])
+})
+
+test('a word does not go on into a small one', async () => {
+  const texts = [['A Moment of Romance'], ['Memento'], ['Spider-Man']]
+  expect((await found(texts, 'momento'))[0]).toBe('Memento')
+  expect(await found(texts, 'spiderm')).toEqual(['Spider-Man'])
 })
 
 test('demands every word', async () => {

@@ -60,7 +60,18 @@ const cost = {
   words: 50,
   leftOut: 300,
   unasked: 6,
+  /** A later part of a series, whose number was not asked for. */
+  numbered: 20,
 }
+/** The word of a squashed text within which its letter stands that has this bit. */
+function begunWord(text: string, ends: number, letter: number): string {
+  const before = ends & (letter - 1)
+  const after = ends & ~(letter - 1)
+  return text.slice(32 - Math.clz32(before), after === 0 ? undefined : 32 - Math.clz32(after & -after))
+}
+
+/** Ends with a number, as later parts do. */
+const numbered = /\d$/
 
 const hasLetter = /\p{L}/u
 /** How many slips a word of this length may have. Numbers may have none: 2001 is not 2010. A short word may not when it stands alone. */
@@ -329,15 +340,20 @@ export async function createTextIndex(
       if (text === '') continue
       const article = turn > 0 ? cost.withoutArticle : 0
       const last = text.length > 32 ? 0 : 1 << (text.length - 1)
+      const ends = wordEnds(form)
       for (const place of withPrefix(formTexts, text)) {
         const price = at(formPrices, place) + article
         const isWhole = formTexts[place] === text
         const isOpen = !isWhole && (at(formEnds, place) & last) === 0
         const rest = Math.min((formTexts[place] ?? '').length - text.length, longestRest)
+        const part = numbered.test(formTexts[place] ?? '') && !numbered.test(text) ? cost.numbered : 0
+        // "momento" is no beginning of "A Moment of Romance", but "spiderm" is one of "Spider-Man".
+        const begun = isOpen && last !== 0 ? begunWord(formTexts[place] ?? '', at(formEnds, place), last) : ''
+        const isOther = isSmall(begun) && (at(formEnds, place) & ~ends & (last - 1)) !== 0
         finds.add(
           at(formEntries, place),
-          isWhole && isTail[place] === 0 ? called : literal,
-          price + rest + (isOpen ? cost.openBeginning : 0),
+          isWhole && isTail[place] === 0 ? called : isOther ? misspelt : literal,
+          price + rest + part + (isOther ? cost.slip : isOpen ? cost.openBeginning : 0),
         )
       }
     }
