@@ -17,6 +17,7 @@ import { updateMember } from '#shared/api/members.ts'
 import { getPersonCredits } from '#shared/api/people.ts'
 import { choosePoster, listFilmPosters } from '#shared/api/posters.ts'
 import { registry } from '#shared/api/registry.ts'
+import { markSeen } from '#shared/api/seen.ts'
 import { shareFilm } from '#shared/api/sharing.ts'
 import { addFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
 import { listImportRows, matchImportRow } from '#shared/api/transfer.ts'
@@ -128,6 +129,7 @@ const doors: Record<string, () => Promise<{ status: number; error: { code: strin
     app.call(choosePoster, { as, params: { movieId }, body: { posterUrl: `/poster${adult}.jpg` } }),
   shareFilm: () => app.call(shareFilm, { as, params: { userId: friend.id }, body: { movieId } }),
   toggleWatchlist: () => app.call(toggleWatchlist, { as, body: { movieId } }),
+  markSeen: () => app.call(markSeen, { as, params: { userId: as.id, movieId }, body: {} }),
   addFavourite: () => app.call(addFavourite, { as, params: { userId: as.id, movieId } }),
   matchImportRow: () => app.call(matchImportRow, { as, params: { importId, row: 1 }, body: { movieId } }),
 }

@@ -13,6 +13,7 @@ import * as people from './people.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
 import * as search from './search.ts'
+import * as seen from './seen.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as transfer from './transfer.ts'
@@ -32,6 +33,7 @@ const domains = {
   posters,
   replies,
   search,
+  seen,
   sharing,
   shelves,
   transfer,
