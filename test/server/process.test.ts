@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { dropDatabase } from '#test/harness.ts'
 import {
   failToStart,
@@ -17,10 +17,15 @@ import {
 let dataDir = ''
 const running: SceneProcess[] = []
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scene-process-'))
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-process-'))
   // As root the database runs as another user, who must be able to reach it.
-  chmodSync(dataDir, 0o755)
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+beforeEach(() => {
+  dataDir = newFolder()
 })
 afterEach(async () => {
   for (const scene of running.splice(0)) await scene.end('SIGTERM')
@@ -83,25 +88,19 @@ const reviewsOf = async (url: string, { id, token }: { id: string; token: string
   return data.map((log) => log.review).toSorted()
 }
 
-test('SIGTERM ends both processes cleanly, and what was written is there at the next start', async () => {
+test('SIGTERM ends both processes cleanly while a member is connected; what was written is there at the next start', async () => {
   const first = await start()
   const member = await signUp(first.url)
   expect((await createLog(first.url, member.token, 'kept')).status).toBe(200)
+  const socket = io(first.url, { auth: { token: member.token }, transports: ['websocket'] })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
   const postgres = postmasterPid(dataDir)
   expect(await first.end('SIGTERM')).toBe(0)
   expect(isAlive(postgres)).toBe(false)
+  socket.close()
   running.length = 0
   const second = await start()
   expect(await reviewsOf(second.url, member)).toEqual(['kept'])
-})
-
-test('SIGTERM ends a server that members are connected to', async () => {
-  const scene = await start()
-  const { token } = await signUp(scene.url)
-  const socket = io(scene.url, { auth: { token }, transports: ['websocket'] })
-  await new Promise<void>((resolve) => socket.once('connect', resolve))
-  expect(await scene.end('SIGTERM')).toBe(0)
-  socket.close()
 })
 
 test('a killed server loses no acknowledged write, and its database is taken over', async () => {
@@ -122,20 +121,6 @@ test('a killed server loses no acknowledged write, and its database is taken ove
   expect(await reviewsOf(second.url, member)).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('a killed database comes back by itself with every acknowledged write', async () => {
-  const scene = await start()
-  const member = await signUp(scene.url)
-  await createLog(scene.url, member.token, 'before the crash')
-  process.kill(postmasterPid(dataDir), 'SIGKILL')
-  await expect
-    .poll(async () => (await fetch(`${scene.url}/readyz`)).status, { timeout: 30_000, interval: 200 })
-    .toBe(200)
-  await expect
-    .poll(async () => (await createLog(scene.url, member.token, 'after it')).status, { timeout: 20_000 })
-    .toBe(200)
-  expect(await reviewsOf(scene.url, member)).toContain('before the crash')
-})
-
 test('a signal in the middle of the start leaves no database behind', async () => {
   const creating = () => existsSync(join(dataDir, 'postgres', 'password'))
   const { code } = await signalled('SIGTERM', creating, { SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' })
@@ -151,16 +136,6 @@ test('ending npm ends Scene and its database', async () => {
   await expect.poll(() => isAlive(postgres), { timeout: 15_000 }).toBe(false)
 })
 
-test('a second start on the same folder is refused in one clear sentence; the first goes on', async () => {
-  const first = await start()
-  const { code, output } = await failToStart({ SCENE_DATA_DIR: dataDir })
-  expect(code).not.toBe(0)
-  const said = output.split('\n').filter((line) => line && !line.startsWith('{'))
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain(dataDir)
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-})
-
 test('every faulty setting is named at once', async () => {
   const { code, output } = await failToStart({
     SCENE_DATA_DIR: dataDir,
@@ -173,40 +148,84 @@ test('every faulty setting is named at once', async () => {
   for (const name of ['PORT', 'DATABASE_URL', 'REGISTRATION', 'S3_ENDPOINT']) expect(output).toContain(name)
 })
 
-test('the printed demo login works, and the community is there', async () => {
-  const scene = await start({ SCENE_DEMO: '1' })
-  const [, email = '', password = ''] = /Demo login\s+(\S+)\s+(\S+)/.exec(scene.output()) ?? []
-  const login = await json<{ token: string; user: { _id: string } }>(`${scene.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  expect(login.status).toBe(200)
-  const headers = { authorization: `Bearer ${login.data.token}` }
-  const feed = await json<unknown[]>(`${scene.url}/api/logs/feed/${login.data.user._id}`, { headers })
-  expect(feed.data).toHaveLength(18)
-  const members = await json<unknown[]>(`${scene.url}/api/users`, { headers })
-  expect(members.data).toHaveLength(12)
-})
-
 const foreign = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-// Reason for skipping: this machine has no address but its own loopback.
-test.skipIf(!foreign)(
-  'a start without settings is closed to the network; HOST opens it and says to whom',
-  async () => {
-    const scene = await start({ HOST: '', SCENE_DEMO: '1' })
-    const { port } = new URL(scene.url)
+describe('a start without settings', () => {
+  let folder = ''
+  let scene: SceneProcess
+  let port = ''
+  let url = ''
+
+  const launch = (env: Record<string, string>) =>
+    startScene({ SCENE_DATA_DIR: folder, SCENE_DEMO: '1', RATE_LIMIT: '0', ...env })
+  const printedLogin = () => {
+    const [, email = '', password = ''] = /Demo login\s+(\S+)\s+(\S+)/.exec(scene.output()) ?? []
+    return { email, password }
+  }
+
+  beforeAll(async () => {
+    folder = newFolder()
+    scene = await launch({ HOST: '' })
+    port = new URL(scene.url).port
+    url = `http://127.0.0.1:${port}`
+  })
+  afterAll(async () => {
+    await scene.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  // Reason for skipping: this machine has no address but its own loopback.
+  test.skipIf(!foreign)('is closed to the network', async () => {
     expect(new URL(scene.url).hostname).toBe('localhost')
-    expect((await fetch(`http://127.0.0.1:${port}/dev/mail`)).status).toBe(200)
+    expect((await fetch(`${url}/dev/mail`)).status).toBe(200)
     await expect(fetch(`http://${foreign}:${port}/livez`)).rejects.toThrow('fetch failed')
     expect(scene.output()).not.toContain('Open to others')
-    await scene.end('SIGTERM')
+  })
 
-    const open = await start({ HOST: '0.0.0.0', PORT: port, SCENE_DEMO: '1' })
-    const [, email = '', password = ''] = /Demo login\s+(\S+)\s+(\S+)/.exec(open.output()) ?? []
+  test('the printed demo login works, and the community is there', async () => {
+    const { email, password } = printedLogin()
+    const login = await json<{ token: string; user: { _id: string } }>(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(200)
+    const headers = { authorization: `Bearer ${login.data.token}` }
+    const feed = await json<unknown[]>(`${url}/api/logs/feed/${login.data.user._id}`, { headers })
+    expect(feed.data).toHaveLength(18)
+    const members = await json<unknown[]>(`${url}/api/users`, { headers })
+    expect(members.data).toHaveLength(12)
+  })
+
+  test('a second start on the same folder is refused in one clear sentence; the first goes on', async () => {
+    const { code, output } = await failToStart({ SCENE_DATA_DIR: folder })
+    expect(code).not.toBe(0)
+    const said = output.split('\n').filter((line) => line && !line.startsWith('{'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(folder)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+
+  test('a killed database comes back by itself with every acknowledged write', async () => {
+    const member = await signUp(url)
+    await createLog(url, member.token, 'before the crash')
+    process.kill(postmasterPid(folder), 'SIGKILL')
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 30_000, interval: 200 })
+      .toBe(200)
+    await expect
+      .poll(async () => (await createLog(url, member.token, 'after it')).status, { timeout: 20_000 })
+      .toBe(200)
+    expect(await reviewsOf(url, member)).toContain('before the crash')
+  })
+
+  // Reason for skipping: the same.
+  test.skipIf(!foreign)('is open with HOST, and says to whom', async () => {
+    const { email, password } = printedLogin()
+    await scene.end('SIGTERM')
+    const open = (scene = await launch({ HOST: '0.0.0.0', PORT: port }))
     expect(open.output()).toContain(
       `everybody who reaches 0.0.0.0:${port} can sign up; codes are shown on this terminal only`,
     )
@@ -229,9 +248,8 @@ test.skipIf(!foreign)(
       .split('\n')
       .filter((text) => text.startsWith('{'))
     expect(logged.join('\n')).not.toContain('example.org')
-  },
-  120_000,
-)
+  })
+})
 
 test('two instances start together on one empty database of another server', async () => {
   const server = inject('server')
