@@ -9,7 +9,13 @@ export const firstMadeUpId = 800_000_000
 
 const stars = z.number().min(0.5).max(5).multipleOf(0.5).nullable()
 
-export const sceneFilm = z.object({ tmdbId: z.int(), title: z.string(), year: z.int().nullable() })
+export const sceneFilm = z.object({
+  tmdbId: z.int(),
+  title: z.string(),
+  /** Exports of earlier versions have none. */
+  originalTitle: z.string().nullish(),
+  year: z.int().nullable(),
+})
 export type SceneFilm = z.output<typeof sceneFilm>
 
 /** What a log or list came by that was imported; nothing for what was made in Scene. */

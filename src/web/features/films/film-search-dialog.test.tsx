@@ -87,8 +87,7 @@ it('tells films of one name apart, by their other title and who directed them', 
     'GET /api/movies/search': () =>
       answer({
         ...found(7, 'Salt'),
-        original_title: 'ملح',
-        original_language: 'ar',
+        otherTitle: { title: 'ملح', lang: 'ar' },
         directedBy: ['Amal', 'Dana'],
       }),
   })

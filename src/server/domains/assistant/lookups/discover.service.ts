@@ -3,10 +3,11 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
 import type { Discovered, FilmOrder, Filters, ListedFilm } from '#server/adapters/language/language.ts'
-import { filmCard, sourceRating } from './film-cards.ts'
+import { namedCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
 import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
+import { ownTitles } from '#server/domains/films/titles.service.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
@@ -72,7 +73,14 @@ async function recommended(
 
 type Listed = Pick<
   SourceFilm,
-  'id' | 'title' | 'release_date' | 'poster_path' | 'vote_average' | 'vote_count'
+  | 'id'
+  | 'title'
+  | 'original_title'
+  | 'original_language'
+  | 'release_date'
+  | 'poster_path'
+  | 'vote_average'
+  | 'vote_count'
 >
 
 /** Those that the viewer has not logged, then the others. One statement. */
@@ -88,16 +96,17 @@ export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Vie
   }
 }
 
-/** Films of the source as look-ups list them. Three statements. */
+/** Films of the source as look-ups list them. Three statements, and one for titles in other languages. */
 export async function listed(ctx: Context, viewer: Viewer, films: readonly Listed[]): Promise<ListedFilm[]> {
   const ids = films.map((film) => film.id)
-  const [logged, { watchlist }, friends] = await Promise.all([
+  const [logged, { watchlist }, friends, own] = await Promise.all([
     loggedAmong(ctx, viewer, ids),
     shelvedAmong(ctx, viewer, ids),
     bestFriendRatings(ctx, viewer, ids),
+    ownTitles(ctx, viewer.titles, films),
   ])
   return films.map((film) => ({
-    ...filmCard(film),
+    ...namedCard({ ...film, own_title: own.get(film.id) ?? null }, viewer.titles),
     rating: sourceRating(ctx, film),
     seen: logged.has(film.id),
     onWatchlist: watchlist.has(film.id),

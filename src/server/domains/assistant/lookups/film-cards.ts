@@ -1,14 +1,17 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
+import { titleView, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 
-/** A film as answers show it, from what the source or Scene’s own record has of it. */
-export function filmCard(film: {
+interface CardFilm {
   id: number
   title: string
   release_date: string
   poster_path: string | null
-}): AssistantFilm {
+}
+
+/** As answers show it, with the title as the source or Scene’s own record has it: looking for it goes by that one. */
+export function filmCard(film: CardFilm): AssistantFilm {
   return {
     id: film.id,
     title: film.title,
@@ -16,6 +19,12 @@ export function filmCard(film: {
     poster: posterUrl(film.poster_path),
   }
 }
+
+/** The same with the title that the reader wants to see. */
+export const namedCard = (film: CardFilm & FilmTitles, reader: TitleReader): AssistantFilm => ({
+  ...filmCard(film),
+  ...titleView(film, reader),
+})
 
 /** Null where the day is unknown, which the source leaves blank. */
 export function yearOf(releaseDate: string): number | null {

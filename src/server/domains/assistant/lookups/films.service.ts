@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
+import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
 import type {
   Comparison,
@@ -34,7 +35,8 @@ export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: numb
     ? isShownById(ctx.config.search, details) && sourceFacts(ctx, details, mine)
     : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(ctx, record, mine)
   if (!facts) throw fail('film.not_found')
-  return facts
+  const { title, overview } = await filmTexts(ctx, viewer.titles, { details, record })
+  return { ...facts, title, overview: overview.slice(0, maxOverviewLength) }
 }
 
 /**

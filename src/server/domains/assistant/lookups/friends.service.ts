@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listFriendsLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
-import { filmCard } from './film-cards.ts'
+import { namedCard } from './film-cards.ts'
 import { lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
 import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
@@ -30,7 +30,7 @@ export async function friendsLoved(
   ])
   return {
     films: rows.map((row) => ({
-      ...filmCard(row),
+      ...namedCard(row, viewer.titles),
       average: Math.round(row.average * 10) / 10,
       friends: row.friends,
       ratings: row.ratings,

@@ -12,7 +12,8 @@ import type {
   OwnWatchlist,
   Period,
 } from '#server/adapters/language/language.ts'
-import { filmCard, sourceRating } from './film-cards.ts'
+import type { TitleReader } from '#server/domains/films/titles.views.ts'
+import { namedCard, sourceRating } from './film-cards.ts'
 import { filmCondition } from './film-filters.ts'
 import * as diary from '#server/domains/logs/diary.service.ts'
 import { pickFromWatchlist, shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
@@ -42,7 +43,7 @@ export async function myWatchlist(
     : someOf(films, filmsSuggested, { viewer, now: ctx.now(), question: filters })
   return {
     films: suggested.map((row) => ({
-      ...filmCard(row),
+      ...namedCard(row, viewer.titles),
       minutes: row.runtime || null,
       genres: row.genre_ids,
       rating: sourceRating(ctx, row),
@@ -64,7 +65,7 @@ export async function myBest(
 ): Promise<Diary> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const rows = await diary.ratedFilms(ctx, viewer, { order, period, condition }, filmsListed)
-  return { films: rows.map(diaryFilm), unknownPeople }
+  return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }
 }
 
 /** The viewer’s last logs; 12 at most. @throws film.source_down only with people among the filters */
@@ -75,7 +76,7 @@ export async function myLast(
 ): Promise<Diary> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const rows = await diary.newestInDiary(ctx, viewer, { period, condition }, filmsListed)
-  return { films: rows.map(diaryFilm), unknownPeople }
+  return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }
 }
 
 export async function myStats(
@@ -121,8 +122,8 @@ export async function myLogsOf(
   }
 }
 
-function diaryFilm(row: diary.DiaryRow): DiaryFilm {
-  return { ...filmCard(row), rating: stepsToStars(row.rating), day: row.day }
+function diaryFilm(row: diary.DiaryRow, reader: TitleReader): DiaryFilm {
+  return { ...namedCard(row, reader), rating: stepsToStars(row.rating), day: row.day }
 }
 
 /** The filters as a condition on Scene’s own records. Somebody unknown takes part in nothing. */

@@ -1,3 +1,4 @@
+import { ownTitles } from '#server/domains/films/titles.service.ts'
 import pLimit from 'p-limit'
 import { foldText } from '#shared/fold.ts'
 import type {
@@ -10,7 +11,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
 import type { Filters, FoundPerson, Role } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
-import { filmCard, yearOf } from './film-cards.ts'
+import { namedCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 
@@ -46,17 +47,14 @@ export async function personFilms(
   const filters = input.filters ?? {}
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
   const shown = films.slice(0, filmsNamed)
-  const seen = await loggedAmong(
-    ctx,
-    viewer,
-    shown.map((film) => film.id),
-  )
+  const ids = shown.map((film) => film.id)
+  const [seen, own] = await Promise.all([loggedAmong(ctx, viewer, ids), ownTitles(ctx, viewer.titles, shown)])
   return {
     id: person.id,
     name: person.name,
     role,
     films: shown.map((film) => ({
-      ...filmCard(film),
+      ...namedCard({ ...film, own_title: own.get(film.id) ?? null }, viewer.titles),
       seen: seen.has(film.id),
       character: film.character || null,
     })),

@@ -30,10 +30,11 @@ export const readMember = (db: Db, memberId: string) =>
 export interface ExportedFilm {
   film_id: number
   film_title: string
+  film_original_title: string
   release_date: string
 }
 
-const film = sql`f.id as film_id, f.title as film_title, f.release_date`
+const film = sql`f.id as film_id, f.title as film_title, f.original_title as film_original_title, f.release_date`
 
 export async function readFilms(db: Db, ids: number[]): Promise<ExportedFilm[]> {
   const { rows } = await sql<ExportedFilm>`
@@ -199,6 +200,7 @@ interface NotificationRow {
   list_id: string | null
   film_id: number | null
   film_title: string | null
+  film_original_title: string | null
   release_date: string | null
   read_at: Date | null
   created_at: Date

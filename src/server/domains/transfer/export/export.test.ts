@@ -20,14 +20,17 @@ afterAll(() => app.close())
 const toFilm = ({
   id,
   title,
+  original_title,
   release_date,
 }: {
   id: number
   title: string
+  original_title: string
   release_date: string
 }): SceneFilm => ({
   tmdbId: id,
   title,
+  originalTitle: original_title,
   year: Number(release_date.slice(0, 4)),
 })
 

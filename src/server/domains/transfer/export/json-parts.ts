@@ -88,6 +88,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
           : toFilm({
               film_id: row.film_id,
               film_title: row.film_title ?? '',
+              film_original_title: row.film_original_title ?? '',
               release_date: row.release_date ?? '',
             }),
       logId: row.log_id,
@@ -121,6 +122,7 @@ export const toYear = (releaseDate: string): number | null => Number(releaseDate
 export const toFilm = (row: ExportedFilm): SceneFilm => ({
   tmdbId: row.film_id,
   title: row.film_title,
+  originalTitle: row.film_original_title,
   year: toYear(row.release_date),
 })
 
