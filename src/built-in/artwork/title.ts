@@ -140,7 +140,10 @@ function cutTitle(title: string, font: FontMetrics, limits: TitleLimits): TitleL
 /** `text` with every character the font can draw; ligatures, numerals and accents give way where it must. */
 export function printable(text: string, font: FontMetrics): string {
   let shown = ''
-  for (const character of text.normalize('NFC').replace(/[\s\p{Zs}]+/gu, ' ')) {
+  for (const character of text
+    .normalize('NFC')
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(/ (?=[:;?!»])/g, '\u00a0')) {
     if (/[\p{Cc}\p{Cf}]/u.test(character)) continue
     const compatible = character.normalize('NFKC')
     const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')

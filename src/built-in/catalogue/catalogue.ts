@@ -11,6 +11,8 @@ export type CatalogueFilm = {
   id: number
   title: string
   originalTitle: string
+  /** In other languages than English, by language (ISO 639-1). */
+  translatedTitles: Readonly<Record<string, string>>
   /** Of the original title, ISO 639-1. */
   language: string
   year: number
@@ -110,6 +112,7 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
         id,
         title: films.title[film] ?? '',
         originalTitle: films.originalTitle(film),
+        translatedTitles: films.translatedTitles(film),
         language: films.language(film),
         year: Math.floor(at(films.date, film) / 10_000),
         genreIds: genreIdsOf(store, film),

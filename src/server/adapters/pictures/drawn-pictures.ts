@@ -48,7 +48,7 @@ function keptName({ kind, id, variant, width, hue, layout, language, format }: D
 /** By the same rule as titles on pages; null where those show the English one. */
 async function titleIn(film: CatalogueFilm, language: string, ownTitle: OwnTitle): Promise<string | null> {
   const { id, title, originalTitle, language: original_language } = film
-  const own_title = await ownTitle(id, language)
+  const own_title = (await ownTitle(id, language)) ?? film.translatedTitles[language] ?? null
   const named = { title, original_title: originalTitle, original_language, own_title }
   const shown = titleFor(named, { language, choice: 'my-language' })
   return shown.lang === language ? shown.title : null
