@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { changeLocale, translate } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
-import { pictureUrl, posterSource } from './pictures.ts'
+import { backdropSource, logoSource, pictureUrl, portraitSource, posterSource } from './pictures.ts'
 
 describe('dates and numbers', () => {
   it('a calendar day is the same everywhere', () => {
@@ -99,6 +99,15 @@ describe('pictures', () => {
     ['/abc.jpg', '120px', 'ar', '/t/p/w500/abc.jpg'],
   ])('%s at %s with a title in %s', (poster, sizes, language, address) => {
     expect(posterSource([poster], { sizes, language }).src).toBe(address)
+  })
+
+  it('names the sizes that the film database documents, and no other', () => {
+    const widths = (source: { srcSet?: string }) => source.srcSet?.match(/(?<=\/t\/p\/)[^/]+/g)
+    const poster = posterSource(['/a.jpg'], { sizes: '44px', language: 'en' })
+    expect(widths(poster)).toEqual(['w92', 'w154', 'w185', 'w342', 'w500', 'w780'])
+    expect(widths(backdropSource('/a.jpg'))).toEqual(['w300', 'w780', 'w1280'])
+    expect(widths(portraitSource('/a.jpg'))).toEqual(['w45', 'w185', 'h632'])
+    expect(widths(logoSource('/a.jpg', 44))).toEqual(['w45', 'w92', 'w154'])
   })
 
   it('takes another hue where it is given', () => {

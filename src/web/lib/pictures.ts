@@ -5,10 +5,22 @@ import defaultPoster from './default-poster.svg?no-inline'
 
 export { defaultAvatar, defaultBackdrop, defaultPoster }
 
-type PictureSize = 'w92' | 'w154' | 'w185' | 'w300' | 'w342' | 'w500' | 'h632' | 'w780' | 'w1280' | 'original'
+type PictureSize =
+  | 'w45'
+  | 'w92'
+  | 'w154'
+  | 'w185'
+  | 'w300'
+  | 'w342'
+  | 'w500'
+  | 'h632'
+  | 'w780'
+  | 'w1280'
+  | 'original'
 
 const posterWidths = [92, 154, 185, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const
+const logoWidths = [45, 92, 154] as const
 
 const proxied = /^\/t\/p\/[^/]+(\/.+)$/
 
@@ -84,7 +96,15 @@ export function avatarUrl(avatar: string | null | undefined): string {
  */
 export function portraitSource(profile: string | null): Partial<PictureSource> {
   if (profile === null) return {}
-  const small = pictureUrl(profile, 'w185')
   const large = pictureUrl(profile, 'h632')
-  return { src: large, srcSet: `${small} 185w, ${large} 421w` }
+  return {
+    src: large,
+    srcSet: `${pictureUrl(profile, 'w45')} 45w, ${pictureUrl(profile, 'w185')} 185w, ${large} 421w`,
+  }
 }
+
+/** The logo of a service, `size` CSS pixels wide. */
+export const logoSource = (path: string, size: number) => ({
+  ...source(path, 'w92', logoWidths),
+  sizes: `${size}px`,
+})

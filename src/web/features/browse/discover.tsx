@@ -10,7 +10,7 @@ import { ListCard } from '#web/features/lists/list-card.tsx'
 import { listsQuery } from '#web/features/lists/lists.api.ts'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
-import { pictureUrl } from '#web/lib/pictures.ts'
+import { logoSource } from '#web/lib/pictures.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -126,7 +126,7 @@ function PopularLists({ className, count = listsInRow, none = null }: PopularLis
       <ul className={className}>
         {lists.map((list) => (
           <li key={list._id}>
-            <ListCard list={list} />
+            <ListCard list={list} of="row" />
           </li>
         ))}
       </ul>
@@ -155,7 +155,7 @@ function Services({ providers }: { providers: FilmValues['providers'] }) {
                 <span className={styles.door}>{provider_name}</span>
               ) : (
                 <img
-                  src={pictureUrl(logo_path, 'w92')}
+                  {...logoSource(logo_path, 44)}
                   alt={provider_name}
                   width={44}
                   height={44}

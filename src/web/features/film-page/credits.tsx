@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
+import { avatarUrl, portraitSource } from '#web/lib/pictures.ts'
 import { Avatar, type AvatarSize } from '#web/ui/pictures/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -23,9 +23,10 @@ interface PersonLinkProps {
 /** Somebody of a film with the part played in it; leads to the person's page. */
 function PersonLink({ person, to, size = 44, upright = false }: PersonLinkProps) {
   const { name, profile_path, character = '' } = person
+  const portrait = portraitSource(profile_path)
   return (
     <Link className={classNames(styles.person, upright && styles.upright)} to={to}>
-      <Avatar src={avatarUrl(profile_path && pictureUrl(profile_path, 'w185'))} size={size} />
+      <Avatar {...portrait} src={avatarUrl(portrait.src)} size={size} />
       <span className={styles.names}>
         <span className={styles.name}>
           <bdi>{name}</bdi>

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { pictureUrl } from '#web/lib/pictures.ts'
+import { logoSource } from '#web/lib/pictures.ts'
 import { storeRegion } from '#web/lib/region.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -89,7 +89,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
         {provider.logo_path === null ? (
           provider.provider_name.slice(0, 1)
         ) : (
-          <img src={pictureUrl(provider.logo_path, 'w92')} alt="" width={44} height={44} loading="lazy" />
+          <img {...logoSource(provider.logo_path, 44)} alt="" width={44} height={44} loading="lazy" />
         )}
       </span>
       <bdi className={styles.name}>{provider.provider_name}</bdi>

@@ -107,7 +107,7 @@ function PopularLists() {
       <ul className={styles.lists}>
         {lists.map((list) => (
           <li key={list._id}>
-            <ListCard list={list} />
+            <ListCard list={list} of="row" />
           </li>
         ))}
       </ul>

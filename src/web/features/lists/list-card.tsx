@@ -8,8 +8,17 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-card.module.css'
 
-/** A list as a card; opens the list. */
-export function ListCard({ list }: { list: Card }) {
+/** Posters of a collage fill its height: they are as wide as that makes them, and cut at their sides. */
+const sizesOf = {
+  grid: {
+    coverSizes: '(min-width: 752px) 352px, (min-width: 600px) 31vw, 46vw',
+    posterSizes: '(min-width: 752px) 132px, (min-width: 600px) 12vw, 17vw',
+  },
+  row: { coverSizes: '240px', posterSizes: '90px' },
+} as const
+
+/** A list as a card of a grid or, smaller, of a row of them; opens the list. */
+export function ListCard({ list, of = 'grid' }: { list: Card; of?: keyof typeof sizesOf }) {
   const { t, locale } = useTranslation()
   const username = list.user.username || t('lists.unknown')
   const name = [
@@ -22,11 +31,7 @@ export function ListCard({ list }: { list: Card }) {
     <Link className={styles.card} to={paths.list(list._id)}>
       <VisuallyHidden>{name}</VisuallyHidden>
       <span className={styles.cover} aria-hidden="true">
-        <ListCover
-          list={list}
-          coverSizes="(min-width: 752px) 352px, (min-width: 600px) 46vw, 92vw"
-          posterSizes="(min-width: 752px) 120px, 31vw"
-        />
+        <ListCover list={list} {...sizesOf[of]} />
         {list.isPrivate ? (
           <span className={styles.lock}>
             <Lock size={16} />

@@ -6,6 +6,8 @@ export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
 
 interface AvatarProps {
   src: string | null | undefined
+  /** The same picture in other widths. */
+  srcSet?: string | undefined
   /** Edge in CSS pixels at the default text size. */
   size: AvatarSize
   /** Empty where the name stands beside it (the default): then it is decorative. */
@@ -15,7 +17,7 @@ interface AvatarProps {
 }
 
 /** A round picture; the default figure is drawn when there is none or it cannot be loaded. */
-export function Avatar({ src, size, alt = '', eager = false, className }: AvatarProps) {
+export function Avatar({ src, srcSet, size, alt = '', eager = false, className }: AvatarProps) {
   const { current, onError } = usePictureSource(src)
   const classes = classNames(styles.avatar, styles[`size${size}`], className)
   if (current === null) {
@@ -32,6 +34,9 @@ export function Avatar({ src, size, alt = '', eager = false, className }: Avatar
     <span className={classes}>
       <img
         className={styles.image}
+        // Before the address, which a browser would else load at once.
+        sizes={srcSet && `${size}px`}
+        srcSet={srcSet}
         src={current}
         alt={alt}
         width={size}
