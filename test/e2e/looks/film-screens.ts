@@ -60,12 +60,27 @@ async function withMore(page: Page): Promise<void> {
   await page.unroute(address)
 }
 
+/** What the server answers of a film that it remembers while the film source is down. */
+async function withSourceDown(page: Page): Promise<void> {
+  const address = `**/api/movies/${films.parasite}?*`
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const film = (await response.json()) as object
+    const nothing = { cast: [], directors: [], trailers: [], similar: [], genres: [{ id: 18, name: '' }] }
+    await route.fulfill({ response, json: { ...film, ...nothing, sourceMissing: true, sourceDown: true } })
+  })
+  await page.reload()
+  await expect(page.locator('main p[role="status"]')).toBeVisible()
+  await page.unroute(address)
+}
+
 /** One of the catalogue that no demo member logged. */
 const unloggedFilm = 11020
 
 /** The film's page with all that it can show, its tabs, the choice of its poster, and friends who logged it. */
 export const filmScreens: Screen[] = [
   { name: 'film, everything', path: `/movie/${films.parasite}?tab=where`, open: withMore },
+  { name: 'film, source down', path: `/movie/${films.parasite}`, open: withSourceDown },
   // Nobody logged it, and the catalogue has no trailer of it.
   { name: 'film, nothing given yet', path: `/movie/${unloggedFilm}?tab=where` },
   { name: 'film, similar films', path: `/movie/${films.parasite}?tab=similar` },
