@@ -207,6 +207,20 @@ test('text of double size fits phones', async ({ community, enter }) => {
     })
     await settle(page)
     faults.push(...(await sideways(page)).map((fault) => `${path}: ${fault}`))
+    if (path !== '/profile?tab=watchlist') continue
+    await page.locator('main li button[aria-haspopup="dialog"]').first().click()
+    const actions = page.getByRole('dialog')
+    await expect(actions.getByRole('menuitem').last()).toBeVisible()
+    for (const width of [phone, narrowest]) {
+      await page.setViewportSize({ width, height: 844 })
+      const beyond = await actions.evaluate((dialog) =>
+        [...dialog.querySelectorAll('button, bdi, svg')]
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ left, right }) => left < 0 || right > window.innerWidth),
+      )
+      faults.push(...beyond.map((box) => `actions of a film at ${width}: ${JSON.stringify(box)}`))
+    }
+    await page.setViewportSize(viewport)
   }
   expect(faults).toEqual([])
 })

@@ -244,7 +244,7 @@ export const memberScreens: Screen[] = [
     name: 'watchlist, menu of a film',
     path: '/profile?tab=watchlist',
     open: async (page) => {
-      await page.locator('main li button[aria-haspopup="menu"]').first().click()
+      await page.locator('main li button[aria-haspopup="dialog"]').first().click()
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
