@@ -311,16 +311,6 @@ export async function followingCount(ctx: Pick<Context, 'db'>, viewer: Viewer): 
   return row?.following_count ?? 0
 }
 
-/** Whom a member follows, the newest first, at most `limit`. */
-export async function followedIds(db: Db, memberId: string, limit: number): Promise<string[]> {
-  return (await listEdges(db, memberId, 'followee_id', { limit })).ids
-}
-
-/** Who follows a member, the newest first, at most `limit`. */
-export async function followerIds(db: Db, memberId: string, limit: number): Promise<string[]> {
-  return (await listEdges(db, memberId, 'follower_id', { limit })).ids
-}
-
 /** True when both follow each other. */
 export async function isMutual(db: Db, a: string, b: string): Promise<boolean> {
   return (await mutualIds(db, a, [b])).length > 0
