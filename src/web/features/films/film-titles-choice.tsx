@@ -60,6 +60,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
             checked={chosen === choice}
             onChange={() => choose(choice)}
           />
+          <span className={styles.disc} aria-hidden="true" />
           <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
           <span className={styles.examples}>
             {examples.map((film) => (
