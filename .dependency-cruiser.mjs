@@ -38,6 +38,7 @@ const domains = [
   'previews',
   'assistant',
   'transfer',
+  'film-identity',
   'notifications',
   'account-deletion',
 ]
@@ -101,6 +102,7 @@ export default {
         pathNot: [
           '^src/server/adapters/',
           '^src/server/(context|main|start)\\.ts$',
+          '^src/server/cli/',
           '^src/server/demo/',
           '\\.test\\.ts$',
         ],

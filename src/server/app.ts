@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { selectRedirects } from './adapters/film-source/canonical-film-source.ts'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
 import type { Context, Domain } from './context.ts'
 import { parseBodies, uncountedBytes } from './core/bodies.ts'
@@ -17,6 +18,7 @@ import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { authenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { assistant } from './domains/assistant/index.ts'
+import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
 import { gifs } from './domains/gifs/index.ts'
@@ -54,6 +56,7 @@ const domains: Domain[] = [
   previews,
   assistant,
   transfer,
+  filmIdentity,
   notifications,
   accountDeletion,
 ]
@@ -115,6 +118,7 @@ export async function createApp(
     authenticate: (token) => authenticate(ctx, token),
     requireVerifiedEmail: config.requireVerifiedEmail,
     countCall: (limit, key) => ctx.limits.use(limit, key),
+    followFilms: (ids) => selectRedirects(ctx.db, ids),
   })
   for (const domain of domains) {
     domain.routes?.(mount, ctx, app)

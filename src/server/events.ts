@@ -48,6 +48,8 @@ export interface JobPayloads {
   'imports.prune': Record<string, never>
   'films.complete': Record<string, never>
   'films.fold-titles': Record<string, never>
+  /** Finds out which films are one, by the source that is set, and merges them. */
+  'films.reconcile': Record<string, never>
   'films.count-people': Record<string, never>
   'members.sound-names': Record<string, never>
   /** Counts logs that were there before the counters of films. */

@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { ImportEntry } from '#server/domains/transfer/entry.ts'
-import type { Match } from '#server/domains/transfer/matching/resolve.ts'
+import type { FilmHint, Match } from '#server/domains/transfer/matching/resolve.ts'
 import type { Matcher } from '#server/domains/transfer/matching/match.service.ts'
 
 /**
@@ -40,7 +39,7 @@ export class FakeMatching {
 
 const maybe = /^Maybe (.+)$/
 
-function matchOf({ title }: ImportEntry, filmId: number | undefined): Match {
+function matchOf({ title }: FilmHint, filmId: number | undefined): Match {
   if (filmId === undefined) return { state: 'not-found', reason: 'no-match', confidence: 0, candidates: [] }
   if (maybe.test(title))
     return { state: 'doubtful', reason: 'other-title', confidence: 50, candidates: [filmId] }

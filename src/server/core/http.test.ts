@@ -25,7 +25,15 @@ function build({ requireVerifiedEmail = false } = {}) {
   handleErrors(app)
   const authenticate = async (given: string) => (given === token ? viewer : null)
   const countCall = async () => {}
-  return { app, mount: createMount(app, { authenticate, requireVerifiedEmail, countCall }) }
+  return {
+    app,
+    mount: createMount(app, {
+      authenticate,
+      requireVerifiedEmail,
+      countCall,
+      followFilms: async () => new Map(),
+    }),
+  }
 }
 
 const answer = z.object({ name: z.string(), inner: z.object({ shown: z.number() }) })

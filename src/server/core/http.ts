@@ -17,6 +17,7 @@ import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './b
 import { isLocalRequest, limitAddress } from './caller.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './event-stream.ts'
+import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
 import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
@@ -85,6 +86,7 @@ interface MountOptions {
   requireVerifiedEmail: boolean
   /** Counts a call. @throws request.rate_limited */
   countCall(limit: Limit, key: string): Promise<unknown>
+  followFilms: FollowFilms
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
@@ -106,6 +108,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   })
   return (endpoint, handler) => {
     const maxText = maxTextOf(endpoint)
+    const { params, query, body } = endpoint
+    const follow = createFilmFollower(
+      { ...(params && { params }), ...(query && { query }), ...(body && { body }) },
+      options.followFilms,
+    )
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -124,7 +131,18 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           files: uploads.get(request) ?? {},
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
-        const answer = holdBody.during(request, async () => handler(input, callOf(request, reply, stream)))
+        const answer = holdBody.during(request, async () => {
+          const followed = await follow(input)
+          try {
+            return await handler(followed, callOf(request, reply, stream))
+          } catch (error) {
+            if (!isForeignKeyViolation(error)) throw error
+            // A film that became another in this moment.
+            const again = await follow(input)
+            if (again === input) throw error
+            return handler(again, callOf(request, reply, stream))
+          }
+        })
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
         return stream ? stream.answer(answer) : answer
       },
@@ -159,6 +177,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     app.route(route)
   }
 }
+
+const isForeignKeyViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23503'
 
 const maxTextOf = ({ access, fileInText }: AnyEndpoint) =>
   fileInText ? maxFileTextBytes : access === 'guest' ? uncountedBytes : maxTextBytes

@@ -71,10 +71,53 @@ export interface Favourites {
   member_id: string;
 }
 
+export interface FilmDoubts {
+  candidates: number[];
+  confidence: number;
+  created_at: Generated<Timestamp>;
+  film_id: number;
+  reason: string;
+  refused: Generated<boolean>;
+}
+
+export interface FilmMergeRows {
+  after: Json | null;
+  before: Json | null;
+  did: string;
+  key: Json;
+  member_id: string | null;
+  merge_id: Int8;
+  place: string;
+}
+
+export interface FilmMerges {
+  counts: Generated<Json>;
+  film: Json;
+  film_id: number;
+  from_id: number;
+  id: Generated<Int8>;
+  merged_at: Timestamp;
+  undone_at: Timestamp | null;
+}
+
+export interface FilmReconciliation {
+  done_to: Generated<number>;
+  finished_at: Timestamp | null;
+  only_row: Generated<boolean>;
+  source: string;
+  started_at: Timestamp;
+}
+
+export interface FilmRedirects {
+  film_id: number;
+  from_id: number;
+}
+
 export interface Films {
   backdrop_path: string | null;
   genre_ids: Generated<number[]>;
   id: number;
+  imdb_id: string | null;
   origin_countries: Generated<string[]>;
   original_language: Generated<string>;
   original_title: Generated<string>;
@@ -83,11 +126,14 @@ export interface Films {
   release_date: Generated<string>;
   runtime: Generated<number>;
   search_text: Generated<string>;
+  sought_at: Timestamp | null;
   texts_at: Timestamp | null;
   title: string;
+  tmdb_id: Generated<number | null>;
   updated_at: Generated<Timestamp>;
   vote_average: Generated<number>;
   vote_count: Generated<number>;
+  wikidata_id: string | null;
 }
 
 export interface FilmSourceCache {
@@ -112,6 +158,11 @@ export interface FilmTexts {
   search_text: string;
   tagline: string;
   title: string;
+}
+
+export interface FilmTwins {
+  film_id: number;
+  other_id: number;
 }
 
 export interface FollowNotices {
@@ -371,9 +422,15 @@ export interface DB {
   dev_mails: DevMails;
   devices: Devices;
   favourites: Favourites;
+  film_doubts: FilmDoubts;
+  film_merge_rows: FilmMergeRows;
+  film_merges: FilmMerges;
+  film_reconciliation: FilmReconciliation;
+  film_redirects: FilmRedirects;
   film_source_cache: FilmSourceCache;
   film_stats: FilmStats;
   film_texts: FilmTexts;
+  film_twins: FilmTwins;
   films: Films;
   follow_notices: FollowNotices;
   follows: Follows;

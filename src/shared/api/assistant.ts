@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitle, sourceId, text } from './fields.ts'
+import { filmTitle, filmId, text } from './fields.ts'
 
 /** SceneBot’s languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const
@@ -60,7 +60,7 @@ export const askSceneBot = endpoint({
             sender: z.enum(['user', 'bot']),
             text: text(6000),
             /** Ids of the films that a reply named. */
-            films: z.optional(z.array(sourceId).check(z.maxLength(12))),
+            films: z.optional(z.array(filmId).check(z.maxLength(12))),
           }),
         )
         .check(z.maxLength(40)),

@@ -35,8 +35,13 @@ export const text = (max: number, missing?: ErrorCode) =>
 /** Any spelling is read; ids are compared as the database writes them. */
 export const id = z.uuid().check(z.toLowerCase())
 
-/** A film or person number of the film source. */
-export const sourceId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+const number = () => z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+
+/** A number of the film source that is none of a film: a person's, a genre's. */
+export const sourceId = number()
+
+/** A film's number. Where a call takes one, that of a film which became another is read as that one's. */
+export const filmId = number()
 
 /** A root-relative address on our own origin (`/media/…`, `/t/p/…`). */
 export const picture = line(500).check(z.regex(/^\/(media|t\/p|art)\//))

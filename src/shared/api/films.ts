@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, sourceId, stars, text } from './fields.ts'
+import { filmTitles, filmId, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
@@ -193,7 +193,7 @@ export const getFilm = endpoint({
   own: 'none',
   errors: ['film.not_found', 'film.source_down'],
   summary: 'One film with all that its page shows, for one region',
-  params: z.object({ id: sourceId }),
+  params: z.object({ id: filmId }),
   query: z.object({ region: z.optional(region) }),
   answer: filmPage,
 })
@@ -206,7 +206,7 @@ export const getFilmRegion = endpoint({
   own: 'none',
   errors: ['film.not_found', 'film.source_down'],
   summary: 'Certification, release dates and providers of a film in a region; blank where none are known',
-  params: z.object({ id: sourceId, region }),
+  params: z.object({ id: filmId, region }),
   answer: filmRegion,
 })
 
@@ -218,7 +218,7 @@ export const getFilmCollection = endpoint({
   own: 'none',
   errors: ['film.not_found', 'film.source_down'],
   summary: 'The films of the collection that a film is part of, in the order of their release (60 at most)',
-  params: z.object({ id: sourceId }),
+  params: z.object({ id: filmId }),
   answer: z.array(filmItem),
 })
 

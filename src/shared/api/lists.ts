@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, done, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
+import { filmTitles, done, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
 
 /** Films that a list holds at most. */
 export const maxFilms = 5000
@@ -49,7 +49,7 @@ export const listMyLists = endpoint({
   own: 'none',
   errors: [],
   summary: 'One’s own lists, newest first (100 without `limit`); with `film` they tell whether they have it',
-  query: z.extend(page, { film: z.optional(sourceId) }),
+  query: z.extend(page, { film: z.optional(filmId) }),
   answer: z.array(z.extend(listCard, { hasFilm: z.optional(z.boolean()) })),
 })
 
@@ -101,7 +101,7 @@ export const listFilmLists = endpoint({
   errors: [],
   summary:
     'Public lists and one’s own that hold a film: its 500 newest, the most liked of them first (100 without `limit`)',
-  params: z.object({ id: sourceId }),
+  params: z.object({ id: filmId }),
   query: page,
   answer: cards,
 })
@@ -123,7 +123,7 @@ export const searchLists = endpoint({
 
 /** A film as a list takes it; title and poster are read from the film source whatever is sent. */
 const filmToAdd = z.object({
-  id: sourceId,
+  id: filmId,
   title: z.optional(z.nullable(text(2000))),
   poster: z.optional(z.nullable(line(2000))),
 })

@@ -13,7 +13,7 @@ import {
   memberRef,
   page,
   ratingField,
-  sourceId,
+  filmId,
   stars,
   text,
 } from './fields.ts'
@@ -135,7 +135,7 @@ export const createLog = endpoint({
     'Log a film; takes it off the watchlist. An `Idempotency-Key` header (UUID) makes a retry safe. Title, poster and backdrop are read from the film source',
   files: ['image'],
   body: z.object({
-    movieId: sourceId,
+    movieId: filmId,
     ...fields,
     title: z.optional(text(2000)),
     poster: z.optional(line(2000)),
@@ -392,7 +392,7 @@ export const listMemberFilmLogs = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary: 'A member’s logs of one film, newest first (100 at most)',
-  params: z.object({ userId: id, movieId: sourceId }),
+  params: z.object({ userId: id, movieId: filmId }),
   answer: z.array(log),
 })
 
@@ -408,7 +408,7 @@ export const listPopularReviews = endpoint({
   own: 'none',
   errors: [],
   summary: 'Logs of a film with real text, most liked first (without `limit` 3, or 100 with `all=true`)',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   query: z.extend(page, { all: z.optional(flag) }),
   answer: z.array(discussedLog),
 })
@@ -421,7 +421,7 @@ export const listFriendsLogs = endpoint({
   own: 'none',
   errors: [],
   summary: 'The newest log of the film by each followed member, newest first (100 without `limit`)',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   query: page,
   answer: z.array(log),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { done, filmTitle, flag, id, line, memberRef, page, picture, sourceId, text } from './fields.ts'
+import { done, filmTitle, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
 
 /** Handles by kind of link, or addresses of pages of that site; `website` is an http(s) address. */
 export const socials = z.object({
@@ -140,8 +140,8 @@ export const listFollowing = endpoint({
 
 /** A film to show on a profile, by either of the names of its number; title and poster are read from the film source. */
 const chosenFilm = z.object({
-  tmdbId: z.optional(sourceId),
-  id: z.optional(sourceId),
+  tmdbId: z.optional(filmId),
+  id: z.optional(filmId),
   title: z.optional(text(2000)),
   poster_path: z.optional(z.nullable(line(500))),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, line, sourceId } from './fields.ts'
+import { id, line, filmId } from './fields.ts'
 
 /** Posters that members chose for films, as root-relative addresses. */
 
@@ -12,7 +12,7 @@ export const batchPosters = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary: 'A member’s own posters for up to 500 films, by film id; films without one are absent',
-  body: z.object({ userId: id, movieIds: z.array(sourceId).check(z.maxLength(500)) }),
+  body: z.object({ userId: id, movieIds: z.array(filmId).check(z.maxLength(500)) }),
   answer: z.record(z.string(), z.string()),
 })
 
@@ -24,7 +24,7 @@ export const getPoster = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary: 'A member’s own poster for a film; without `userId` the viewer’s',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   query: z.object({ userId: z.optional(id) }),
   answer: z.object({ posterOverride: z.nullable(z.string()) }),
 })
@@ -50,7 +50,7 @@ export const listFilmPosters = endpoint({
   errors: ['film.not_found', 'film.source_down'],
   summary:
     'All posters of a film at the film source, most votes first (200 at most); paths are the source’s raw ones',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   answer: z.object({
     id: z.number(),
     posters: z.array(z.object({ file_path: z.string(), vote_count: z.number() })),
@@ -66,7 +66,7 @@ export const choosePoster = endpoint({
   errors: ['poster.not_approved', 'poster.unknown', 'film.not_found', 'film.source_down'],
   summary:
     'Choose one of a film’s posters as one’s own, by its raw path or its address at any size; the film’s usual poster takes the choice back',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   body: z.object({ posterUrl: line(1000).check(z.minLength(1)) }),
   answer: z.object({ posterOverride: z.nullable(z.string()) }),
 })

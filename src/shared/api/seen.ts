@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, ratingField, sourceId, stars } from './fields.ts'
+import { done, id, ratingField, filmId, stars } from './fields.ts'
 
 /** What one member did with films; a film that is nowhere has no marks. */
 const filmMarks = z.object({
@@ -11,7 +11,7 @@ const filmMarks = z.object({
 })
 export type FilmMarks = z.output<typeof filmMarks>
 
-const ownFilm = z.object({ userId: id, movieId: sourceId })
+const ownFilm = z.object({ userId: id, movieId: filmId })
 
 export const markSeen = endpoint({
   method: 'POST',

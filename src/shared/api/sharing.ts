@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, ifMissing, line, sourceId } from './fields.ts'
+import { id, ifMissing, line, filmId } from './fields.ts'
 
 /** Suggestions to mutual followers; the sender is the session’s member, and others than mutual followers get nothing. */
 
@@ -31,7 +31,7 @@ export const shareFilm = endpoint({
   errors: ['share.nobody', 'film.not_found', 'film.source_down'],
   summary: 'Suggest a film to a mutual follower; `fromUserId` is not looked at',
   params: z.object({ userId: id }),
-  body: z.object({ fromUserId: z.optional(line(100)), movieId: sourceId }),
+  body: z.object({ fromUserId: z.optional(line(100)), movieId: filmId }),
   answer,
 })
 

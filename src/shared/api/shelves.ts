@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, id, page, sourceId } from './fields.ts'
+import { filmTitles, id, page, filmId, sourceId } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -14,7 +14,7 @@ export const getWatchlistStatus = endpoint({
   own: 'none',
   errors: [],
   summary: 'Is a film on one’s watchlist?',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   answer: watchlisted,
 })
 
@@ -26,7 +26,7 @@ export const toggleWatchlist = endpoint({
   own: 'none',
   errors: ['film.not_found', 'film.source_down'],
   summary: 'Put a film on one’s watchlist, privately on request, or take it off',
-  body: z.object({ movieId: sourceId, isPrivate: z.optional(z.boolean()) }),
+  body: z.object({ movieId: filmId, isPrivate: z.optional(z.boolean()) }),
   answer: watchlisted,
 })
 
@@ -38,11 +38,11 @@ export const removeFromWatchlist = endpoint({
   own: 'userId',
   errors: [],
   summary: 'Take a film off one’s watchlist; only one’s own. Nothing happens when it is not there',
-  params: z.object({ userId: id, movieId: sourceId }),
+  params: z.object({ userId: id, movieId: filmId }),
   answer: watchlisted,
 })
 
-const favouriteParams = z.object({ userId: id, movieId: sourceId })
+const favouriteParams = z.object({ userId: id, movieId: filmId })
 
 export const listFavourites = endpoint({
   method: 'GET',
@@ -124,7 +124,7 @@ export const updateWatchlistItem = endpoint({
   own: 'none',
   errors: ['watchlist.not_found'],
   summary: 'Make an item of one’s watchlist private or public',
-  params: z.object({ movieId: sourceId }),
+  params: z.object({ movieId: filmId }),
   body: z.object({ isPrivate: z.boolean() }),
   answer: z.object({ isPrivate: z.boolean() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitle, day, done, file, flag, id, page, sourceId } from './fields.ts'
+import { filmTitle, day, done, file, flag, id, page, filmId } from './fields.ts'
 
 /** Bringing a history in and taking it out again. */
 
@@ -231,7 +231,7 @@ export const matchImportRow = endpoint({
   summary:
     'Say which film a row means, and import it; an `other-rating` becomes that of the newest log; without `movieId` the row is left out',
   params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
-  body: z.object({ movieId: z.optional(z.nullable(sourceId)) }),
+  body: z.object({ movieId: z.optional(z.nullable(filmId)) }),
   answer: importView,
 })
 

@@ -71,7 +71,7 @@ function ageOf(fetchedAt: Date, now: Date): number {
  * The film source with memory: answers that are fresh cost no request, stale ones are used while the source
  * is down (at most six months), equal questions under way are asked once.
  */
-export function createCachedFilmSource(options: CachedFilmSourceOptions): FilmSource {
+export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<FilmSource, 'madeUpFilm'> {
   const { live, store } = options
   const memory = new LRUCache<string, { value: unknown }>({
     max: 20_000,

@@ -3,13 +3,11 @@ import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
 import { createAnswerStore } from './answer-store.ts'
+import { createCanonicalFilmSource, firstMadeUpId } from './canonical-film-source.ts'
 import { createCachedFilmSource } from './cached-film-source.ts'
 import type { FilmSource } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient } from './tmdb-client.ts'
-
-/** Numbers from here on are made up by the built-in catalogue; a real film database must not be asked for them. */
-const firstMadeUpId = 800_000_000
 
 /** The film database when there is a key (or another address) for it, else the built-in catalogue. */
 export function createFilmSource(
@@ -21,22 +19,25 @@ export function createFilmSource(
   const { builtIn, apiKey, baseUrl } = config.filmSource
   const report = (error: unknown) => logger.warn({ err: error }, 'the film cache could not be written')
   const now = () => new Date()
+  const inside = createTmdbClient({
+    // Nothing is sent: only the path counts.
+    baseUrl: 'https://catalogue.invalid/3',
+    apiKey: null,
+    fetch: (url, init) => catalogue.fetch(url, init),
+    logger,
+    // It has no videos, providers, keywords and release dates, and each of its films has recommendations.
+    parts: ['credits', 'images', 'recommendations', 'translations', 'external_ids'],
+    // It answers from this process: nothing is spared by asking slowly.
+    perSecond: Number.POSITIVE_INFINITY,
+    atOnce: Number.POSITIVE_INFINITY,
+  })
+  const madeUpFilm = async (id: number) => (id < firstMadeUpId ? null : inside.film(id))
   if (builtIn) {
-    const live = createTmdbClient({
-      baseUrl,
-      apiKey: null,
-      fetch: (url, init) => catalogue.fetch(url, init),
-      logger,
-      // It has no videos, providers, keywords and release dates, and each of its films has recommendations.
-      parts: ['credits', 'images', 'recommendations', 'translations', 'external_ids'],
-      // It answers from this process: nothing is spared by asking slowly.
-      perSecond: Number.POSITIVE_INFINITY,
-      atOnce: Number.POSITIVE_INFINITY,
-    })
-    return createCachedFilmSource({ live, store: null, name: 'catalogue', now, report })
+    const cached = createCachedFilmSource({ live: inside, store: null, name: 'catalogue', now, report })
+    return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, { hasOwnNumbers: true })
   }
   const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger })
-  return createCachedFilmSource({
+  const cached = createCachedFilmSource({
     live: {
       ...client,
       film: async (id) => (id < firstMadeUpId ? client.film(id) : null),
@@ -48,4 +49,5 @@ export function createFilmSource(
     now,
     report,
   })
+  return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, { hasOwnNumbers: false })
 }

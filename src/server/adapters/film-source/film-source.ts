@@ -239,7 +239,9 @@ export interface FilmSource {
   person(id: number): Promise<SourcePersonDetails | null>
   /** What is at hand of a film, however old, without asking the source; null when that is nothing. */
   peekFilm(id: number): Promise<SourceFilmDetails | null>
+  /** What the built-in catalogue knows of a number that it made up, whichever source is set. */
+  madeUpFilm(id: number): Promise<SourceFilmDetails | null>
 }
 
 /** The film database itself, without memory. */
-export type LiveFilmSource = Omit<FilmSource, 'peekFilm'>
+export type LiveFilmSource = Omit<FilmSource, 'peekFilm' | 'madeUpFilm'>

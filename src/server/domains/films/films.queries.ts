@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
 
@@ -25,44 +25,111 @@ export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRecord[]>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
-/** A second writer of the same film updates instead; answers the row as it is then. */
-export function upsertFilm(
-  db: Db,
-  row: Omit<FilmRecord, 'updated_at' | 'texts_at'>,
-  now: Date,
-): Promise<FilmRecord> {
-  const { id, ...fields } = row
-  const values = { ...fields, updated_at: now }
-  return db
-    .insertInto('films')
-    .values({ id, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+/** What is written of a film; the rest follows from it. */
+export type FilmRow = Omit<FilmRecord, 'tmdb_id' | 'sought_at' | 'texts_at'>
+
+/** A number of others is the film's unless another film has it already. */
+const unlessTaken = (column: 'imdb_id' | 'wikidata_id') =>
+  sql`case when not exists (
+    select from films o where o.${sql.ref(column)} = given.${sql.ref(column)} and o.id <> given.id
+  ) then given.${sql.ref(column)} end`
 
 /**
- * Writes many at once, each film once; one that is there gives way only to a record that is newer by `renewMs`. As one
- * value, for thousands of parameters keep the process from all else.
+ * Writes films, each once; one that is there gives way where the condition holds. A number that is no longer a film of
+ * its own is left out. As one value, for thousands of parameters keep the process from all else. Answers what it wrote.
  */
-export async function upsertFilms(
-  db: Db,
-  rows: readonly Omit<FilmRecord, 'texts_at'>[],
-  renewMs: number,
-): Promise<void> {
-  if (rows.length === 0) return
+async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder<unknown>, isAgain = false) {
   // In one order, or two writers of the same films would wait for each other.
   const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
-  await sql`
-    insert into films select given.* from jsonb_populate_recordset(null::films, ${json}) given
+  const statement = sql<FilmRecord>`
+    insert into films (id, title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids,
+      vote_average, vote_count, original_language, overview, updated_at, origin_countries, search_text, imdb_id,
+      wikidata_id)
+    select id, title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids, vote_average,
+      vote_count, original_language, overview, updated_at, origin_countries, search_text, ${unlessTaken('imdb_id')},
+      ${unlessTaken('wikidata_id')}
+    from jsonb_populate_recordset(null::films, ${json}) given
+    where not exists (select from film_redirects r where r.from_id = given.id)
     on conflict (id) do update set
       (title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids, vote_average,
-        vote_count, original_language, overview, updated_at, origin_countries, search_text)
+        vote_count, original_language, overview, updated_at, origin_countries, search_text, imdb_id, wikidata_id)
       = (excluded.title, excluded.original_title, excluded.release_date, excluded.runtime,
         excluded.poster_path, excluded.backdrop_path, excluded.genre_ids, excluded.vote_average,
         excluded.vote_count, excluded.original_language, excluded.overview, excluded.updated_at,
-        excluded.origin_countries, excluded.search_text)
-    where excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`.execute(db)
+        excluded.origin_countries, excluded.search_text, coalesce(excluded.imdb_id, films.imdb_id),
+        coalesce(excluded.wikidata_id, films.wikidata_id))
+    where ${givesWay}
+    returning *`
+  try {
+    return (await statement.execute(db)).rows
+  } catch (error) {
+    // Another writer took the number of others in this moment: now it is seen.
+    if (isAgain || !isUniqueViolation(error)) throw error
+    return writeFilms(db, rows, givesWay, true)
+  }
+}
+
+/** A second writer of the same film updates instead; answers the row as it is then, null where it is no film any more. */
+export async function upsertFilm(db: Db, row: FilmRow): Promise<FilmRecord | null> {
+  return (await writeFilms(db, [row], sql`true`))[0] ?? null
+}
+
+/** Writes many at once; one that is there gives way only to a record that is newer by `renewMs`. Answers what it wrote. */
+export async function upsertFilms(db: Db, rows: readonly FilmRow[], renewMs: number): Promise<FilmRecord[]> {
+  if (rows.length === 0) return []
+  const isNewer = sql`excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`
+  return writeFilms(db, rows, isNewer)
+}
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
+/** How others call a film. */
+export type OutsideNumbers = Pick<FilmRecord, 'imdb_id' | 'wikidata_id'>
+
+/** The film that others call so. */
+export const findByNumbers = (db: Db, { imdb_id, wikidata_id }: OutsideNumbers) =>
+  db
+    .selectFrom('films')
+    .selectAll()
+    .where((eb) => eb.or([eb('imdb_id', '=', imdb_id), eb('wikidata_id', '=', wikidata_id)]))
+    .orderBy(
+      (eb) => eb('imdb_id', '=', imdb_id),
+      (order) => order.desc().nullsLast(),
+    )
+    .limit(1)
+    .executeTakeFirst()
+
+/** Lets a number that is no film lead to a film from now on. */
+export async function insertRedirect(db: Db, fromId: number, filmId: number): Promise<void> {
+  await sql`
+    insert into film_redirects (from_id, film_id) select ${fromId}, id from films where id = ${filmId}
+      and not exists (select from films f where f.id = ${fromId})
+    on conflict do nothing`.execute(db)
+}
+
+/** Takes down films that another film's outside numbers show to be the same; answers whether there are any. */
+export async function insertTwins(
+  db: Db,
+  films: readonly (OutsideNumbers & { id: number })[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into film_twins (film_id, other_id)
+    select distinct on (given.id) given.id, o.id
+    from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as given (id integer, imdb_id text, wikidata_id text)
+    join films here on here.id = given.id
+    join films o on o.id <> given.id and (o.imdb_id = given.imdb_id or o.wikidata_id = given.wikidata_id)
+    order by given.id, o.imdb_id = given.imdb_id desc nulls last
+    on conflict (film_id) do update set other_id = excluded.other_id
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes down that a film is now another one at its source. */
+export async function insertTwin(db: Db, filmId: number, otherId: number): Promise<void> {
+  await sql`
+    insert into film_twins (film_id, other_id) values (${filmId}, ${otherId})
+    on conflict (film_id) do update set other_id = excluded.other_id`.execute(db)
 }
 
 /** Films of whose texts the source was never asked, then those of which it was asked before `before`, oldest first. */

@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
 import { foldText } from '#shared/fold.ts'
+import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
+import { addJob } from '#server/core/jobs.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
@@ -29,15 +31,29 @@ export async function requireFilm(
   id: number,
 ): Promise<FilmRecord> {
   const record = await queries.findFilm(ctx.db, id)
-  if (!record) {
-    const details = await ctx.filmSource.film(id)
-    if (!details) throw fail('film.not_found')
-    return rememberFilm(ctx.db, details, ctx.now())
-  }
+  if (!record) return requireNewFilm(ctx, id)
   // A clock that ran ahead dated it, where it lies ahead.
   if (Math.abs(ctx.now().getTime() - record.updated_at.getTime()) > recordFreshMs)
     void renewRecord(ctx, record)
   return record
+}
+
+/** A film that others call as one that is known is that one. */
+async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>, id: number) {
+  const became = await canonicalFilm(ctx.db, id)
+  if (became) return became
+  const details = await ctx.filmSource.film(id)
+  if (!details) throw fail('film.not_found')
+  const same = id >= firstMadeUpId ? await queries.findByNumbers(ctx.db, details) : undefined
+  if (!same) return rememberFilm(ctx.db, details, ctx.now())
+  await queries.insertRedirect(ctx.db, id, same.id)
+  return same
+}
+
+/** The film that a number leads to which is none of its own any more. */
+async function canonicalFilm(db: Db, id: number): Promise<FilmRecord | undefined> {
+  const filmId = (await selectRedirects(db, [id])).get(id)
+  return filmId === undefined ? undefined : queries.findFilm(db, filmId)
 }
 
 /** The same for several films at once. */
@@ -61,16 +77,30 @@ export async function requireFilms(
 /** The first caller of the day takes it on; the record itself says so, to all instances. */
 async function renewRecord(
   ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
-  { id, updated_at }: FilmRecord,
+  { id, imdb_id, updated_at }: FilmRecord,
 ): Promise<void> {
   try {
     if (!(await queries.claimRenewal(ctx.db, id, updated_at, ctx.now()))) return
-    const details = await ctx.filmSource.film(id)
-    if (details) await rememberFilm(ctx.db, details, ctx.now())
+    const details = (await ctx.filmSource.film(id)) ?? (await newNumber(ctx, imdb_id))
+    if (!details) return
+    await rememberFilm(ctx.db, details, ctx.now())
+    if (details.id === id) return
+    await queries.insertTwin(ctx.db, id, details.id)
+    await queueReconciling(ctx.db)
   } catch (error) {
     if (!isSourceDown(error)) ctx.logger.warn({ err: error }, 'a film record could not be renewed')
   }
 }
+
+/** What the source calls a film now of which it dropped the number. */
+async function newNumber({ filmSource }: Part<'filmSource'>, imdbId: string | null) {
+  const film = imdbId === null ? null : await filmSource.filmByImdbId(imdbId)
+  return film && filmSource.film(film.id)
+}
+
+/** Merging is the work of a domain above: it is told to look. */
+const queueReconciling = (db: Db): Promise<void> =>
+  addJob(db, 'films.reconcile', {}, { key: 'films.reconcile' })
 
 /** Writes what Scene keeps of a film, whatever becomes of it at the source. */
 export async function rememberFilm(
@@ -78,13 +108,37 @@ export async function rememberFilm(
   details: SourceFilmDetails,
   now = new Date(),
 ): Promise<FilmRecord> {
-  const record = await queries.upsertFilm(db, recordOf(details), now)
-  await queries.writeTexts(db, [details.id], textsOf(details), now)
-  return record
+  const record = await queries.upsertFilm(db, { ...recordOf(details), updated_at: now })
+  if (record) {
+    await queries.writeTexts(db, [details.id], textsOf(details), now)
+    await noteTwins(db, [details], [record])
+    return record
+  }
+  const became = await canonicalFilm(db, details.id)
+  if (!became) throw fail('film.not_found')
+  return became
+}
+
+/** Where a number of others was another film's already, the two are one. */
+async function noteTwins(
+  db: Db,
+  given: readonly { id: number; imdb_id?: string | null; wikidata_id?: string | null }[],
+  written: readonly FilmRecord[],
+): Promise<void> {
+  const rows = new Map(written.map((record) => [record.id, record]))
+  const taken = given.flatMap(({ id, imdb_id = null, wikidata_id = null }) => {
+    const row = rows.get(id)
+    const isTaken =
+      (imdb_id !== null && row?.imdb_id !== imdb_id) ||
+      (wikidata_id !== null && row?.wikidata_id !== wikidata_id)
+    return row && isTaken ? [{ id, imdb_id, wikidata_id }] : []
+  })
+  if (taken.length > 0 && (await queries.insertTwins(db, taken))) await queueReconciling(db)
 }
 
 /** A list of the source has neither running time nor countries nor all texts: such a record is to be completed soon. */
-type ListedFilm = ShownFilm & Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country' | 'translations'>>
+type ListedFilm = ShownFilm &
+  Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country' | 'translations' | 'imdb_id' | 'wikidata_id'>>
 
 /** What the columns of texts take, in code points. */
 const longest = { title: 1000, overview: 10_000, tagline: 1000 }
@@ -106,17 +160,32 @@ function textsOf({ id, translations = [] }: Pick<ListedFilm, 'id' | 'translation
 /** Writes many films of the source at once, asking it nothing; what is known of one already stays. */
 export async function upsertFilms(ctx: Part<'db' | 'now'>, films: readonly ListedFilm[]): Promise<void> {
   const now = ctx.now()
-  const rows = new Map<number, Omit<FilmRecord, 'texts_at'>>()
+  const rows = new Map<number, queries.FilmRow>()
   for (const film of films) {
     const isWhole = film.runtime !== undefined
     if (isWhole || !rows.has(film.id))
       rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
   }
-  await queries.upsertFilms(ctx.db, [...rows.values()], recordFreshMs)
+  await noteTwins(ctx.db, films, await queries.upsertFilms(ctx.db, distinctNumbers(rows), recordFreshMs))
   const told = [...new Map(films.map((film) => [film.id, film])).values()].filter((film) => film.translations)
   if (told.length === 0) return
   const ids = told.map(({ id }) => id)
   await queries.writeTexts(ctx.db, ids, told.flatMap(textsOf), now)
+}
+
+/** Two films of one answer cannot have the same number of others. */
+function distinctNumbers(rows: ReadonlyMap<number, queries.FilmRow>): queries.FilmRow[] {
+  const seen = new Set<string>()
+  const once = (number: string | null) => {
+    if (number === null || seen.has(number)) return null
+    seen.add(number)
+    return number
+  }
+  return [...rows.values()].map((row) => ({
+    ...row,
+    imdb_id: once(row.imdb_id),
+    wikidata_id: once(row.wikidata_id),
+  }))
 }
 
 const completedAtOnce = 100
@@ -194,7 +263,13 @@ const recordOf = (film: ListedFilm) => ({
   origin_countries: film.origin_country ?? [],
   overview: film.overview,
   search_text: filmSearchText(film.title, film.original_title),
+  imdb_id: numberOf(/^tt\d{1,12}$/, film.imdb_id),
+  wikidata_id: numberOf(/^Q\d{1,12}$/, film.wikidata_id),
 })
+
+/** A source may say anything: what is no such number is none. */
+const numberOf = (shape: RegExp, number: string | null | undefined) =>
+  typeof number === 'string' && shape.test(number) ? number : null
 
 /** How long a film that Scene remembers waits for what the source has to say of it. */
 const patienceMs = 2000
@@ -214,7 +289,7 @@ export async function filmDetails(
   })
   const answer = await within(patienceMs, asked)
   if (answer && !(answer instanceof Failure)) return { details: answer, record: null, sourceDown: false }
-  const record = await queries.findFilm(ctx.db, id)
+  const record = (await queries.findFilm(ctx.db, id)) ?? (await canonicalFilm(ctx.db, id))
   if (record) return { details: null, record, sourceDown: answer !== null }
   const details = await asked
   if (details instanceof Failure) throw details
@@ -238,7 +313,12 @@ export async function findCachedFilm(
   ctx: Part<'db' | 'filmSource'>,
   id: number,
 ): Promise<FilmRecord | SourceFilmDetails | null> {
-  return (await queries.findFilm(ctx.db, id)) ?? (await ctx.filmSource.peekFilm(id))
+  return (
+    (await queries.findFilm(ctx.db, id)) ??
+    (await ctx.filmSource.peekFilm(id)) ??
+    (await canonicalFilm(ctx.db, id)) ??
+    null
+  )
 }
 
 function isSourceDown(error: unknown): error is Failure {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, MessageSquareText, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
 import { filmQuery, knownFilm, type FilmPage, type KnownFilm } from '#web/features/films/films.api.ts'
@@ -51,6 +51,10 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
   const known = useKnownFilm(filmId, isPending)
   const title = film?.title ?? known?.title
   usePageTitle(title ?? '')
+  const { search, state } = useLocation()
+  // Films that turned out to be one: the old number leads to the one that stays.
+  if (film && film.id !== filmId)
+    return <Navigate replace to={{ pathname: paths.film(film.id), search }} state={state} />
   return (
     <>
       <TopBar

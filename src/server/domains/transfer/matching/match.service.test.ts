@@ -87,6 +87,7 @@ beforeAll(async () => {
           breakAfter: 100_000,
         }),
         peekFilm: async () => null,
+        madeUpFilm: async () => null,
       },
     },
   })

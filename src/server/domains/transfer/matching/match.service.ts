@@ -5,9 +5,8 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
-import type { ImportEntry } from '../entry.ts'
 import type { FilmQuestions } from './look-up.ts'
-import { entryKey, resolve, type Match, type Resolved } from './resolve.ts'
+import { entryKey, resolve, type FilmHint, type Match, type Resolved } from './resolve.ts'
 
 export type { Match }
 
@@ -16,7 +15,7 @@ export interface Matcher {
    * Which films the entries mean, in their order; `down` where the source could not be asked. All films that the
    * answer names are in `films` then.
    */
-  match(entries: readonly ImportEntry[]): Promise<Match[]>
+  match(entries: readonly FilmHint[]): Promise<Match[]>
 }
 
 /** Of one import: the source's pace is everybody's. One that answers from this process gains nothing by more. */
@@ -29,7 +28,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
   const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
   const source = inTurns(ctx.filmSource)
 
-  async function ask(entry: ImportEntry): Promise<Resolved | null> {
+  async function ask(entry: FilmHint): Promise<Resolved | null> {
     try {
       return await resolve(source, entry)
     } catch (error) {
@@ -42,7 +41,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
     async match(entries) {
       const keys = entries.map(entryKey)
       const matches = new Map<string, Match>()
-      const unknown = new Map<string, ImportEntry>()
+      const unknown = new Map<string, FilmHint>()
       entries.forEach((entry, place) => {
         const key = keys[place] ?? ''
         const known = remembered.get(key)

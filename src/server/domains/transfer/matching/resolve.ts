@@ -12,7 +12,8 @@ export interface Resolved {
   films: SourceFilm[]
 }
 
-type FilmHint = Pick<ImportEntry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
+/** What an entry says of its film. */
+export type FilmHint = Pick<ImportEntry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
 
 /** Equal for entries that get the same answer. */
 export function entryKey(entry: FilmHint): string {

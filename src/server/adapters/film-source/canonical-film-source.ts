@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { FilmSource, SourceFilmDetails, SourceFilmTitles } from './film-source.ts'
+
+/** Numbers from here on are made up by the built-in catalogue; a real film database must not be asked for them. */
+export const firstMadeUpId = 800_000_000
+
+/**
+ * The film source in Scene's own numbers: a film that became another is answered as that one. A source that makes up
+ * numbers of its own (`hasOwnNumbers`, the built-in catalogue) is asked by those for films that have others since a film
+ * database was set; its lists cost one statement more.
+ */
+export function createCanonicalFilmSource(
+  source: FilmSource,
+  db: Db,
+  { hasOwnNumbers }: { hasOwnNumbers: boolean },
+): FilmSource {
+  async function canonical(ids: readonly number[]): Promise<Map<number, number>> {
+    // A film database lists none of the numbers that it gave up.
+    return !hasOwnNumbers || ids.length === 0 ? new Map() : selectRedirects(db, ids)
+  }
+
+  /** Each film once, the first place counts. */
+  async function follow<Film extends { id: number }>(films: Film[]): Promise<Film[]> {
+    const to = await canonical(films.map((film) => film.id))
+    if (to.size === 0) return films
+    const seen = new Set<number>()
+    return films.flatMap((film) => {
+      const id = to.get(film.id) ?? film.id
+      if (seen.has(id)) return []
+      seen.add(id)
+      return [{ ...film, id }]
+    })
+  }
+
+  async function page<Film extends { id: number }, Page extends { results: Film[] }>(answer: Promise<Page>) {
+    const found = await answer
+    return { ...found, results: await follow(found.results) }
+  }
+
+  /** Several roles in one film stay several. */
+  async function credits<Credit extends { id: number }>(all: Credit[]): Promise<Credit[]> {
+    const to = await canonical(all.map((credit) => credit.id))
+    return all.map((credit) => ({ ...credit, id: to.get(credit.id) ?? credit.id }))
+  }
+
+  /** A film by Scene's number, where the source knows it by that or by another. */
+  async function ask<Film extends SourceFilmTitles | SourceFilmDetails>(
+    id: number,
+    load: (id: number) => Promise<Film | null>,
+  ): Promise<Film | null> {
+    const film = await load(id)
+    if (film || !hasOwnNumbers) return film
+    const other = await numberAtSource(id)
+    const found = other === null ? null : await load(other)
+    return found && { ...found, id }
+  }
+
+  async function numberAtSource(id: number): Promise<number | null> {
+    const { rows } = await sql<{ from_id: number | null; imdb_id: string | null }>`
+      select r.from_id, f.imdb_id from films f left join film_redirects r on r.film_id = f.id
+      where f.id = ${id} order by r.from_id desc nulls last limit 1`.execute(db)
+    const { from_id: fromId = null, imdb_id: imdbId = null } = rows[0] ?? {}
+    if (fromId !== null) return fromId
+    const found = imdbId === null ? null : await source.filmByImdbId(imdbId)
+    return found && found.id !== id ? found.id : null
+  }
+
+  return {
+    ...source,
+    trending: async () => follow(await source.trending()),
+    search: (query, number, year) => page(source.search(query, number, year)),
+    discover: (filter, order, number) => page(source.discover(filter, order, number)),
+    async film(id) {
+      const film = await ask(id, (one) => source.film(one))
+      return film && { ...film, similar: await follow(film.similar) }
+    },
+    filmTitles: (id) => ask(id, (one) => source.filmTitles(one)),
+    async filmByImdbId(imdbId) {
+      const film = await source.filmByImdbId(imdbId)
+      return film && ((await follow([film]))[0] ?? null)
+    },
+    async person(id) {
+      const person = await source.person(id)
+      if (!person) return null
+      return { ...person, cast: await credits(person.cast), crew: await credits(person.crew) }
+    },
+  }
+}
+
+/** To which film each of the numbers leads that is none of its own any more. */
+export async function selectRedirects(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ from_id: number; film_id: number }>`
+    select from_id, film_id from film_redirects where from_id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.from_id, row.film_id]))
+}

@@ -1,0 +1,46 @@
+/**
+ * Every column that holds film numbers, by what a merge does with it. A test compares them with the database, so that
+ * no new one is forgotten.
+ *
+ * - `moves`: the row goes to the other film; its own key does not name the film. With `once`, a row that an index (its
+ *   columns and condition) allows the other film no second time goes.
+ * - `unique`: one row a film and `by`: the other film's stays, without one this row moves.
+ * - `ordered`: `unique`, and the earlier of two places in an order is kept.
+ * - `array`: the number is replaced where it stands; the later of two equal ones goes.
+ * - `counted`: counted anew.
+ * - `own`: kept by the merge itself.
+ * - `other`: no number of Scene's films: of the source, or only of the past.
+ */
+export const filmColumns = {
+  'films.id': { how: 'own' },
+  'films.tmdb_id': { how: 'own' },
+  'film_redirects.from_id': { how: 'own' },
+  'film_redirects.film_id': { how: 'own' },
+  'film_twins.film_id': { how: 'own' },
+  'film_twins.other_id': { how: 'own' },
+  'film_doubts.film_id': { how: 'own' },
+  'film_doubts.candidates': { how: 'other' },
+  'film_merges.from_id': { how: 'other' },
+  'film_merges.film_id': { how: 'other' },
+  'film_stats.film_id': { how: 'counted' },
+  'logs.film_id': { how: 'moves', key: ['id'] },
+  'notifications.film_id': {
+    how: 'moves',
+    key: ['id'],
+    once: { by: ['member_id', 'from_id'], where: "type = 'suggest_movie' and read_at is null" },
+  },
+  'import_rows.film_id': { how: 'moves', key: ['import_id', 'row'] },
+  'import_rows.candidates': { how: 'array', key: ['import_id', 'row'] },
+  'members.favorite_film_ids': { how: 'array', key: ['id'] },
+  'watchlist_items.film_id': { how: 'unique', by: ['member_id'] },
+  'favourites.film_id': { how: 'unique', by: ['member_id'] },
+  'poster_overrides.film_id': { how: 'unique', by: ['member_id'] },
+  'film_texts.film_id': { how: 'unique', by: ['language'] },
+  'list_films.film_id': { how: 'ordered', by: ['list_id'] },
+} as const satisfies Record<string, FilmColumn>
+
+export type FilmColumn =
+  | { how: 'own' | 'counted' | 'other' }
+  | { how: 'moves'; key: readonly string[]; once?: { by: readonly string[]; where: string } }
+  | { how: 'unique' | 'ordered'; by: readonly string[] }
+  | { how: 'array'; key: readonly string[] }

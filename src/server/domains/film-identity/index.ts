@@ -1,0 +1,16 @@
+import type { Context, Domain } from '#server/context.ts'
+import { reconcileFilms } from './reconcile.service.ts'
+
+const job = 'films.reconcile'
+
+export const filmIdentity: Domain = {
+  jobs(ctx: Context) {
+    ctx.jobs.define(job, async () => {
+      if (await reconcileFilms(ctx)) return
+      // Others have a turn in between, and a source that is down some time.
+      const runAt = new Date(Date.now() + 5000)
+      await ctx.transact((tx) => tx.addJob(job, {}, { key: job, runAt, priority: 10 }))
+    })
+    ctx.jobs.schedule('27 4 * * *', job, { atStart: true })
+  },
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** How far the films were reconciled with the source that is set. */
+export interface Progress {
+  doneTo: number
+  startedAt: Date
+  isFinished: boolean
+}
+
+const weekMs = 7 * 86_400_000
+
+/** Begins anew with another source than the last, and a week after the end with the same. */
+export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<Progress> {
+  const weekAgo = new Date(now.getTime() - weekMs)
+  await sql`
+    insert into film_reconciliation (source, started_at) values (${source}, ${now})
+    on conflict (only_row) do update set source = excluded.source, done_to = 0, finished_at = null,
+      started_at = case when film_reconciliation.source = excluded.source then film_reconciliation.started_at
+        else excluded.started_at end
+    where film_reconciliation.source <> excluded.source or film_reconciliation.finished_at < ${weekAgo}`.execute(
+    db,
+  )
+  const { rows } = await sql<Progress>`
+    select done_to as "doneTo", started_at as "startedAt", finished_at is not null as "isFinished"
+    from film_reconciliation`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the progress is gone')
+  return row
+}
+
+export async function saveProgress(db: Db, doneTo: number | null, now: Date): Promise<void> {
+  await (
+    doneTo === null
+      ? sql`update film_reconciliation set finished_at = ${now}`
+      : sql`update film_reconciliation set done_to = greatest(done_to, ${doneTo})`
+  ).execute(db)
+}
+
+/** A film of which the source, or others, may know more than is known here. */
+export interface OpenFilm {
+  id: number
+  title: string
+  original_title: string
+  release_date: string
+  imdb_id: string | null
+}
+
+/**
+ * The next films behind a number that members use and that lack the source's number or that of IMDb. Those that the
+ * source was asked for in vain within a week are not among them, nor those that wait for the operator.
+ */
+export async function nextOpen(
+  db: Db,
+  { doneTo, startedAt }: Progress,
+  limit: number,
+  now: Date,
+): Promise<OpenFilm[]> {
+  const { rows } = await sql<OpenFilm>`
+    select id, title, original_title, release_date, imdb_id from films f
+    where id > ${doneTo} and (tmdb_id is null or imdb_id is null)
+      and (sought_at is null or sought_at < ${startedAt} or sought_at < ${new Date(now.getTime() - weekMs)})
+      and not exists (select from film_doubts d where d.film_id = f.id)
+      and (
+        exists (select from logs where film_id = f.id)
+        or exists (select from watchlist_items where film_id = f.id)
+        or exists (select from favourites where film_id = f.id)
+        or exists (select from list_films where film_id = f.id)
+        or exists (select from poster_overrides where film_id = f.id)
+        or exists (select from notifications where film_id = f.id)
+        or exists (select from import_rows where film_id = f.id)
+        or exists (
+          select from members where favorite_film_ids @> array[f.id] and favorite_film_ids <> '{}'
+        )
+      )
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function noteSought(db: Db, id: number, now: Date): Promise<void> {
+  await db.updateTable('films').set({ sought_at: now }).where('id', '=', id).execute()
+}
+
+export interface Twins {
+  filmId: number
+  otherId: number
+  imdbId: string | null
+}
+
+/** Films that turned out to be one, with the number by which IMDb has them. */
+export async function selectTwins(db: Db, limit: number): Promise<Twins[]> {
+  const { rows } = await sql<Twins>`
+    select t.film_id as "filmId", t.other_id as "otherId", coalesce(f.imdb_id, o.imdb_id) as "imdbId"
+    from film_twins t join films f on f.id = t.film_id join films o on o.id = t.other_id
+    order by t.film_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A film that may be one of several of the source; it waits for the operator. */
+export interface Doubt {
+  film_id: number
+  title: string
+  release_date: string
+  reason: string
+  confidence: number
+  candidates: { id: number; title: string; release_date: string }[]
+}
+
+export async function insertDoubt(
+  db: Db,
+  doubt: { filmId: number; candidates: number[]; reason: string; confidence: number },
+): Promise<void> {
+  await db
+    .insertInto('film_doubts')
+    .values({
+      film_id: doubt.filmId,
+      candidates: doubt.candidates,
+      reason: doubt.reason,
+      confidence: doubt.confidence,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function selectDoubts(db: Db): Promise<Doubt[]> {
+  const { rows } = await sql<Doubt>`
+    select d.film_id, f.title, f.release_date, d.reason, d.confidence, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'release_date', c.release_date)
+        order by array_position(d.candidates, c.id)), '[]')
+      from films c where c.id = any(d.candidates)
+    ) as candidates
+    from film_doubts d join films f on f.id = d.film_id where not d.refused order by d.film_id`.execute(db)
+  return rows
+}
+
+/** False where none waits. */
+export async function refuseDoubt(db: Db, filmId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('film_doubts')
+    .set({ refused: true })
+    .where('film_id', '=', filmId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What the operator decided about one source says nothing of another. */
+export const deleteDoubts = (db: Db) => db.deleteFrom('film_doubts').execute()

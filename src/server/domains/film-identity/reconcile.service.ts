@@ -1,0 +1,120 @@
+import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
+import type { Context } from '#server/context.ts'
+import { Failure, fail } from '#server/core/errors.ts'
+import { rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
+import { createMatcher, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
+import { mergeFilms } from './merge.service.ts'
+import * as queries from './reconcile.queries.ts'
+import type { Doubt, OpenFilm, Twins } from './reconcile.queries.ts'
+
+const filmsAtOnce = 20
+/** Other jobs wait meanwhile. */
+const turnMs = 10_000
+
+/**
+ * Finds out which of the source's films the films of members are, and merges those that turn out to be one, for some
+ * seconds; called again it goes on where it was. Each film is one transaction, so a process may die anywhere. Answers
+ * whether all is done; not while the source is down.
+ */
+export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<boolean> {
+  const end = performance.now() + forMs
+  try {
+    await mergeTwins(ctx)
+    const begun = await queries.beginOrGoOn(ctx.db, sourceName(ctx), ctx.now())
+    if (begun.isFinished) return true
+    if (begun.doneTo === 0) await queries.deleteDoubts(ctx.db)
+    const matcher = createMatcher(ctx)
+    let { doneTo } = begun
+    for (;;) {
+      const films = await queries.nextOpen(ctx.db, { ...begun, doneTo }, filmsAtOnce, ctx.now())
+      for (const film of films) {
+        await reconcileFilm(ctx, matcher, film)
+        await queries.saveProgress(ctx.db, film.id, ctx.now())
+        doneTo = film.id
+        if (performance.now() >= end) return false
+      }
+      await mergeTwins(ctx)
+      if (films.length < filmsAtOnce) {
+        await queries.saveProgress(ctx.db, null, ctx.now())
+        return true
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+  }
+  return false
+}
+
+const sourceName = ({ config: { filmSource } }: Pick<Context, 'config'>) =>
+  filmSource.builtIn ? 'built-in' : new URL(filmSource.baseUrl).host
+
+async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Promise<void> {
+  const isMadeUp = film.id >= firstMadeUpId
+  const details = await (isMadeUp ? ctx.filmSource.madeUpFilm(film.id) : ctx.filmSource.film(film.id))
+  // It brings the numbers of others, by which films turn out to be one.
+  if (details) await rememberFilm(ctx.db, details, ctx.now())
+  if (!isMadeUp && !details) await findNewNumber(ctx, film)
+  if (!isMadeUp || ctx.config.filmSource.builtIn) return queries.noteSought(ctx.db, film.id, ctx.now())
+  const [match] = await matcher.match([
+    {
+      title: details?.title ?? film.title,
+      year: Number(film.release_date.slice(0, 4)) || null,
+      tmdbId: null,
+      imdbId: details?.imdb_id ?? film.imdb_id,
+      directors: (details?.crew ?? []).filter(({ job }) => job === 'Director').map(({ name }) => name),
+    },
+  ])
+  if (!match || match.state === 'down') throw fail('film.source_down')
+  if (match.state === 'sure') {
+    await requireFilm(ctx, match.filmId)
+    await mergeFilms(ctx, film.id, match.filmId)
+    return
+  }
+  if (match.state === 'doubtful') await queries.insertDoubt(ctx.db, { filmId: film.id, ...match })
+  await queries.noteSought(ctx.db, film.id, ctx.now())
+}
+
+/** The source dropped a film's number: it may have it under another. */
+async function findNewNumber(ctx: Context, { id, imdb_id }: OpenFilm): Promise<void> {
+  const found = imdb_id === null ? null : await ctx.filmSource.filmByImdbId(imdb_id)
+  if (!found || found.id === id) return
+  await requireFilm(ctx, found.id)
+  await mergeFilms(ctx, id, found.id)
+}
+
+const twinsAtOnce = 100
+
+async function mergeTwins(ctx: Context): Promise<void> {
+  for (;;) {
+    const twins = await queries.selectTwins(ctx.db, twinsAtOnce)
+    if (twins.length === 0) return
+    for (const pair of twins) {
+      const into = await survivor(ctx, pair)
+      await mergeFilms(ctx, into === pair.filmId ? pair.otherId : pair.filmId, into)
+    }
+  }
+}
+
+/** A number of the film database stays before one that was made up, of two of them the one that it has for IMDb's. */
+async function survivor(ctx: Context, { filmId, otherId, imdbId }: Twins): Promise<number> {
+  if (filmId < firstMadeUpId !== otherId < firstMadeUpId) return Math.min(filmId, otherId)
+  const found = imdbId === null ? null : await ctx.filmSource.filmByImdbId(imdbId)
+  return found?.id === filmId ? filmId : otherId
+}
+
+/** Films that wait for the operator. */
+export const listDoubts = ({ db }: Pick<Context, 'db'>): Promise<Doubt[]> => queries.selectDoubts(db)
+
+/**
+ * Makes a doubtful film the source's film of that number.
+ * @throws film.not_found for a number that the source does not know
+ */
+export async function acceptDoubt(ctx: Context, filmId: number, number: number) {
+  const film = await requireFilm(ctx, number)
+  return mergeFilms(ctx, filmId, film.id)
+}
+
+/** Leaves a doubtful film a film of its own. @throws film.not_found where none waits */
+export async function refuseDoubt({ db }: Pick<Context, 'db'>, filmId: number): Promise<void> {
+  if (!(await queries.refuseDoubt(db, filmId))) throw fail('film.not_found')
+}

@@ -1,0 +1,215 @@
+import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getFilm } from '#shared/api/films.ts'
+import { wrongCounters } from '#test/deletion.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
+import { createDatabase, dropDatabase, type TestApp } from '#test/harness.ts'
+import { diaryHeader, filmsHeader, logsOf, ratingsHeader, startImportApp } from '#test/fakes/imports.ts'
+import { startFilmSourceServer, wireErrors, type FilmSourceServer } from '#test/fakes/film-source-server.ts'
+import { completeFilms } from '#server/domains/films/films.service.ts'
+import { reconcileFilms } from './reconcile.service.ts'
+
+const database = `t_identity_${process.pid}`
+const firstMadeUp = 800_000_000
+
+/** A film of the built-in catalogue, and the film database's, of which the number and little else differs. */
+interface Known {
+  madeUp: number
+  real: number
+  title: string
+  year: string
+  imdbId: string
+}
+
+type Wire = Record<string, unknown> & {
+  id: number
+  title: string
+  imdb_id: string | null
+  release_date: string
+}
+
+let real: FilmSourceServer
+const films: Known[] = []
+const wire = new Map<number, Wire>()
+const catalogue = createCatalogue()
+
+async function ask(path: string): Promise<Wire & { results: Wire[] }> {
+  const answer = await catalogue.fetch(`https://catalogue.invalid/3${path}`)
+  return (await answer.json()) as Wire & { results: Wire[] }
+}
+
+beforeAll(async () => {
+  real = await startFilmSourceServer()
+  await createDatabase(database)
+  const parts =
+    'append_to_response=credits,images,recommendations,translations,external_ids,alternative_titles'
+  for (let page = 1; films.length < 4; page++) {
+    const { results } = await ask(
+      `/discover/movie?page=${page}&sort_by=vote_count.desc&with_original_language=ar`,
+    )
+    for (const { id } of results) {
+      if (id < firstMadeUp || films.length === 4) continue
+      const film = await ask(`/movie/${id}?${parts}`)
+      if (film.imdb_id === null) continue
+      const number = 500_001 + films.length
+      wire.set(number, { ...film, id: number })
+      films.push({
+        madeUp: id,
+        real: number,
+        title: film.title,
+        year: film.release_date.slice(0, 4),
+        imdbId: film.imdb_id,
+      })
+    }
+  }
+  real.otherwise((path, query) => {
+    const listed = [...wire.values()]
+    if (path.startsWith('/movie/')) {
+      const film = listed.find((one) => one.id === Number(path.slice('/movie/'.length)))
+      return film ? { json: film } : wireErrors.notFound
+    }
+    const none = {
+      movie_results: [],
+      person_results: [],
+      tv_results: [],
+      tv_episode_results: [],
+      tv_season_results: [],
+    }
+    if (path.startsWith('/find/'))
+      return {
+        json: {
+          ...none,
+          movie_results: listed.filter((film) => film.imdb_id === path.slice('/find/'.length)),
+        },
+      }
+    if (path !== '/search/movie') return wireErrors.notFound
+    const results = listed.filter((film) => film.title === query.get('query'))
+    return { json: { page: 1, results, total_pages: 1, total_results: results.length } }
+  })
+})
+afterAll(async () => {
+  await real.close()
+  await dropDatabase(database)
+})
+
+type Source = 'builtIn' | 'real'
+
+async function withSource<T>(
+  source: Source,
+  work: (app: Awaited<ReturnType<typeof startImportApp>>) => Promise<T>,
+): Promise<T> {
+  const app = await startImportApp({
+    jobs: false,
+    isMatcherReal: true,
+    database,
+    env: source === 'real' ? { TMDB_BASE_URL: real.url, TMDB_API_KEY: 'key' } : {},
+  })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+/** What the jobs of a running Scene do, one after the other. */
+async function settle({ ctx }: TestApp) {
+  await completeFilms(ctx)
+  for (let turn = 0; !(await reconcileFilms(ctx)); turn++) if (turn > 20) throw new Error('not done')
+  await reconcileFilms(ctx)
+}
+
+async function bring(app: Awaited<ReturnType<typeof startImportApp>>, member: TestMember) {
+  const line = (film: Known, cells = '') =>
+    `2024-02-0${films.indexOf(film) + 1},"${film.title}",${film.year},https://boxd.it/f${films.indexOf(film)}${cells}`
+  const [first, second] = films
+  const files = {
+    'diary.csv': [
+      diaryHeader,
+      ...films
+        .slice(0, 2)
+        .map(
+          (film, at) =>
+            `2024-02-01,"${film.title}",${film.year},https://boxd.it/e${at},${at === 0 ? '4' : ''},,,2024-01-31`,
+        ),
+    ],
+    'ratings.csv': [ratingsHeader, ...films.slice(0, 3).map((film) => line(film, ',4'))],
+    'watched.csv': [filmsHeader, ...films.map((film) => line(film))],
+    'likes/films.csv': [filmsHeader, ...[first, second].flatMap((film) => (film ? [line(film)] : []))],
+    'watchlist.csv': [filmsHeader, ...films.slice(2).map((film) => line(film))],
+  }
+  for (const [name, lines] of Object.entries(files)) {
+    const call = name === 'watchlist.csv' ? 'watchlist' : name.startsWith('likes') ? 'any' : 'logs'
+    expect((await app.send(member, call, lines, name.replace('likes/', ''))).status).toBe(200)
+    await app.run(member.id)
+  }
+}
+
+/** What a member has, films by what they are called. */
+async function historyOf(app: TestApp, { id }: TestMember) {
+  const titles = new Map(
+    films.flatMap((film, at) => [
+      [film.madeUp, at],
+      [film.real, at],
+    ]),
+  )
+  const shelf = async (table: 'watchlist_items' | 'favourites') =>
+    (await app.db.selectFrom(table).select('film_id').where('member_id', '=', id).execute())
+      .map((row) => titles.get(row.film_id))
+      .toSorted((a = 0, b = 0) => a - b)
+  const logs = (await logsOf(app, id)).map((log) =>
+    [titles.get(log.film_id), log.rating, log.watched_at, log.review, log.seen_only].join(' '),
+  )
+  return {
+    logs: logs.toSorted(),
+    watchlist: await shelf('watchlist_items'),
+    favourites: await shelf('favourites'),
+  }
+}
+
+const orders: Source[][] = [
+  ['builtIn', 'real'],
+  ['real', 'builtIn'],
+  ['builtIn', 'real', 'builtIn'],
+  ['real', 'builtIn', 'real'],
+]
+
+test.each(orders)('a history brought in with %s, then %s, is one', async (...order) => {
+  const once = await withSource('builtIn', async (app) => {
+    const member = await buildMember(app)
+    await bring(app, member)
+    await settle(app)
+    return historyOf(app, member)
+  })
+  expect(once.logs).toHaveLength(4)
+  const member = await withSource('builtIn', (app) => buildMember(app))
+  for (const source of order)
+    await withSource(source, async (app) => {
+      await bring(app, member)
+      await settle(app)
+      expect(await historyOf(app, member)).toEqual(once)
+      expect(await wrongCounters(app)).toEqual([])
+    })
+})
+
+test('a job that dies goes on, and the old number answers as the film that it became', async () => {
+  const [first] = films
+  if (!first) throw new Error('no films')
+  const member = await withSource('builtIn', async (app) => {
+    const one = await buildMember(app)
+    await bring(app, one)
+    return one
+  })
+  await withSource('real', async (app) => {
+    // No time for more than one film a turn, as though each turn died after it.
+    for (let turn = 0; !(await reconcileFilms(app.ctx, 1)); turn++) expect(turn).toBeLessThan(50)
+    expect(await wrongCounters(app)).toEqual([])
+    const { status, data } = await app.call(getFilm, { as: member, params: { id: first.madeUp } })
+    expect([status, data.id]).toEqual([200, first.real])
+    const unknown = await app.call(getFilm, { as: member, params: { id: 799_999_999 } })
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'film.not_found'])
+  })
+  await withSource('builtIn', async (app) => {
+    const { data } = await app.call(getFilm, { as: member, params: { id: first.real } })
+    expect(data).toMatchObject({ id: first.real, title: first.title, sourceMissing: false })
+  })
+})
