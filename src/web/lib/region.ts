@@ -1,5 +1,6 @@
 const key = 'scene.region'
-const usual = 'SA'
+/** Where neither the member nor the browser names one. */
+export const usualRegion = 'SA'
 
 const code = /^[A-Z]{2}$/
 
@@ -8,7 +9,8 @@ export function homeRegion(): string {
   const stored = localStorage.getItem(key) ?? ''
   if (code.test(stored)) return stored
   return (
-    navigator.languages.map(regionOf).find((region) => region !== undefined && code.test(region)) ?? usual
+    navigator.languages.map(regionOf).find((region) => region !== undefined && code.test(region)) ??
+    usualRegion
   )
 }
 

@@ -98,25 +98,31 @@ describe('where to watch', () => {
     expect(credit.getAttribute('href')).toBe('https://films.example/7/watch')
   })
 
-  it('says that nothing is known for the own region, and shows another one when it is chosen', async () => {
+  it('says that nothing is known for the own region, and shows the usual one', async () => {
     languages('en-US')
     const other = vi.fn(() => ({ ...local('SA', sa), certification: 'R15' }))
     const { router } = await show(
-      { offerRegions: ['SA'], local: { ...local('US', null), certification: 'PG' } },
-      { 'GET /api/movies/7/regions/SA': other },
+      { offerRegions: ['FR', 'SA'], local: { ...local('US', null), certification: 'PG' } },
+      {
+        'GET /api/movies/7/regions/SA': other,
+        'GET /api/movies/7/regions/FR': () => ({ ...local('FR', none), certification: '12' }),
+      },
       '?tab=where',
     )
-    expect(select().value).toBe('US')
+    expect(select().value).toBe('SA')
     expect(screen.getByText('Not known for your region.')).toBeDefined()
-    expect(screen.getByText('PG')).toBeDefined()
-    expect(screen.queryByText('Source: JustWatch')).toBeNull()
-    expect(other).not.toHaveBeenCalled()
-    await userEvent.selectOptions(select(), 'Saudi Arabia')
-    expect(await screen.findByText('R15')).toBeDefined()
+    await screen.findByText('Source: JustWatch')
     expect(shops('Stream')).toEqual(['Shop 1'])
-    expect(router.state.location.search).toBe('?tab=where&region=SA')
+    // What is said of the film itself stays that of the own region.
+    expect(screen.getByText('PG')).toBeDefined()
+    expect(screen.queryByText('R15')).toBeNull()
+    await userEvent.selectOptions(select(), 'France')
+    expect(await screen.findByText('12')).toBeDefined()
+    expect(screen.queryByText('Not known for your region.')).toBeNull()
+    expect(screen.getByText('No providers available for this region.')).toBeDefined()
+    expect(router.state.location.search).toBe('?tab=where&region=FR')
     // It is the member's own from now on.
-    expect(homeRegion()).toBe('SA')
+    expect(homeRegion()).toBe('FR')
   })
 
   it('says so where another region has none', async () => {

@@ -28,7 +28,7 @@ import { FilmCollection, FilmFacts } from './film-facts.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
 import { FilmRatings } from './film-ratings.tsx'
 import styles from './film-view.module.css'
-import { useFilmRegion, type RegionChoice } from './region.ts'
+import { useFilmRegion } from './region.ts'
 import { TrailerSection } from './trailer.tsx'
 import { WhereToWatch } from './where-to-watch.tsx'
 
@@ -143,7 +143,7 @@ function Film({ film }: { film: FilmPage }) {
         ) : null}
         {film.sourceDown ? null : (
           <div className={styles.tabs}>
-            <FilmTabs film={film} choice={choice} />
+            <FilmTabs film={film} />
           </div>
         )}
       </div>
@@ -240,7 +240,7 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
 const tabs = ['cast', 'similar', 'where'] as const
 
 /** Full Cast, Similar Films, Where to Watch; what is chosen is in the address. */
-function FilmTabs({ film, choice }: { film: FilmPage; choice: RegionChoice }) {
+function FilmTabs({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
@@ -273,7 +273,7 @@ function FilmTabs({ film, choice }: { film: FilmPage; choice: RegionChoice }) {
             <p className={styles.none}>{t('film.similarEmpty')}</p>
           )
         ) : (
-          <WhereToWatch film={film} choice={choice} onRegion={(next) => setChoice('region', next)} />
+          <WhereToWatch film={film} onRegion={(next) => setChoice('region', next)} />
         )}
       </div>
     </Tabs>

@@ -3,23 +3,38 @@ import { useSearchParams } from 'react-router'
 import { getFilmRegion, type FilmRegion } from '#shared/api/films.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { call } from '#web/lib/api.ts'
-import { homeRegion } from '#web/lib/region.ts'
+import { homeRegion, usualRegion } from '#web/lib/region.ts'
 
 /** What is shown of a film for one region. `local` is undefined while it is on its way. */
 export interface RegionChoice {
   region: string
-  /** The member's own, of which it is said so when nothing is known. */
-  isHome: boolean
   local: FilmRegion | undefined
   error: unknown
   retry: () => void
 }
 
 /** For the region that the address names, else the member's own, which came with the page. */
-export function useFilmRegion({ id, local }: Pick<FilmPage, 'id' | 'local'>): RegionChoice {
-  const [address] = useSearchParams()
+export function useFilmRegion(film: Pick<FilmPage, 'id' | 'local'>): RegionChoice {
+  return useRegion(film, useAddressedRegion() ?? homeRegion())
+}
+
+/** As `useFilmRegion`, but nobody is left without offers: instead of one's own region where it has none stands SA. */
+export function useOfferRegion(
+  film: Pick<FilmPage, 'id' | 'local' | 'offerRegions'>,
+): RegionChoice & { isHomeUnknown: boolean } {
+  const addressed = useAddressedRegion()
   const home = homeRegion()
-  const region = /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0] ?? home
+  const isHomeUnknown = !film.offerRegions.includes(home)
+  const choice = useRegion(film, addressed ?? (isHomeUnknown ? usualRegion : home))
+  return { ...choice, isHomeUnknown: isHomeUnknown && (addressed ?? home) === home }
+}
+
+function useAddressedRegion(): string | undefined {
+  const [address] = useSearchParams()
+  return /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0]
+}
+
+function useRegion({ id, local }: Pick<FilmPage, 'id' | 'local'>, region: string): RegionChoice {
   const { data, error, refetch } = useQuery({
     queryKey: ['film-region', id, region],
     queryFn: ({ signal }) => call(getFilmRegion, { params: { id, region }, signal }),
@@ -27,7 +42,6 @@ export function useFilmRegion({ id, local }: Pick<FilmPage, 'id' | 'local'>): Re
   })
   return {
     region,
-    isHome: region === home,
     local: region === local.region ? local : data,
     error,
     retry: () => void refetch(),

@@ -5,18 +5,18 @@ import { logoSource } from '#web/lib/pictures.ts'
 import { storeRegion } from '#web/lib/region.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { offerGroups, type Provider, type RegionChoice } from './region.ts'
+import { offerGroups, useOfferRegion, type Provider, type RegionChoice } from './region.ts'
 import styles from './where-to-watch.module.css'
 
 interface WhereToWatchProps {
-  film: Pick<FilmPage, 'offerRegions'>
-  choice: RegionChoice
+  film: Pick<FilmPage, 'id' | 'local' | 'offerRegions'>
   onRegion: (region: string) => void
 }
 
 /** Where a film can be seen, by region. */
-export function WhereToWatch({ film, choice, onRegion }: WhereToWatchProps) {
+export function WhereToWatch({ film, onRegion }: WhereToWatchProps) {
   const { t, locale } = useTranslation()
+  const { isHomeUnknown, ...choice } = useOfferRegion(film)
   if (film.offerRegions.length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
 
   const names = new Intl.DisplayNames([locale], { type: 'region' })
@@ -38,22 +38,18 @@ export function WhereToWatch({ film, choice, onRegion }: WhereToWatchProps) {
           options={regions}
         />
       </div>
+      {isHomeUnknown ? <p className={styles.none}>{t('filmFacts.regionUnknown')}</p> : null}
       <Offers {...choice} />
     </div>
   )
 }
 
-function Offers({ local, isHome, error, retry }: RegionChoice) {
+function Offers({ local, error, retry }: RegionChoice) {
   const { t } = useTranslation()
   if (!local && error) return <LoadFailed text={t('film.whereRegionEmpty')} onRetry={retry} />
   if (!local) return <Skeleton height="4rem" radius="var(--radius-card)" />
   const groups = offerGroups(local.offers)
-  if (groups.length === 0)
-    return (
-      <p className={styles.none}>
-        {t(isHome && local.offers === null ? 'filmFacts.regionUnknown' : 'film.whereRegionEmpty')}
-      </p>
-    )
+  if (groups.length === 0) return <p className={styles.none}>{t('film.whereRegionEmpty')}</p>
   const link = local.offers?.link ?? ''
   return (
     <>
