@@ -69,6 +69,9 @@ async function generate() {
     sql`insert into members (id, username, email, email_verified_at, search_text, last_log_at, created_at)
       select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', now(), ' m ' || n, ${ago('n')}, ${ago('n')}
       from generate_series(1, ${members}) n`,
+    // Many more never did a thing.
+    sql`insert into members (id, username, email, search_text)
+      select ${id('n')}, 'q_' || n, 'q_' || n || '@example.org', ' q ' || n from generate_series(100001, 118000) n`,
     sql`insert into sessions (id, member_id, token_hash, expires_at)
       select gen_random_uuid(), ${id('n')},
         case n when 1 then ${tokenHash} else sha256(n::text::bytea) end, now() + interval '1 day'

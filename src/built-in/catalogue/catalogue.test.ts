@@ -388,6 +388,9 @@ test('tells what drawn artwork needs', async () => {
   expect(await catalogue.film(godfather)).toEqual({
     id: godfather,
     title: 'The Godfather',
+    originalTitle: 'The Godfather',
+    language: 'en',
+    translatedTitles: { ar: 'العراب', fr: 'Le Parrain' },
     year: 1972,
     genreIds: [18, 80],
     directors: ['Francis Ford Coppola'],

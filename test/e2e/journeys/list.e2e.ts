@@ -121,6 +121,8 @@ test('an owner looks through a long list, and deletes it after a question', asyn
     await page.mouse.wheel(0, -20_000)
     await choose(page, 'Delete')
     const question = page.getByRole('alertdialog', { name: 'Delete this list?' })
+    await expect(question).toBeVisible()
+    await settle(page)
     expect(await violations(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('**/profile?tab=lists')

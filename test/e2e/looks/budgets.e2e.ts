@@ -44,7 +44,7 @@ test('the first load of the login screen stays small', async ({ community, enter
   const { page } = await enter(community)
   const { script, style, font } = await firstLoad(page, '/login')
   expect(script).toBeGreaterThan(20 * kB)
-  expect(script).toBeLessThanOrEqual(130 * kB)
+  expect(script).toBeLessThanOrEqual(118 * kB)
   expect(style).toBeLessThanOrEqual(9 * kB)
   expect(font).toBeLessThanOrEqual(40 * kB)
 })

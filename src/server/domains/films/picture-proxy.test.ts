@@ -74,11 +74,11 @@ describe('a picture of the film source', () => {
   test('that is drawn for now, the film having no title in the language, is not kept for ever', async () => {
     const kept = async (file: string) =>
       (await fetch(`${app.url}/t/p/w92/${file}`)).headers.get('cache-control')
-    expect(await kept('poster194-0.fr.jpg')).toBe('public, max-age=31536000, immutable')
-    expect(await kept('poster194-0.ar.jpg')).toBe('public, max-age=86400')
-    const address = encodeURIComponent('/t/p/w92/poster194-0.fr.jpg')
+    expect(await kept('poster213-0.fr.jpg')).toBe('public, max-age=31536000, immutable')
+    expect(await kept('poster213-0.ar.jpg')).toBe('public, max-age=86400')
+    const address = encodeURIComponent('/t/p/w92/poster213-0.fr.jpg')
     expect((await fetch(`${app.url}/api/logs/proxy/tmdb?url=${address}`)).status).toBe(200)
-    expect((await fetch(`${app.url}/t/p/w92/poster194-0.de.jpg`)).status).toBe(404)
+    expect((await fetch(`${app.url}/t/p/w92/poster213-0.de.jpg`)).status).toBe(404)
   })
 
   test('of the built-in catalogue is drawn', async () => {

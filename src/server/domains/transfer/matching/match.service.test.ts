@@ -130,6 +130,7 @@ const detailed = (film: Film) => ({
   release_date: `${film.year}-05-01`,
   adult: film.adult ?? false,
   imdb_id: film.imdb ?? null,
+  external_ids: { imdb_id: film.imdb ?? null, wikidata_id: null },
   credits: {
     cast: [],
     crew: film.director ? [{ id: 99, name: film.director, job: 'Director', department: 'Directing' }] : [],
