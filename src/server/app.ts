@@ -4,7 +4,6 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { selectRedirects } from './adapters/film-source/canonical-film-source.ts'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
 import type { Context, Domain } from './context.ts'
 import { parseBodies, uncountedBytes } from './core/bodies.ts'
@@ -16,7 +15,7 @@ import { securityHeaders } from './core/security-headers.ts'
 import { healthRoutes } from './health.routes.ts'
 import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
-import { authenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
+import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { assistant } from './domains/assistant/index.ts'
 import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
@@ -114,11 +113,12 @@ export async function createApp(
   })
 
   healthRoutes(app, ctx)
+  const authenticate = createAuthenticate(ctx)
   const mount = createMount(app, {
-    authenticate: (token) => authenticate(ctx, token),
+    authenticate,
     requireVerifiedEmail: config.requireVerifiedEmail,
     countCall: (limit, key) => ctx.limits.use(limit, key),
-    followFilms: (ids) => selectRedirects(ctx.db, ids),
+    followFilms: ctx.followFilms,
   })
   for (const domain of domains) {
     domain.routes?.(mount, ctx, app)
@@ -132,7 +132,7 @@ export async function createApp(
   app.addHook('preClose', async () => ctx.realtime.disconnect())
   ctx.realtime.attach(app, {
     authenticate: async (token) => {
-      const viewer = await authenticate(ctx, token)
+      const viewer = await authenticate(token)
       return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer
     },
     findLive: (sessionIds) => listLiveSessions(ctx, sessionIds),

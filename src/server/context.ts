@@ -6,6 +6,7 @@ import { createPeopleNotes, type PeopleNotes } from '#built-in/catalogue/store/p
 import type { AssistantModel } from './adapters/assistant-model/assistant-model.ts'
 import { createAssistantModel } from './adapters/assistant-model/create-assistant-model.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
+import { createFollowFilms } from './adapters/film-source/canonical-film-source.ts'
 import { createFilmSource } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
 import { createGifs } from './adapters/gifs/create-gifs.ts'
@@ -28,9 +29,11 @@ import { createS3Storage } from './adapters/storage/s3-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
+import type { FollowFilms } from './core/film-numbers.ts'
 import type { Mount } from './core/http.ts'
 import type { Logger } from './core/logger.ts'
 import { createEvents, createTransact, type Events, type Transactions, type Unit } from './core/transact.ts'
+import { createChanges, type Changes } from './db/changes.ts'
 import type { Database, Db } from './db/database.ts'
 import type { DomainEvents, JobPayloads } from './events.ts'
 
@@ -43,12 +46,14 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   db: Db
   /** For named statements, on the hottest reads only; everything else goes through `db`. */
   pool: pg.Pool
+  changes: Changes
   events: Events<DomainEvents, Tx>
   jobs: Jobs<JobPayloads>
   storage: Storage
   mailer: Mailer
   identity: IdentityProvider
   filmSource: FilmSource
+  followFilms: FollowFilms
   peopleNotes: PeopleNotes
   pictures: Pictures
   gifs: GifProvider
@@ -80,18 +85,24 @@ export async function createContext(
   const events = createEvents<DomainEvents, Tx>()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
+  const changes = createChanges(pool, (reason) =>
+    logger.warn({ reason }, 'changes are not heard: rows that would be kept are read each time'),
+  )
+  const followFilms = createFollowFilms(db, changes)
   return {
     config,
     logger,
     db,
     pool,
+    changes,
     events,
     ...createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
     storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
     mailer: createMailer(config, db, logger),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
-    filmSource: createFilmSource(config, db, logger, catalogue),
+    filmSource: createFilmSource(config, db, followFilms, logger, catalogue),
+    followFilms,
     peopleNotes: createPeopleNotes(),
     pictures: createPictures(config, logger, catalogue, { ownTitle: ownTitles(db) }),
     gifs: createGifs(config, logger),
@@ -128,6 +139,7 @@ const maxWaitMs = 5000
 
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.jobs.stop()
+  await ctx.changes.close()
   await Promise.race([ctx.settled(), sleep(maxWaitMs, undefined, { ref: false })])
   await ctx.realtime.close()
   await ctx.limits.close()

@@ -49,7 +49,7 @@ async function build(handler: (call: Call<EventOf<typeof count>>) => Promise<unk
     authenticate: async () => null,
     requireVerifiedEmail: false,
     countCall: async () => {},
-    followFilms: async () => new Map(),
+    followFilms: Object.assign(async () => new Map(), { anew: async () => new Map() }),
   })
   mount(count, async (_input, call) => (await handler(call)) as { sum: number })
   open.push(() => app.close())

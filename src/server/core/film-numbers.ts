@@ -2,7 +2,11 @@ import type * as z from 'zod/mini'
 import { filmId } from '#shared/api/fields.ts'
 
 /** Film numbers that are no longer films of their own, with what each leads to. */
-export type FollowFilms = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+export interface FollowFilms {
+  (ids: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** As the database says in this moment. */
+  anew: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+}
 
 type Schema = z.core.$ZodType
 /** The items of an array. */
@@ -36,7 +40,7 @@ function changeAt(value: unknown, [step, ...rest]: Step[], change: (id: number) 
  */
 export function createFilmFollower(
   schemas: Partial<Record<'params' | 'query' | 'body', Schema>>,
-  followFilms: FollowFilms,
+  followFilms: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
 ) {
   const paths = Object.entries(schemas).flatMap(([part, schema]) => pathsOf(schema, [part]))
   return async <Parts extends object>(parts: Parts): Promise<Parts> => {

@@ -31,7 +31,7 @@ function build({ requireVerifiedEmail = false } = {}) {
       authenticate,
       requireVerifiedEmail,
       countCall,
-      followFilms: async () => new Map(),
+      followFilms: Object.assign(async () => new Map(), { anew: async () => new Map() }),
     }),
   }
 }

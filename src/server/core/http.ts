@@ -109,10 +109,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   return (endpoint, handler) => {
     const maxText = maxTextOf(endpoint)
     const { params, query, body } = endpoint
-    const follow = createFilmFollower(
-      { ...(params && { params }), ...(query && { query }), ...(body && { body }) },
-      options.followFilms,
-    )
+    const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+    const follow = createFilmFollower(schemas, options.followFilms)
+    const followAnew = createFilmFollower(schemas, options.followFilms.anew)
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -138,7 +137,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           } catch (error) {
             if (!isForeignKeyViolation(error)) throw error
             // A film that became another in this moment.
-            const again = await follow(input)
+            const again = await followAnew(input)
             if (again === input) throw error
             return handler(again, callOf(request, reply, stream))
           }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { FollowFilms } from '#server/core/film-numbers.ts'
+import { createRowCache } from '#server/core/row-cache.ts'
+import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FilmSource, SourceFilmDetails, SourceFilmTitles } from './film-source.ts'
 
@@ -8,17 +11,17 @@ export const firstMadeUpId = 800_000_000
 /**
  * The film source in Scene's own numbers: a film that became another is answered as that one. A source that makes up
  * numbers of its own (`hasOwnNumbers`, the built-in catalogue) is asked by those for films that have others since a film
- * database was set; its lists cost one statement more.
+ * database was set.
  */
 export function createCanonicalFilmSource(
   source: FilmSource,
   db: Db,
+  followFilms: FollowFilms,
   { hasOwnNumbers }: { hasOwnNumbers: boolean },
 ): FilmSource {
-  async function canonical(ids: readonly number[]): Promise<Map<number, number>> {
-    // A film database lists none of the numbers that it gave up.
-    return !hasOwnNumbers || ids.length === 0 ? new Map() : selectRedirects(db, ids)
-  }
+  // A film database lists none of the numbers that it gave up.
+  const canonical = async (ids: readonly number[]) =>
+    hasOwnNumbers ? followFilms(ids) : new Map<number, number>()
 
   /** Each film once, the first place counts. */
   async function follow<Film extends { id: number }>(films: Film[]): Promise<Film[]> {
@@ -86,6 +89,23 @@ export function createCanonicalFilmSource(
       return { ...person, cast: await credits(person.cast), crew: await credits(person.crew) }
     },
   }
+}
+
+const maxKept = 50_000
+
+/** Keeps which numbers lead on and which do not: hardly any does, and every call with a film asks. */
+export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
+  const redirects = createRowCache<number, number>({
+    changes,
+    topic: 'film_numbers',
+    max: maxKept,
+    load: (ids) => selectRedirects(db, ids),
+    isOf: () => true,
+    keepsMissing: true,
+  })
+  return Object.assign((ids: readonly number[]) => redirects.get(ids), {
+    anew: (ids: readonly number[]) => selectRedirects(db, ids),
+  })
 }
 
 /** To which film each of the numbers leads that is none of its own any more. */

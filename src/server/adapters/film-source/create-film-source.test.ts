@@ -3,19 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/core/logger.ts'
+import { createChanges, type Changes } from '#server/db/changes.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startFilmSourceServer, wireDetails, type FilmSourceServer } from '#test/fakes/film-source-server.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
+import { createFollowFilms } from './canonical-film-source.ts'
 import { createFilmSource } from './create-film-source.ts'
 
 const name = `t_${randomBytes(8).toString('hex')}`
 const catalogue = createCatalogue()
 let server: FilmSourceServer
 let database: Database
+let changes: Changes
 
 beforeAll(async () => {
   await createDatabase(name)
   database = openDatabase({ ...inject('server'), database: name, max: 2 }, () => {})
+  changes = createChanges(database.pool, () => {})
   server = await startFilmSourceServer()
   server.otherwise((path) => ({ json: wireDetails(Number(path.split('/').at(-1)), { title: 'From afar' }) }))
 })
@@ -25,12 +29,19 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await server.close()
+  await changes.close()
   await database.close()
   await dropDatabase(name)
 })
 
 const create = (env: Record<string, string>) =>
-  createFilmSource(readConfig(env), database.db, createLogger('silent'), catalogue)
+  createFilmSource(
+    readConfig(env),
+    database.db,
+    createFollowFilms(database.db, changes),
+    createLogger('silent'),
+    catalogue,
+  )
 
 describe('the film source in use', () => {
   test('is the built-in catalogue when nothing is set, and needs no database', async () => {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
+import type { FollowFilms } from '#server/core/film-numbers.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
 import { createAnswerStore } from './answer-store.ts'
@@ -13,6 +14,7 @@ import { createTmdbClient } from './tmdb-client.ts'
 export function createFilmSource(
   config: Pick<Config, 'filmSource'>,
   db: Db,
+  followFilms: FollowFilms,
   logger: Logger,
   catalogue: Pick<Catalogue, 'fetch'>,
 ): FilmSource {
@@ -34,7 +36,7 @@ export function createFilmSource(
   const madeUpFilm = async (id: number) => (id < firstMadeUpId ? null : inside.film(id))
   if (builtIn) {
     const cached = createCachedFilmSource({ live: inside, store: null, name: 'catalogue', now, report })
-    return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, { hasOwnNumbers: true })
+    return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, followFilms, { hasOwnNumbers: true })
   }
   const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger })
   const cached = createCachedFilmSource({
@@ -49,5 +51,5 @@ export function createFilmSource(
     now,
     report,
   })
-  return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, { hasOwnNumbers: false })
+  return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, followFilms, { hasOwnNumbers: false })
 }

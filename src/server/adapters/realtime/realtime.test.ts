@@ -82,6 +82,7 @@ describe('one instance', () => {
     const member = await buildMember(strict, { verified: false })
     await expect(connected(connect(strict, member.token))).rejects.toThrow('auth.required')
     await strict.db.updateTable('members').set({ email_verified_at: new Date() }).execute()
+    await strict.ctx.changes.caughtUp()
     await join(strict, member)
   })
 

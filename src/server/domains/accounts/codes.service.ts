@@ -148,6 +148,7 @@ export async function verifyEmail(
   await ctx.transact(async (tx) => {
     await spendCode(tx, proven)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    tx.announce(() => ctx.changes.tell('member', proven.memberId))
   })
   return { ok: true }
 }

@@ -4,7 +4,8 @@ import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import type { Authenticate, Viewer } from '#server/core/http.ts'
+import { createRowCache } from '#server/core/row-cache.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   deleteSessions,
@@ -15,6 +16,7 @@ import {
   findSessions,
   insertSession,
   lockPassword,
+  type SessionRow,
 } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { deleteDevices } from './devices.queries.ts'
@@ -52,23 +54,47 @@ export async function startSession(
   return { token, cookie: await rememberDevice(ctx, tx, memberId, caller) }
 }
 
+const maxKept = 10_000
+
 /**
- * The member behind a token, or null. One statement; once an hour a second one moves the end of the
- * session on, to 30 days from now.
+ * Answers the member behind a token, or null. Sessions in use are kept in this process until they or their members
+ * change; once an hour a statement moves the end of a session on, to 30 days from now.
  */
-export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
+export function createAuthenticate(ctx: Context): Authenticate {
+  const sessions = createRowCache<string, SessionRow>({
+    changes: ctx.changes,
+    topic: 'member',
+    max: maxKept,
+    async load(hashes) {
+      const rows = await Promise.all(
+        hashes.map(async (hash) => [hash, await findSession(ctx.pool, Buffer.from(hash, 'base64'))] as const),
+      )
+      return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
+    },
+    isOf: (row, memberId) => row?.id === memberId,
+    keepsMissing: false,
+  })
+  return async (token) => {
+    const hash = hashToken(token).toString('base64')
+    const row = (await sessions.get([hash])).get(hash)
+    return row ? viewerOf(ctx, row) : null
+  }
+}
+
+async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
   const now = ctx.now()
-  const row = await findSession(ctx.pool, hashToken(token), now)
-  if (!row) return null
+  if (row.expires_at <= now) return null
   const usedBefore = new Date(now.getTime() - hour)
   const usedAfter = new Date(now.getTime() + hour)
-  if (row.used_at < usedBefore || row.used_at > usedAfter)
+  if (row.used_at < usedBefore || row.used_at > usedAfter) {
     await extendSession(ctx.db, row.session_id, {
       usedBefore,
       usedAfter,
       at: now,
       expiresAt: new Date(now.getTime() + lifetime),
     })
+    ctx.changes.tell('member', row.id)
+  }
   return {
     id: row.id,
     username: row.username,
@@ -145,6 +171,7 @@ export async function endSessions(
   sessionId: string | null = null,
 ): Promise<number> {
   const ended = await deleteSessions(tx.db, memberId, sessionId)
+  if (ended.length > 0) tx.announce(() => ctx.changes.tell('member', memberId))
   // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
   if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))
   return ended.length

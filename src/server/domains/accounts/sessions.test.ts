@@ -136,6 +136,7 @@ describe('a session', () => {
       .set({ used_at: new Date(Date.now() + 365 * day), expires_at: new Date(Date.now() + 395 * day) })
       .where('member_id', '=', member.id)
       .execute()
+    await app.ctx.changes.caughtUp()
     expect(await lives(member)).toBe(true)
     const { used_at, expires_at } = await sessionOf(member.token)
     const now = app.ctx.now().getTime()
@@ -163,6 +164,7 @@ describe('a session', () => {
   test('of a deleted member is over', async () => {
     const member = await app.signUp()
     await app.db.deleteFrom('members').where('id', '=', member.id).execute()
+    await app.ctx.changes.caughtUp()
     expect(await lives(member)).toBe(false)
   })
 })

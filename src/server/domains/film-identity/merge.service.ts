@@ -21,7 +21,7 @@ export interface Merge {
  * @throws film.not_found without one of the films
  */
 export function mergeFilms(
-  ctx: Pick<Context, 'transact' | 'now'>,
+  ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
   from: number,
   into: number,
 ): Promise<Merge | null> {
@@ -43,6 +43,7 @@ export function mergeFilms(
     await queries.joinShelfRows(tx.db, merging)
     for (const [place, column] of queries.places) await queries.mergeColumn(tx.db, merging, place, column)
     await queries.endFilm(tx.db, merging)
+    tx.announce(() => ctx.changes.tell('film_numbers'))
     await recount(tx.db, await queries.selectHolders(tx.db, [target]), [target])
     return { from: source, into: target, counts: await queries.countMerge(tx.db, merging.mergeId) }
   })
@@ -157,7 +158,7 @@ export interface Undone {
  * it was changed since. What came after the merge stays with the other film.
  * @throws film.not_found where no merge of the number can be undone, also when its film became another one since
  */
-export function undoMerge(ctx: Pick<Context, 'transact' | 'now'>, from: number): Promise<Undone> {
+export function undoMerge(ctx: Pick<Context, 'transact' | 'now' | 'changes'>, from: number): Promise<Undone> {
   return ctx.transact(async (tx) => {
     await queries.lockMerges(tx.db)
     const merge = await undo.findMerge(tx.db, from)
@@ -167,6 +168,7 @@ export function undoMerge(ctx: Pick<Context, 'transact' | 'now'>, from: number):
     await lockBoth(tx.db, [into])
     const merging = { mergeId: merge.id, from, into }
     await undo.restoreFilm(tx.db, merging)
+    tx.announce(() => ctx.changes.tell('film_numbers'))
     const restored = await undo.restoreRows(tx.db, merging)
     await recount(tx.db, await queries.selectHolders(tx.db, [from, into]), [from, into])
     const all = await undo.endMerge(tx.db, merge.id, ctx.now())

@@ -31,6 +31,7 @@ test('what trends, what members log and what is known here, in the languages of 
 
   const author = await buildMember(app)
   await app.db.updateTable('members').set({ locale: 'ar' }).where('id', '=', author.id).execute()
+  await app.ctx.changes.caughtUp()
   const film = await buildFilm(app)
   await buildLog(app, { author, film, watchedAt: '2026-01-01' })
   await buildLog(app, { author, film: await buildFilm(app, { id: 77 }), seenOnly: true })

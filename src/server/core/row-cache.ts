@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import type { Changes, Topic } from '#server/db/changes.ts'
+
+/** Rows that are read once and kept in this process until the database tells that they changed. */
+export interface RowCache<Key, Row> {
+  /** The rows of the keys that have one. */
+  get(keys: readonly Key[]): Promise<Map<Key, Row>>
+}
+
+interface Options<Key, Row> {
+  changes: Changes
+  topic: Topic
+  /** So many keys are kept, those that were asked for last. */
+  max: number
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>
+  /** Whether a change of this key is one of the row. */
+  isOf: (row: Row | null, changed: string) => boolean
+  /** Whether it is kept that a key has no row: only where a row that comes is told of too. */
+  keepsMissing: boolean
+}
+
+/** While changes are not heard, all is asked for each time. */
+export function createRowCache<Key extends string | number, Row extends object | number>({
+  changes,
+  topic,
+  max,
+  load,
+  isOf,
+  keepsMissing,
+}: Options<Key, Row>): RowCache<Key, Row> {
+  const kept = new LRUCache<Key, { row: Row | null }>({ max })
+  // What was read before a change must not be kept after it.
+  let changed = 0
+  changes.on(
+    topic,
+    (key) => {
+      changed++
+      for (const [at, { row }] of kept.entries()) if (isOf(row, key)) kept.delete(at)
+    },
+    () => {
+      changed++
+      kept.clear()
+    },
+  )
+  return {
+    async get(keys) {
+      const found = new Map<Key, Row>()
+      const missing = keys.filter((key) => {
+        const known = kept.get(key)
+        if (known?.row) found.set(key, known.row)
+        return known === undefined
+      })
+      if (missing.length === 0) return found
+      const before = changed
+      const loaded = await load(missing)
+      const isKept = changes.isHearing() && changed === before
+      for (const key of missing) {
+        const row = loaded.get(key) ?? null
+        if (row) found.set(key, row)
+        if (isKept && (row || keepsMissing)) kept.set(key, { row })
+      }
+      return found
+    },
+  }
+}
