@@ -8,7 +8,7 @@ import {
 } from '#shared/api/transfer.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { runImports } from '#server/domains/transfer/import-run.service.ts'
+import { runImports } from '#server/domains/transfer/running/run.service.ts'
 import { FakeMatching } from './matcher.ts'
 
 const calls = { logs: importLetterboxdLogs, watchlist: importLetterboxdWatchlist }

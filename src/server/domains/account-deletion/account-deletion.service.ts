@@ -9,7 +9,7 @@ import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/logs
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
 import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
-import { deleteMemberImports } from '#server/domains/transfer/import-run.service.ts'
+import { deleteMemberImports } from '#server/domains/transfer/running/run.service.ts'
 
 /** Any number; that of no other advisory lock of Scene. */
 const deletions = 7_304_001

@@ -9,15 +9,9 @@ import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReadRow } from './entry.ts'
-import { endImport, queueRun } from './import-run.service.ts'
-import {
-  deleteOldPictures,
-  insertPicture,
-  type GivenPicture,
-  insertRows,
-  type NewRow,
-} from './import-rows.queries.ts'
-
+import { endImport, queueRun } from './running/run.service.ts'
+import { deleteOldPictures, insertPicture, type GivenPicture } from './running/pictures.queries.ts'
+import { insertRows, type NewRow } from './rows/rows.queries.ts'
 import { hideFromStrangers } from '#server/domains/members/profile.import.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { newestLogs } from '#server/domains/logs/logs.import.ts'
-import { readCandidates, type PlainRow } from './import-rows.queries.ts'
+import { readCandidates, type PlainRow } from './rows/rows.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 
 const candidatesShown = 5

@@ -1,5 +1,14 @@
-import type { Domain } from '#server/context.ts'
-import { importsJobs } from './imports.jobs.ts'
+import type { Context, Domain } from '#server/context.ts'
+import { pruneImports } from './imports.service.ts'
+import { resumeImports, runImports } from './running/run.service.ts'
 import { transferRoutes } from './transfer.routes.ts'
 
-export const transfer: Domain = { routes: transferRoutes, jobs: importsJobs }
+export const transfer: Domain = { routes: transferRoutes, jobs }
+
+function jobs(ctx: Context) {
+  ctx.jobs.define('imports.run', ({ memberId }) => runImports(ctx, memberId))
+  ctx.jobs.define('imports.resume', () => resumeImports(ctx))
+  ctx.jobs.schedule('* * * * *', 'imports.resume', { atStart: true })
+  ctx.jobs.define('imports.prune', () => pruneImports(ctx))
+  ctx.jobs.schedule('7 4 * * *', 'imports.prune')
+}

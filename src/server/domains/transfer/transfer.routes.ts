@@ -2,10 +2,10 @@ import pLimit from 'p-limit'
 import * as endpoints from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
-import { acceptRows, matchRow, readRows, rowsFile } from './import-rows.service.ts'
+import { acceptRows, matchRow, readRows, rowsFile } from './rows/rows.service.ts'
 import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
 import { importView } from './imports.views.ts'
-import { removeImport } from './removal.service.ts'
+import { removeImport } from './removal/removal.service.ts'
 
 /** Reading holds a database connection and a file of many megabytes. */
 const maxReadAtOnce = 2

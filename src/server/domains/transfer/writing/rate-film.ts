@@ -1,5 +1,5 @@
 import type { FilmLog } from '#server/domains/logs/logs.import.ts'
-import type { RatingOutcome, RatingRow } from '../import-logs.queries.ts'
+import type { RatingOutcome, RatingRow } from './writing.queries.ts'
 import type { DiaryWriter } from './diary.ts'
 import {
   undatedKey,

@@ -2,7 +2,7 @@ import { realReview } from '#shared/review-text.ts'
 import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
 import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
-import { countEntries, releaseLogs, selectMakers, type LogMaker } from '../import-logs.queries.ts'
+import { countEntries, releaseLogs, selectMakers, type LogMaker } from './writing.queries.ts'
 import { openDiary, type DiaryWriter } from './diary.ts'
 import {
   entryKeys,

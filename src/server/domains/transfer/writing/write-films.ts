@@ -9,7 +9,7 @@ import {
   type LogMaker,
   type RatingOutcome,
   type RatingRow,
-} from '../import-logs.queries.ts'
+} from './writing.queries.ts'
 import { count, type Counts } from '../imports.queries.ts'
 import { openDiary } from './diary.ts'
 import { rateFilm, type FilmRatings } from './rate-film.ts'

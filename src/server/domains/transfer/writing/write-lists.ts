@@ -1,6 +1,6 @@
 import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
-import { madeLists } from '../import-rows.queries.ts'
+import { madeLists } from './writing.queries.ts'
 import {
   listKeys,
   created,

@@ -3,7 +3,7 @@ import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import type { ImportEntry } from '../entry.ts'
-import { profileFilms } from '../import-rows.queries.ts'
+import { profileFilms } from './writing.queries.ts'
 import {
   created,
   leftOut,

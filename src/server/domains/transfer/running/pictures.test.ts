@@ -15,7 +15,7 @@ import { jobStates } from '#server/core/jobs.ts'
 import { attention } from '#test/fakes/exports.ts'
 import { logsOf, ratingsHeader, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
-import { queueRun } from './import-run.service.ts'
+import { queueRun } from './run.service.ts'
 
 // Pictures of Scene's own export go through what an upload goes through, and none stays that nobody shows.
 

@@ -3,12 +3,12 @@ import { Failure } from '#server/core/errors.ts'
 import { showCover } from '#server/domains/lists/lists.import.ts'
 import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import type { ImportEntry } from './entry.ts'
-import * as queries from './import-rows.queries.ts'
-import type { PlainRow } from './import-rows.queries.ts'
-import { count, lockImport, startAgain, type ImportRecord } from './imports.queries.ts'
-import { applyDecisions, type Decision } from './apply-decisions.ts'
-import { pictureKey } from './writing/target.ts'
+import type { ImportEntry } from '../entry.ts'
+import * as queries from './pictures.queries.ts'
+import { lockWaiting, type PlainRow } from '../rows/rows.queries.ts'
+import { count, lockImport, startAgain, type ImportRecord } from '../imports.queries.ts'
+import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
+import { pictureKey } from '../writing/target.ts'
 
 /**
  * Gives a log or list that the import made the picture of a row, through all that an upload goes through. A picture
@@ -26,8 +26,7 @@ export async function importPicture(
   const stored = given && (await store(ctx, member_id, row.entry, given))
   return ctx.transact(async (tx) => {
     const current = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
-    const isOpen =
-      current?.state === 'running' && (await queries.lockWaiting(tx.db, id, [row.row])).has(row.row)
+    const isOpen = current?.state === 'running' && (await lockWaiting(tx.db, id, [row.row])).has(row.row)
     const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
     if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
     else if (stored) await removeMedia(ctx, tx, [stored])

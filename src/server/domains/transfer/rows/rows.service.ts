@@ -8,21 +8,15 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
-import { acceptAddresses } from './asset-urls.ts'
-import { escapeCell } from './csv-cells.ts'
-import { queueRun } from './import-run.service.ts'
-import { reopenPictures } from './import-pictures.service.ts'
-import {
-  acceptDoubtful,
-  attentionRows,
-  findRow,
-  leaveOutWaiting,
-  type PlainRow,
-} from './import-rows.queries.ts'
-import * as queries from './imports.queries.ts'
-import { ownImport } from './imports.service.ts'
-import { importView, rowViews } from './imports.views.ts'
-import { applyDecisions, type Decision } from './apply-decisions.ts'
+import { acceptAddresses } from '../running/asset-urls.ts'
+import { escapeCell } from '../csv-cells.ts'
+import { queueRun } from '../running/run.service.ts'
+import { reopenPictures } from '../running/pictures.service.ts'
+import { acceptDoubtful, attentionRows, findRow, leaveOutWaiting, type PlainRow } from './rows.queries.ts'
+import * as queries from '../imports.queries.ts'
+import { ownImport } from '../imports.service.ts'
+import { importView, rowViews } from '../imports.views.ts'
+import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
 
 const pageSize = 100
 

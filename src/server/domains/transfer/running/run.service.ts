@@ -3,14 +3,14 @@ import type { Context, Tx } from '#server/context.ts'
 import { deleteJobs, jobStates } from '#server/core/jobs.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
-import { deletePictures, lockWaiting, waitingRows, type PlainRow } from './import-rows.queries.ts'
-import { importPicture } from './import-pictures.service.ts'
-
-import * as queries from './imports.queries.ts'
-import type { ImportRecord } from './imports.queries.ts'
-import { createMatcher, type Matcher } from './matching/match.service.ts'
-import type { Match } from './matching/resolve.ts'
-import { sendProgress, applyDecisions, type Decision } from './apply-decisions.ts'
+import { deletePictures } from './pictures.queries.ts'
+import { lockWaiting, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
+import { importPicture } from './pictures.service.ts'
+import * as queries from '../imports.queries.ts'
+import type { ImportRecord } from '../imports.queries.ts'
+import { createMatcher, type Matcher } from '../matching/match.service.ts'
+import type { Match } from '../matching/resolve.ts'
+import { sendProgress, applyDecisions, type Decision } from '../writing/apply-decisions.ts'
 
 /** A turn gives way to other jobs after this. */
 const turnMs = 2000

@@ -1,111 +1,59 @@
 import { sql } from 'kysely'
-import type { ImportKind, ImportSource, RowReason, RowState } from '#shared/api/transfer.ts'
+import type { ImportKind, ImportSource, RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ImportEntry } from './entry.ts'
+import type { ImportEntry } from '../entry.ts'
 
-/** How many rows of an import are decided for a film and a day ('' without one), by their kind. */
-export async function countEntries(db: Db, importId: string, filmIds: number[]) {
-  const { rows } = await sql<{ film_id: number; kind: ImportKind; day: string; entries: number }>`
-    select film_id, kind, coalesce(entry->>'watchedAt', '') as day, count(*)::int as entries from import_rows
-    where import_id = ${importId} and film_id = any(${filmIds}::integer[]) and kind in ('log', 'review')
-      and state in ('imported', 'skipped')
-    group by 1, 2, 3`.execute(db)
-  return rows
-}
-
-export interface LogMaker {
-  kind: ImportKind
-  importId: string
-}
-
-/** The rows that made the logs; without logs that were changed since. */
-export async function selectMakers(db: Db, logIds: string[]): Promise<Map<string, LogMaker>> {
-  const { rows } = await sql<LogMaker & { id: string }>`
-    select l.id, r.kind, r.import_id as "importId"
-    from logs l join import_rows r on r.log_id = l.id and r.created and r.made_at >= l.updated_at
-    where l.id = any(${logIds}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, ...maker }) => [id, maker]))
-}
-
-/** Those of the films that a row of a member's imports says were seen, and that it keeps when all else goes. */
-export async function selectSeen(db: Db, memberId: string, filmIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ film_id: number }>`
-    select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
-    where i.member_id = ${memberId} and r.kind = 'seen' and r.film_id = any(${filmIds}::integer[])
-      and r.log_id is not null`.execute(db)
-  return rows.map((row) => row.film_id)
-}
-
-/**
- * Logs that an entry of a diary took over are no longer what other rows made: these only added to them. Stars are given
- * anew, a review is no longer the log’s where the entry has a text, and an entry without a day added nothing.
- */
-export async function releaseLogs(db: Db, logs: readonly { id: string; hasText: boolean }[]): Promise<void> {
-  await sql`
-    update import_rows r set created = false, previous_rating = null,
-      made_at = case when r.kind <> 'log' then r.made_at end,
-      log_id = case when r.kind = 'review' and given."hasText" then null else r.log_id end
-    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as given (id uuid, "hasText" boolean)
-    where r.log_id = given.id and r.kind in ('log', 'review', 'rating', 'seen')`.execute(db)
-}
-
-/** A row that gives stars to a film, of any of a member’s imports. */
-export interface RatingRow {
-  importId: string
+/** A row that wrote something. */
+export interface MadeRow {
   row: number
-  filmId: number
-  state: RowState
-  rating: number | null
-  /** The log that it made or added to. */
-  logId: string | null
+  kind: ImportKind
+  /** Null where none was asked for. */
+  film_id: number | null
+  log_id: string | null
+  list_id: string | null
   created: boolean
-  /** The stars that it replaced there, 0 for none; null when the log’s stars are not the row’s. */
-  previousRating: number | null
-  /** Of the log; null without one. */
-  createdAt: Date | null
-  /** Whether it gave stars to a log before. */
-  hasAdded: boolean
-  /** Whether the log is as the row left it. */
-  isUnchanged: boolean
+  previous_rating: number | null
+  /** Null for an entry whose log another one took over: it added nothing. */
+  made_at: Date | null
+  /** Whether what it put on a shelf went since, and a later import put it there again. */
+  is_superseded: boolean
+  /** As the row said it. */
+  is_private: boolean
+  poster: string | null
 }
 
-/**
- * The rows that give stars to the films and that the member did not leave out, in the order in which they came.
- * Those of an import that is being removed are no longer among them.
- */
-export async function selectRatingRows(
-  db: Db,
-  { memberId, leavingId }: { memberId: string; leavingId?: string | undefined },
-  filmIds: number[],
-): Promise<RatingRow[]> {
-  const { rows } = await sql<RatingRow>`
-    select r.import_id as "importId", r.row, r.film_id as "filmId", r.state, (r.entry->>'rating')::int as rating,
-      r.log_id as "logId", r.created, r.previous_rating as "previousRating", l.created_at as "createdAt",
-      r.made_at is not null as "hasAdded", coalesce(l.updated_at <= r.made_at, false) as "isUnchanged"
-    from imports i join import_rows r on r.import_id = i.id left join logs l on l.id = r.log_id
-    where i.member_id = ${memberId} and i.id is distinct from ${leavingId ?? null}::uuid
-      and r.kind = 'rating' and r.film_id = any(${filmIds}::integer[])
-      and (r.state = 'imported' or r.state = 'skipped' and r.reason = 'there-already'
-        or r.state = 'doubtful' and r.reason = 'other-rating')
-    order by i.created_at, i.id, r.row`.execute(db)
+/** The next of them behind a row. */
+export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
+  const { rows } = await sql<MadeRow>`
+    select row, kind, film_id, log_id, list_id, created, previous_rating, made_at,
+      kind in ('favourite', 'watchlist', 'poster', 'profile-favourite') and exists (
+        select 1 from imports mine join imports i on i.member_id = mine.member_id and i.id <> mine.id
+          join import_rows o on o.import_id = i.id
+        where mine.id = r.import_id and o.film_id = r.film_id and o.kind = r.kind and o.state = 'imported'
+          and o.made_at > r.made_at
+      ) as is_superseded,
+      coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster
+    from import_rows r
+    where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
-/** What became of a row of ratings by what came after it. */
-export interface RatingOutcome extends Pick<RatingRow, 'importId' | 'row' | 'logId' | 'previousRating'> {
-  state: Extract<RowState, 'imported' | 'skipped' | 'doubtful'>
-  reason: Extract<RowReason, 'there-already' | 'other-rating'> | null
+/** Those of the lists that other imports made as such. */
+export async function listsOfOthers(db: Db, importId: string, lists: string[]): Promise<string[]> {
+  const { rows } = await sql<{ list_id: string }>`
+    select list_id from import_rows
+    where list_id = any(${lists}::uuid[]) and kind = 'list' and created and import_id <> ${importId}`.execute(
+    db,
+  )
+  return rows.map((row) => row.list_id)
 }
 
-export async function updateRatingRows(db: Db, outcomes: readonly RatingOutcome[], now: Date): Promise<void> {
-  await sql`
-    update import_rows r set state = o.state, reason = o.reason, log_id = o."logId",
-      previous_rating = o."previousRating",
-      candidates = case when o.state = 'doubtful' then array[r.film_id] else '{}' end,
-      made_at = case when o."previousRating" is null then r.made_at else ${now}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o ("importId" uuid, row integer, state text, reason text, "logId" uuid, "previousRating" smallint)
-    where r.import_id = o."importId" and r.row = o.row`.execute(db)
+export async function deleteRows(db: Db, importId: string, rows: number[]): Promise<void> {
+  await sql`delete from import_rows where import_id = ${importId} and row = any(${rows}::integer[])`.execute(
+    db,
+  )
 }
 
 /** A row of another import that says something of a log, or made it before an entry of a diary took it over. */

@@ -5,8 +5,8 @@ import { Failure } from '#server/core/errors.ts'
 import { requireGif } from '#server/domains/gifs/gifs.service.ts'
 import { filmBackdrop } from '#server/domains/logs/logs.service.ts'
 import { requirePoster } from '#server/domains/posters/posters.service.ts'
-import type { ImportEntry } from './entry.ts'
-import type { Decision } from './apply-decisions.ts'
+import type { ImportEntry } from '../entry.ts'
+import type { Decision } from '../writing/apply-decisions.ts'
 
 /** Of the film source, which other callers share. */
 const atOnce = 4

@@ -18,7 +18,7 @@ import {
   startImportApp,
   type ImportApp,
 } from '#test/fakes/imports.ts'
-import { pruneImports } from './imports.service.ts'
+import { pruneImports } from '../imports.service.ts'
 
 // What of a log belongs to which import, once several say something of it.
 

@@ -12,7 +12,7 @@ import {
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/deletion.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { resumeImports } from './import-run.service.ts'
+import { resumeImports } from './run.service.ts'
 
 let app: ImportApp
 let member: TestMember

@@ -1,10 +1,11 @@
 import { importSources } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { updateDecidedRows, type Outcome, type PlainRow } from './import-rows.queries.ts'
-import { count, type Counts, type ImportRecord } from './imports.queries.ts'
-import { importView } from './imports.views.ts'
-import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './writing/target.ts'
-import { writeRows } from './writing/write-rows.ts'
+import { updateDecidedRows, type Outcome } from './writing.queries.ts'
+import { type PlainRow } from '../rows/rows.queries.ts'
+import { count, type Counts, type ImportRecord } from '../imports.queries.ts'
+import { importView } from '../imports.views.ts'
+import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './target.ts'
+import { writeRows } from './write-rows.ts'
 
 /** A row with the film that it means, if it asks for one, or what it came to without. */
 export type Decision =

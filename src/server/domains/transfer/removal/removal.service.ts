@@ -16,20 +16,14 @@ import {
 import { undoProfileImport } from '#server/domains/members/profile.import.ts'
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
-import { endImport } from './import-run.service.ts'
-import { deleteRows, listsOfOthers, madeRows, type MadeRow } from './import-rows.queries.ts'
-import { deleteImport, lockImport, count } from './imports.queries.ts'
-import { ownImport } from './imports.service.ts'
+import { endImport } from '../running/run.service.ts'
+import { deleteRows, listsOfOthers, madeRows, type MadeRow } from './removal.queries.ts'
+import { deleteImport, lockImport, count } from '../imports.queries.ts'
+import { ownImport } from '../imports.service.ts'
 import { realReview } from '#shared/review-text.ts'
-import { applyDecisions, sendProgress, type Decision } from './apply-decisions.ts'
-import {
-  reopenRows,
-  returnToClaims,
-  selectClaims,
-  type ClaimRow,
-  type Reopening,
-} from './import-logs.queries.ts'
-import { undatedKey, momentOf } from './writing/target.ts'
+import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
+import { reopenRows, returnToClaims, selectClaims, type ClaimRow, type Reopening } from './removal.queries.ts'
+import { undatedKey, momentOf } from '../writing/target.ts'
 
 const batchSize = 1000
 

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** A picture as it was given, of a row of kind `picture`. */
+export interface GivenPicture {
+  row: number
+  bytes: Buffer
+}
+
+export async function insertPicture(db: Db, importId: string, { row, bytes }: GivenPicture): Promise<void> {
+  await db.insertInto('import_pictures').values({ import_id: importId, row, bytes }).execute()
+}
+
+export async function findPicture(db: Db, importId: string, row: number): Promise<Buffer | null> {
+  const found = await db
+    .selectFrom('import_pictures')
+    .select('bytes')
+    .where('import_id', '=', importId)
+    .where('row', '=', row)
+    .executeTakeFirst()
+  return found?.bytes ?? null
+}
+
+export async function deletePicture(db: Db, importId: string, row: number): Promise<void> {
+  await db.deleteFrom('import_pictures').where('import_id', '=', importId).where('row', '=', row).execute()
+}
+
+export async function deletePictures(db: Db, importId: string): Promise<void> {
+  await db.deleteFrom('import_pictures').where('import_id', '=', importId).execute()
+}
+
+/** Of imports that ended before an instant. */
+export async function deleteOldPictures(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from import_pictures p using imports i
+    where i.id = p.import_id and i.finished_at < ${before}`.execute(db)
+}
+
+/** Lets pictures wait again whose logs were undecided; answers how many. */
+export async function reopenPictures(db: Db, importId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_rows r set state = 'waiting', reason = null from import_pictures p
+    where p.import_id = ${importId} and r.import_id = p.import_id and r.row = p.row and r.state = 'skipped'`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+interface Wanted {
+  importId: string
+  memberId: string
+  /** Of the log or list. */
+  importKey: string
+}
+
+/** The log that the import made, if it has no picture and was not changed since; locked in a transaction. */
+export async function bareLog(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from logs l
+    join import_rows r on r.log_id = l.id and r.import_id = ${importId} and r.created and r.made_at >= l.updated_at
+    where l.member_id = ${memberId} and l.import_key = ${importKey} and l.image is null
+    limit 1 for update of l`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The list that the import made, if it has no cover and was not changed since; locked in a transaction. */
+export async function bareList(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from lists l
+    join import_rows r on r.list_id = l.id and r.import_id = ${importId} and r.created and r.kind = 'list'
+    where l.member_id = ${memberId} and l.import_key = ${importKey} and l.cover is null
+      and l.imported_at = l.updated_at
+    limit 1 for update of l`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Whether the member may still say which film a log of the import is of. */
+export async function isUndecided(db: Db, importId: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from import_rows where import_id = ${importId} and kind = 'log' and entry->>'key' = ${key}
+      and state in ('doubtful', 'not-found', 'failed') limit 1`.execute(db)
+  return rows.length > 0
+}
