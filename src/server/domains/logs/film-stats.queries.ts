@@ -98,11 +98,6 @@ export async function countNextFilms(db: Db, after: number, limit: number): Prom
   return rows[0] && rows[0].films === limit ? rows[0].last : null
 }
 
-/** Undefined for a film that was not counted yet or was never logged. */
-export function selectFilmStats(db: Db, filmId: number) {
-  return db.selectFrom('film_stats').selectAll().where('film_id', '=', filmId).executeTakeFirst()
-}
-
 export interface Spread {
   ratings: number
   /** In half stars. */

@@ -25,10 +25,9 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
 }
 
 /** What all members logged and gave; nothing for a film that was not counted yet. */
-export async function filmStats(db: Db, filmId: number): Promise<AnswerOf<typeof getFilm>['stats']> {
-  const row = await queries.selectFilmStats(db, filmId)
-  return { logs: row?.logs ?? 0, ...spreadView(row) }
-}
+export const filmStatsView = (
+  row: (queries.Spread & { logs: number }) | null,
+): AnswerOf<typeof getFilm>['stats'] => ({ logs: row?.logs ?? 0, ...spreadView(row) })
 
 /** How a member rates. */
 export async function getMemberRatings(ctx: Pick<Context, 'db'>, memberId: string): Promise<RatingSpread> {
@@ -36,7 +35,7 @@ export async function getMemberRatings(ctx: Pick<Context, 'db'>, memberId: strin
   return spreadView(await queries.selectMemberRatings(ctx.db, memberId))
 }
 
-function spreadView(row: queries.Spread | undefined): RatingSpread {
+function spreadView(row: queries.Spread | null | undefined): RatingSpread {
   if (!row) return { ratings: 0, average: null, byRating: Array.from({ length: 10 }, () => 0) }
   const average = row.ratings === 0 ? null : stepsToStars(row.rating_sum / row.ratings)
   return { ratings: row.ratings, average, byRating: row.by_rating }

@@ -281,17 +281,13 @@ export async function selectMemberLogs(
 }
 
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
-  const rows = await db
-    .selectFrom('logs')
-    .select(['id'])
-    .where('member_id', '=', memberId)
-    .where('film_id', '=', filmId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: string }>`${memberFilmLogs(memberId, filmId, limit)}`.execute(db)
   return rows.map((row) => row.id)
 }
+
+const memberFilmLogs = (memberId: string, filmId: number, limit: number) => sql`
+  select id from logs where member_id = ${memberId} and film_id = ${filmId}
+  order by created_at desc, id desc limit ${limit}`
 
 /** The member's logs of a film, newest first, with what deciding about its mark needs. */
 export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
@@ -350,30 +346,50 @@ export async function selectFriendsLogs(db: Db, memberId: string, filmId: number
   return skeleton(rows)
 }
 
-interface FriendsOfFilm {
-  /** Their newest logs, with what each gave the film in half stars. */
-  newest: { id: string; rating: HalfSteps | null }[]
-  count: number
-  /** How many of all gave stars, and how many half stars each on average. */
-  ratings: number
-  average: number | null
+interface FilmActivity {
+  /** Null for a film that was not counted yet or was never logged. */
+  stats: Selectable<DB['film_stats']> | null
+  /** The logs with text that are liked most, then the newest. */
+  popular: string[]
+  /** The viewer's own, newest first. */
+  mine: string[]
+  /** The newest logs of followed members, one each, with what each gave the film in half stars. */
+  friends: { id: string; rating: HalfSteps | null }[]
+  friends_count: number
+  /** How many of all friends gave stars, and how many half stars each on average. */
+  friends_ratings: number
+  friends_average: number | null
 }
 
-/** The newest `limit` of the friends who logged a film, and what all of them come to. */
-export async function selectFriendsOfFilm(
+/** What is logged of a film: one statement, which asks for nothing that grows with the film. */
+export async function selectFilmActivity(
   db: Db,
-  memberId: string,
+  viewerId: string,
   filmId: number,
-  limit: number,
-): Promise<FriendsOfFilm> {
-  const { rows } = await sql<FriendsOfFilm['newest'][number] & Omit<FriendsOfFilm, 'newest'>>`
-    select log.id, rated.rating, count(*) over ()::int as count, count(rated.rating) over ()::int as ratings,
-      (avg(rated.rating) over ())::float8 as average
-    ${friendsLogs(memberId, filmId, friendsStars(filmId))}
-    order by log.created_at desc, log.id desc
-    limit ${limit}`.execute(db)
-  const { count = 0, ratings = 0, average = null } = rows[0] ?? {}
-  return { newest: rows, count, ratings, average }
+  { popular, friends, mine }: { popular: number; friends: number; mine: number },
+): Promise<FilmActivity> {
+  const { rows } = await sql<FilmActivity>`
+    select
+      (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
+      array(
+        select id from logs where film_id = ${filmId} and review <> ''
+        order by like_count desc, created_at desc, id desc limit ${popular}
+      ) as popular,
+      array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
+      coalesce(f.shown, '[]') as friends, f.friends_count, f.friends_ratings, f.friends_average
+    from (
+      select json_agg(json_build_object('id', id, 'rating', rating) order by created_at desc, id desc)
+          filter (where place <= ${friends}) as shown,
+        count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
+      from (
+        select log.id, log.created_at, rated.rating,
+          row_number() over (order by log.created_at desc, log.id desc) as place
+        ${friendsLogs(viewerId, filmId, friendsStars(filmId))}
+      ) logged
+    ) f`.execute(db)
+  const [activity] = rows
+  if (!activity) throw new Error('an aggregate has one row')
+  return activity
 }
 
 /** The author's newest other logs with text. */

@@ -21,7 +21,7 @@ import { claim, removeMedia, storeImage } from '#server/domains/media/media.serv
 import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
-import { filmStats, noteStandings } from './film-stats.service.ts'
+import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { likersOfOne, logTiles, logViews } from './logs.views.ts'
 
@@ -310,26 +310,25 @@ export async function listFriendsLogs(
 
 /** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const [stats, popular, friends, mineIds] = await Promise.all([
-    filmStats(ctx.db, filmId),
-    queries.selectPopularReviews(ctx.db, filmId, { limit: popularSize }),
-    queries.selectFriendsOfFilm(ctx.db, viewer.id, filmId, friendsShown),
-    queries.selectMemberFilmLogs(ctx.db, viewer.id, filmId, 20),
-  ])
-  const friendsIds = friends.newest.map(({ id }) => id)
-  const logs = await logViews(ctx, viewer, [...popular.ids, ...friendsIds, ...mineIds])
+  const activity = await queries.selectFilmActivity(ctx.db, viewer.id, filmId, {
+    popular: popularSize,
+    friends: friendsShown,
+    mine: 20,
+  })
+  const { popular, mine, friends } = activity
+  const logs = await logViews(ctx, viewer, [...popular, ...friends.map(({ id }) => id), ...mine])
   const byId = new Map(logs.map((log) => [log._id, log]))
   const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return {
-    stats,
-    popularReviews: those(popular.ids),
-    friends: friends.newest.flatMap(({ id, rating }) => {
+    stats: filmStatsView(activity.stats),
+    popularReviews: those(popular),
+    friends: friends.flatMap(({ id, rating }) => {
       const log = byId.get(id)
       return log ? { ...log.user, rating: stepsToStars(rating) } : []
     }),
-    friendsCount: friends.count,
-    friendsRatings: { ratings: friends.ratings, average: stepsToStars(friends.average) },
-    myLogs: those(mineIds).map((log) => ({
+    friendsCount: activity.friends_count,
+    friendsRatings: { ratings: activity.friends_ratings, average: stepsToStars(activity.friends_average) },
+    myLogs: those(mine).map((log) => ({
       _id: log._id,
       rating: log.rating,
       createdAt: log.createdAt,

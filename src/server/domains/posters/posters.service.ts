@@ -4,7 +4,6 @@ import { posterIdentity } from '#shared/drawn-posters.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Db } from '#server/db/database.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
@@ -79,7 +78,8 @@ export async function batchPosters(ctx: Context, userId: string, filmIds: number
 
 export async function getPoster(ctx: Context, userId: string, filmId: number) {
   await requireMember(ctx, userId)
-  return { posterOverride: await posterOverride(ctx.db, userId, filmId) }
+  const [row] = await queries.selectPosters(ctx.db, userId, [filmId])
+  return { posterOverride: posterUrl(row?.poster_path ?? null) }
 }
 
 /** All posters that a member chose. */
@@ -90,10 +90,4 @@ export async function listMemberPosters(ctx: Context, userId: string) {
     const url = posterUrl(poster_path)
     return url === null ? [] : [{ movieId: film_id, url }]
   })
-}
-
-/** The poster that a member chose for a film, ready to show; null without one. One statement. */
-export async function posterOverride(db: Db, memberId: string, filmId: number): Promise<string | null> {
-  const [row] = await queries.selectPosters(db, memberId, [filmId])
-  return posterUrl(row?.poster_path ?? null)
 }

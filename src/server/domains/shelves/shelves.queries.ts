@@ -30,10 +30,11 @@ export interface FilmMarks {
   isInFour: boolean
 }
 
-/** Where a member keeps a film. */
-export async function selectMarks(db: Db, memberId: string, filmId: number): Promise<FilmMarks> {
-  const { rows } = await sql<FilmMarks>`
+/** Where a member keeps a film, and the poster that the member chose for it. */
+export async function selectMarks(db: Db, memberId: string, filmId: number) {
+  const { rows } = await sql<FilmMarks & { override_path: string | null }>`
     select
+      (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
       exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",
       exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
       exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`.execute(

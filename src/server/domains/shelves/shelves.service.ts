@@ -11,7 +11,6 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { favouriteFilmView } from '#server/domains/members/members.views.ts'
-import { posterOverride } from '#server/domains/posters/posters.service.ts'
 import * as queries from './shelves.queries.ts'
 
 const favouritesShown = 500
@@ -125,11 +124,8 @@ export async function setFavourite(tx: Tx, memberId: string, filmId: number, on:
 
 /** The viewer's own marks on a film. */
 export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
-  const [marks, override] = await Promise.all([
-    queries.selectMarks(ctx.db, viewer.id, filmId),
-    posterOverride(ctx.db, viewer.id, filmId),
-  ])
-  return { ...marks, posterOverride: override }
+  const { override_path, ...marks } = await queries.selectMarks(ctx.db, viewer.id, filmId)
+  return { ...marks, posterOverride: posterUrl(override_path) }
 }
 
 /** The numbers of all films on the viewer's shelves. */
