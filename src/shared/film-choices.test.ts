@@ -16,6 +16,7 @@ describe('the choices of /films in its address', () => {
       sort: 'shortest',
       on: [8, 337],
       len: 'short',
+      person: 1113,
       lang: 'ar',
       country: 'SA',
       year: 1994,
@@ -24,7 +25,7 @@ describe('the choices of /films in its address', () => {
     }
     const address = paths.films(all)
     expect(address).toBe(
-      '/films?genre=18,35&decade=1990&year=1994&country=SA&lang=ar&len=short&on=8,337&sort=shortest&seen=no&watchlist=1&friends=1',
+      '/films?genre=18,35&decade=1990&year=1994&country=SA&lang=ar&len=short&person=1113&on=8,337&sort=shortest&seen=no&watchlist=1&friends=1',
     )
     expect(readAddress(address)).toEqual({ choices: all, dropped: [] })
   })

@@ -18,6 +18,8 @@ export interface FilmChoices {
   /** ISO 639-1, of the original. */
   lang?: string
   len?: FilmLength
+  /** Who plays or works in them: a number of the film source. */
+  person?: number
   /** Provider numbers of the film source: films that one of them streams. */
   on?: number[]
   sort?: FilmSort
@@ -54,6 +56,7 @@ const readers: { [Name in FilmChoiceName]-?: (text: string) => FilmChoices[Name]
   country: matching(/^[A-Z]{2}$/),
   lang: matching(/^[a-z]{2}$/),
   len: oneOf(filmLengths),
+  person: numeric(/^[1-9]\d{0,8}$/),
   on: numbers,
   sort: oneOf(filmSorts),
   seen: oneOf(['no']),

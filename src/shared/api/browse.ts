@@ -23,6 +23,7 @@ export const browseFilms = endpoint({
     country: choice,
     lang: choice,
     len: choice,
+    person: choice,
     on: choice,
     sort: choice,
     seen: choice,
@@ -36,7 +37,7 @@ export const browseFilms = endpoint({
     results: z.array(filmItem),
     /** How many films there are; null where nobody can tell, and behind the first window. */
     total: z.nullable(z.number()),
-    /** Names of choices that do not exist, or not whole: those values were left out. */
+    /** Names of choices that do not exist, or not whole: those values were left out. Nobody is in no film. */
     dropped: z.array(z.string()),
     /** The cursor of the next window, which may be empty; null at the end. */
     next: z.nullable(z.string()),

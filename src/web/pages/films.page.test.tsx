@@ -32,7 +32,11 @@ const found = (results: object[], total: number | null = results.length) => ({
 })
 
 function open(path: string, browse: (request: FakeRequest) => unknown) {
-  const requests = fakeApi({ 'GET /api/films': browse, 'GET /api/films/values': () => values })
+  const requests = fakeApi({
+    'GET /api/films': browse,
+    'GET /api/films/values': () => values,
+    'GET /api/tmdb/person/7': () => ({ id: 7, name: 'Haifaa Al-Mansour' }),
+  })
   const { router, queryClient } = showPage({ path: '/films', loader, shouldRevalidate, Component }, path)
   const asked = () =>
     requests.filter(({ route }) => route === 'GET /api/films').map(({ query }) => query.toString())
@@ -106,6 +110,23 @@ it('nothing that meets the choices leads on by taking the last one back', async 
   expect(await screen.findByText('No films match these choices.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove the last choice' }))
   expect(address()).toBe('/films?genre=27')
+})
+
+it('films of a person say whose they are, until the choice is taken back', async () => {
+  const { address, asked } = open('/films?genre=18&person=7', () => found(films(2)))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Haifaa Al-Mansour' }))
+  expect(address()).toBe('/films?genre=18')
+  await waitFor(() => expect(asked()).toEqual(['genre=18&person=7', 'genre=18']))
+})
+
+it('somebody unknown is said to be so, with a way to everybody’s films', async () => {
+  const { address } = open('/films?person=8', ({ query }) =>
+    query.has('person') ? { ...found([]), dropped: ['person'] } : found(films(2)),
+  )
+  expect(await screen.findByText('This person could not be found.')).toBeTruthy()
+  expect(screen.queryByText('Some choices do not exist and were left out.')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show everybody’s films' }))
+  expect(address()).toBe('/films')
 })
 
 it('a count that nobody knows is not shown', async () => {

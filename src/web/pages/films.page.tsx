@@ -10,8 +10,9 @@ import { ChosenChips } from '#web/features/browse/chosen-chips.tsx'
 import { FilmResults } from '#web/features/browse/film-results.tsx'
 import { FilterBar } from '#web/features/browse/filter-bar.tsx'
 import { FilterSheet } from '#web/features/browse/filter-sheet.tsx'
-import { chosenOf, useFilters } from '#web/features/browse/filters.ts'
+import { chosenOf, useFilters, usePersonChoice } from '#web/features/browse/filters.ts'
 import { changedChoices, existingChoices, useFilmChoices } from '#web/features/browse/use-film-choices.ts'
+import { personQuery } from '#web/features/people/people.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { uniqueResults } from '#web/lib/paged-query.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
@@ -31,6 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
   return prefetch(
     queryClient.prefetchQuery(filmValuesQuery()),
     queryClient.prefetchInfiniteQuery(browseQuery(choices)),
+    ...(choices.person === undefined ? [] : [queryClient.prefetchQuery(personQuery(choices.person))]),
   )
 }
 
@@ -48,15 +50,19 @@ export function Component() {
   const answer = useInfiniteQuery(browseQuery(address.choices))
   const films = useMemo(() => uniqueResults(answer.data), [answer.data])
   const first = answer.data?.pages[0]
-  const dropped = [...address.dropped, ...(first?.dropped ?? [])]
+  const unknown = first?.dropped ?? []
+  // Nobody has no films, which is said in their place.
+  const dropped = [...address.dropped, ...unknown.filter((name) => name !== 'person')]
   const choices = existingChoices(address.choices, dropped, values)
   const filters = useFilters(choices, values, address.choose)
-  const chosen = chosenOf(filters)
+  const person = usePersonChoice(choices, address.choose)
+  const people = person ? [person] : []
+  const chosen = [...people, ...chosenOf(filters)]
   usePageTitle(t('browse.title'))
 
   const clear = () => address.choose(choices.sort ? { sort: choices.sort } : {})
   // Where they are in sight, the buttons themselves say what is on.
-  const shown = isWide ? chosenOf({ ...filters, toggles: [] }) : chosen
+  const shown = isWide ? [...people, ...chosenOf({ ...filters, toggles: [] })] : chosen
   const chips = <ChosenChips chosen={shown} onClear={clear} />
   const count = (
     <p className={styles.count} role="status">
@@ -113,7 +119,11 @@ export function Component() {
           key={filmChoiceFields(address.choices).join('&')}
           films={films}
           answer={answer}
-          onRemoveLast={chosen.at(-1)?.remove}
+          none={
+            person && unknown.includes('person')
+              ? { text: t('errors.person.not_found'), action: t('browse.everybody'), onAction: person.remove }
+              : { text: t('browse.empty'), action: t('browse.removeLast'), onAction: chosen.at(-1)?.remove }
+          }
         />
       </div>
     </>

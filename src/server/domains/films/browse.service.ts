@@ -7,7 +7,12 @@ import {
   type FilmLength,
   readFilmChoices,
 } from '#shared/film-choices.ts'
-import type { SourceFilm, SourceFilter, SourceOrder } from '#server/adapters/film-source/film-source.ts'
+import type {
+  SourceFilm,
+  SourceFilter,
+  SourceOrder,
+  SourcePersonDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as queries from './browse.queries.ts'
@@ -53,7 +58,8 @@ export async function listFilmValues(
 
 /**
  * Films that meet all choices. What members made of films comes from Scene's records, all else from the source: first
- * the films that the order knows from here, then the source's. Choices of what does not exist are left out, and named.
+ * the films that the order knows from here, then the source's. Choices of what does not exist are left out, and named;
+ * a person that does not exist has no films.
  * @throws film.source_down
  */
 export async function browseFilms(
@@ -62,7 +68,9 @@ export async function browseFilms(
   query: Query,
 ): Promise<AnswerOf<typeof api.browseFilms>> {
   const { choices, dropped } = await existing(ctx, query)
-  const wanted = wantedFilms(ctx, viewer, choices, query.region)
+  const person = choices.person === undefined ? undefined : await ctx.filmSource.person(choices.person)
+  if (person === null) return { results: [], total: 0, dropped: [...dropped, 'person'], next: null }
+  const wanted = wantedFilms(ctx, viewer, choices, { region: query.region, person })
   const place = placeOf(query.cursor)
   const [{ films, next }, total] = await Promise.all([
     oneWindow(ctx, wanted, place),
@@ -109,6 +117,8 @@ const among = (ids: number[] | undefined, known: ReadonlySet<number>) => {
 /** What the choices ask for, in the words of the source and of the database. */
 interface WantedFilms {
   filter: SourceFilter
+  /** The filter as far as Scene's records tell. */
+  meets: queries.Condition
   sort: NonNullable<FilmChoices['sort']>
   /** What Scene's records are searched for first; null where they have nothing to add. */
   here: queries.Condition | null
@@ -122,27 +132,30 @@ function wantedFilms(
   ctx: Ctx,
   viewer: Viewer,
   choices: FilmChoices,
-  region: string | undefined,
+  { region, person }: { region: string | undefined; person: SourcePersonDetails | undefined },
 ): WantedFilms {
   const { sort = 'popular', watchlist, friends, on } = choices
   const source = !watchlist && !friends
   const filter = filterOf(choices, region)
-  if (source) filter.minVotes = ctx.config.search.minVotes + 1
+  // Of a person all films are wanted, as on their page.
+  if (source && !person) filter.minVotes = ctx.config.search.minVotes + 1
   if (source && sort === 'shortest') filter.shortest ??= 1
   const without = choices.seen === 'no' ? queries.isSeenBy(viewer.id) : null
-  const met = [queries.meets(filter), queries.isNot(queries.isOneOf([...ctx.config.search.hiddenFilmIds]))]
+  const credits = person && queries.isOneOf([...person.cast, ...person.crew].map(({ id }) => id))
+  const meets = queries.both(queries.meets(filter), ...(credits ? [credits] : []))
+  const met = [meets, queries.isNot(queries.isOneOf([...ctx.config.search.hiddenFilmIds]))]
   if (without) met.push(queries.isNot(without))
   if (watchlist) met.push(queries.isWantedBy(viewer.id))
   if (friends) met.push(queries.isLikedByFriendsOf(viewer.id))
-  if (!source) return { filter, sort, here: queries.both(...met), source, without }
+  if (!source) return { filter, meets, sort, here: queries.both(...met), source, without }
   const first = { popular: queries.isLoggedHere, average: queries.isRatedHere, other: null }
   // Scene's records do not tell who streams a film.
   const known = first[on || (sort !== 'popular' && sort !== 'average') ? 'other' : sort]
-  return { filter, sort, here: known && queries.both(known, ...met), source, without }
+  return { filter, meets, sort, here: known && queries.both(known, ...met), source, without }
 }
 
 function filterOf(choices: FilmChoices, region: string | undefined): SourceFilter {
-  const { genre, decade, year, country, lang, len, on } = choices
+  const { genre, decade, year, country, lang, len, person, on } = choices
   const from = Math.max(year ?? 0, decade ?? 0)
   const to = Math.min(year ?? Infinity, decade === undefined ? Infinity : decade + 9)
   return {
@@ -152,6 +165,7 @@ function filterOf(choices: FilmChoices, region: string | undefined): SourceFilte
     ...(country && { country }),
     ...(lang && { language: lang }),
     ...(len && lengths[len]),
+    ...(person !== undefined && { people: [person] }),
     ...(on && region && { streaming: { providers: on, region } }),
   }
 }
@@ -169,13 +183,13 @@ async function countFilms(ctx: Ctx, wanted: WantedFilms): Promise<number | null>
 }
 
 /** How many of the films that the source counts are not shown. */
-async function countLeftOut(ctx: Ctx, { filter, without }: WantedFilms): Promise<number> {
+async function countLeftOut(ctx: Ctx, { meets, without }: WantedFilms): Promise<number> {
   const hidden = [...ctx.config.search.hiddenFilmIds]
   if (hidden.length > 0) await rememberFilms(ctx, hidden)
   if (hidden.length === 0 && !without) return 0
   const isHidden = queries.isOneOf(hidden)
   const isLeftOut = without ? queries.either(isHidden, without) : isHidden
-  return queries.countFilms(ctx.db, queries.both(isLeftOut, queries.meets(filter)))
+  return queries.countFilms(ctx.db, queries.both(isLeftOut, meets))
 }
 
 /** Those that the source knows. */

@@ -212,6 +212,38 @@ describe('the built-in catalogue', () => {
     expect((await walk({ friends: '1', seen: 'no' })).ids).toEqual([hearted])
   })
 
+  test('of a person all films, as on their page, and any choice goes with it', async () => {
+    const person = (await app.ctx.filmSource.searchPeople('Christopher Nolan', 1)).results[0]?.id ?? 0
+    const page = await app.ctx.filmSource.person(person)
+    const credits = new Set([...(page?.cast ?? []), ...(page?.crew ?? [])].map(({ id }) => id))
+    expect(credits.size).toBeGreaterThan(5)
+    const everything = await walk({ person: String(person) })
+    expect(new Set(everything.ids)).toEqual(credits)
+    expect(everything.total).toBe(credits.size)
+    const [first = 0, second = 0, other = 0] = [...everything.ids.slice(-2), ...all]
+    await remember(first, second, other)
+    await countStats(second, 5)
+    await countStats(other, 9)
+    await buildLog(app, { author: member, film: { id: first } })
+    await favour(member, other)
+    expect((await walk({ person: String(person) })).ids[0]).toBe(second)
+    const unseen = await walk({ person: String(person), seen: 'no' })
+    expect(unseen).toMatchObject({ total: credits.size - 1 })
+    expect(unseen.ids).not.toContain(first)
+    for (const id of [first, other])
+      await app.db.insertInto('watchlist_items').values({ member_id: member.id, film_id: id }).execute()
+    expect(await walk({ person: String(person), watchlist: '1' })).toMatchObject({ ids: [first], total: 1 })
+  })
+
+  test('a person that does not exist is in no film', async () => {
+    const { data } = await browse({ person: '999999999', genre: '18' })
+    expect(data).toEqual({ results: [], total: 0, dropped: ['person'], next: null })
+    expect((await browse({ person: 'nolan', country: 'EG' })).data).toMatchObject({
+      total: all.length,
+      dropped: ['person'],
+    })
+  })
+
   test('choices of what does not exist are left out and named', async () => {
     const { data } = await browse({
       genre: '18,99999',
@@ -317,6 +349,21 @@ describe('a film database on the network', () => {
       include_adult: 'false',
       sort_by: 'popularity.desc',
     })
+  })
+
+  test('is asked for a person’s films however few know them', async () => {
+    source.otherwise((path) => {
+      if (path === '/person/7') return { json: { id: 7, name: 'Somebody' } }
+      return path === '/discover/movie' ? { json: wirePage([wireFilm(1000)]) } : wireErrors.notFound
+    })
+    source.requests.length = 0
+    const { data } = await browse({ person: '7' })
+    expect(data.results.map(({ id }) => id)).toEqual([1000])
+    const asked = source.requests.find(({ url }) => url.startsWith('/discover/movie'))
+    const query = new URL(asked?.url ?? '', source.url).searchParams
+    expect(query.get('with_people')).toBe('7')
+    expect(query.has('vote_count.gte')).toBe(false)
+    expect((await browse({ person: '8' })).data).toMatchObject({ total: 0, dropped: ['person'] })
   })
 
   test('tells who streams films in a region', async () => {

@@ -19,12 +19,12 @@ interface FilmResultsProps {
   /** Undefined while nothing could be loaded. */
   films: readonly FilmItem[] | undefined
   answer: WindowPages & { isPending: boolean; refetch: () => Promise<unknown> }
-  /** Undefined where nothing is chosen. */
-  onRemoveLast: (() => void) | undefined
+  /** What is said where there are none, and what leads on from there; nothing does where nothing is chosen. */
+  none: { text: string; action: string; onAction: (() => void) | undefined }
 }
 
 /** The films that meet the choices, from loading to the last of thousands. */
-export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
+export function FilmResults({ films, answer, none }: FilmResultsProps) {
   const { t } = useTranslation()
   if (answer.isPending) {
     return (
@@ -39,11 +39,11 @@ export function FilmResults({ films, answer, onRemoveLast }: FilmResultsProps) {
   return (
     <EmptyState
       drawing="strip"
-      text={t('browse.empty')}
+      text={none.text}
       action={
-        onRemoveLast ? (
-          <Button variant="secondary" size="sm" onClick={onRemoveLast}>
-            {t('browse.removeLast')}
+        none.onAction ? (
+          <Button variant="secondary" size="sm" onClick={none.onAction}>
+            {none.action}
           </Button>
         ) : undefined
       }

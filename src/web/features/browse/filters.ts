@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import type { FilmChoiceName, FilmChoices } from '#shared/film-choices.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
+import { personQuery } from '#web/features/people/people.api.ts'
 import type { FilmValues } from './browse.api.ts'
 import { changedChoices } from './use-film-choices.ts'
 
@@ -110,7 +112,20 @@ export interface Chosen {
   remove: () => void
 }
 
-/** All that is chosen, in the order of the address. Films in Arabic are named once. */
+/** Whose films are chosen; it is chosen where a person is shown. Null for everybody's. */
+export function usePersonChoice(choices: FilmChoices, onChange: (next: FilmChoices) => void): Chosen | null {
+  const { t } = useTranslation()
+  const { person } = choices
+  const { data } = useQuery({ ...personQuery(person ?? 0), enabled: person !== undefined })
+  if (person === undefined) return null
+  return {
+    key: `person ${person}`,
+    label: data?.name ?? t('people.title'),
+    remove: () => onChange(changedChoices(choices, { person: undefined })),
+  }
+}
+
+/** All that is chosen by filters, in the order of the address. Films in Arabic are named once. */
 export function chosenOf({ filters, toggles }: { filters: readonly Filter[]; toggles: readonly Toggle[] }) {
   const ofFilters = filters.flatMap(({ name, options, chosen, choose }) =>
     chosen.map((value): Chosen => ({

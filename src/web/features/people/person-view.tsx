@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
+import { paths } from '#shared/paths.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { useSeenCount } from '#web/features/films/film-marks.api.ts'
@@ -179,7 +180,10 @@ function PersonFilms({ personId, screen, role }: PersonFilmsProps) {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Section title={title}>
+    <Section
+      title={title}
+      action={work ? <Link to={paths.films({ person: personId })}>{t('personWork.filter')}</Link> : undefined}
+    >
       {isPending ? (
         <SkeletonGrid count={9} columns={3} />
       ) : work ? (
