@@ -36,6 +36,7 @@ const domains = [
   'film-page',
   'sharing',
   'previews',
+  'statistics',
   'assistant',
   'transfer',
   'film-identity',

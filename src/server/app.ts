@@ -33,6 +33,7 @@ import { replies } from './domains/replies/index.ts'
 import { search } from './domains/search/index.ts'
 import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
+import { statistics } from './domains/statistics/index.ts'
 import { transfer } from './domains/transfer/index.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
@@ -53,6 +54,7 @@ const domains: Domain[] = [
   filmPage,
   sharing,
   previews,
+  statistics,
   assistant,
   transfer,
   filmIdentity,

@@ -54,6 +54,12 @@ export interface JobPayloads {
   'members.sound-names': Record<string, never>
   /** Counts logs that were there before the counters of films. */
   'logs.count-films': Record<string, never>
+  /** Counts what a member's films come to in a year, 0 for all time. */
+  'statistics.count': { memberId: string; year: number }
+  /** Counts anew what is older than its logs. */
+  'statistics.renew': Record<string, never>
+  /** Asks the film source for the people of films. */
+  'statistics.credits': Record<string, never>
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'assistant.prune': Record<string, never>

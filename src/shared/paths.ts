@@ -27,6 +27,7 @@ export const routePatterns = {
   user: '/user/:userId',
   followers: '/profile/:id/followers',
   following: '/profile/:id/following',
+  statistics: '/profile/:id/stats',
   editProfile: '/edit-profile',
   chooseBackdrop: '/choose-backdrop',
   avatarUploadTest: '/avatar-upload-test',
@@ -82,6 +83,9 @@ export const paths = {
     const fields = filmChoiceFields(choices).map(([name, value]) => `${name}=${value}`)
     return fields.length > 0 ? `${builders.films()}?${fields.join('&')}` : builders.films()
   },
+  /** A member's figures of a year; of all time without one. */
+  statistics: (memberId: Id, year?: number) =>
+    builders.statistics(memberId) + (year === undefined ? '' : `?year=${year}`),
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,

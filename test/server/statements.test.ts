@@ -191,6 +191,8 @@ const rows: Record<string, Row> = {
   getImport: { ...ofImport, fixed: true },
   listImportRows: ofImport,
   downloadImportRows: ofImport,
+  getProgress: ofViewer,
+  getStatistics: { ...ofViewer, fixed: true },
   listFavourites: ofViewer,
   listWatchlist: ofViewer,
   // Each list is read once for the JSON and once for the table, the rest in pages.

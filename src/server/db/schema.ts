@@ -71,6 +71,13 @@ export interface Favourites {
   member_id: string;
 }
 
+export interface FilmCredits {
+  actors: Generated<number[]>;
+  directors: Generated<number[]>;
+  film_id: number;
+  source: string | null;
+}
+
 export interface FilmDoubts {
   candidates: number[];
   confidence: number;
@@ -335,6 +342,7 @@ export interface Members {
   last_log_at: Timestamp | null;
   lesser_known_films: Generated<boolean>;
   locale: Generated<string>;
+  logs_version: Generated<number>;
   name: string | null;
   password_hash: string | null;
   reach: Generated<number>;
@@ -357,6 +365,12 @@ export interface Notifications {
   read_at: Timestamp | null;
   reply_id: string | null;
   type: string;
+}
+
+export interface People {
+  id: number;
+  name: string;
+  profile_path: string | null;
 }
 
 export interface PosterOverrides {
@@ -407,6 +421,15 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface Statistics {
+  computed_at: Timestamp;
+  figures: Json;
+  member_id: string;
+  version: number;
+  waits: boolean;
+  year: number;
+}
+
 export interface WatchlistItems {
   created_at: Generated<Timestamp>;
   film_id: number;
@@ -422,6 +445,7 @@ export interface DB {
   dev_mails: DevMails;
   devices: Devices;
   favourites: Favourites;
+  film_credits: FilmCredits;
   film_doubts: FilmDoubts;
   film_merge_rows: FilmMergeRows;
   film_merges: FilmMerges;
@@ -448,10 +472,12 @@ export interface DB {
   media: Media;
   members: Members;
   notifications: Notifications;
+  people: People;
   poster_overrides: PosterOverrides;
   replies: Replies;
   reply_likes: ReplyLikes;
   seen_people: SeenPeople;
   sessions: Sessions;
+  statistics: Statistics;
   watchlist_items: WatchlistItems;
 }

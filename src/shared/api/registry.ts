@@ -16,6 +16,7 @@ import * as search from './search.ts'
 import * as seen from './seen.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
+import * as statistics from './statistics.ts'
 import * as transfer from './transfer.ts'
 
 const domains = {
@@ -36,6 +37,7 @@ const domains = {
   seen,
   sharing,
   shelves,
+  statistics,
   transfer,
 }
 

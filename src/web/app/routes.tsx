@@ -90,6 +90,7 @@ const pages: RouteObject[] = [
     [routePatterns.memberProfile]: profile,
     [routePatterns.followers]: followers,
     [routePatterns.following]: followers,
+    [routePatterns.statistics]: () => import('#web/pages/statistics.page.tsx'),
     [routePatterns.editProfile]: () => import('#web/pages/edit-profile.page.tsx'),
     [routePatterns.chooseBackdrop]: () => import('#web/pages/choose-backdrop.page.tsx'),
     [routePatterns.user]: () => import('#web/pages/user.page.tsx'),

@@ -83,3 +83,11 @@ export function weekOf(at: Date, locale: Locale): { day: string; name: string; s
     }
   })
 }
+
+/** The twelve months, whole and short. */
+export function monthNames(locale: Locale): { long: string; short: string }[] {
+  return Array.from({ length: 12 }, (_, month) => {
+    const day = `2000-${String(month + 1).padStart(2, '0')}-01`
+    return { long: format(day, locale, { month: 'long' }), short: format(day, locale, { month: 'short' }) }
+  })
+}

@@ -44,6 +44,11 @@ async function openLogSearch(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').locator('li button').first()).toBeVisible()
 }
 
+/** Figures are counted when they are first asked for. */
+async function withFigures(page: Page) {
+  await expect(page.locator('main dl')).toBeVisible()
+}
+
 /** The profile form, the choice of a backdrop, and what opens over them. */
 const editScreens: Screen[] = [
   { name: 'edit profile', path: '/edit-profile' },
@@ -235,6 +240,17 @@ export const memberScreens: Screen[] = [
       await openMenu(page)
       await page.getByRole('menuitem').last().click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'statistics', path: '/profile/{me}/stats', open: withFigures },
+  {
+    name: 'statistics, a year as tables',
+    path: `/profile/{me}/stats?year=${new Date().getUTCFullYear()}`,
+    open: async (page) => {
+      await withFigures(page)
+      const buttons = page.locator('main section > button')
+      for (const button of await buttons.all()) await button.click()
+      await expect(page.getByRole('table').first()).toBeVisible()
     },
   },
   { name: 'followers', path: '/profile/{me}/followers' },

@@ -23,6 +23,7 @@ export const filmColumns = {
   'film_merges.from_id': { how: 'other' },
   'film_merges.film_id': { how: 'other' },
   'film_stats.film_id': { how: 'counted' },
+  'film_credits.film_id': { how: 'counted' },
   'logs.film_id': { how: 'moves', key: ['id'] },
   'notifications.film_id': {
     how: 'moves',

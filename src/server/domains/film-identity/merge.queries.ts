@@ -399,8 +399,8 @@ export async function endFilm(db: Db, merging: Merging): Promise<void> {
 /** What members' logs come to. */
 export async function recountMembers(db: Db, members: readonly string[]): Promise<void> {
   await sql`
-    update members m set (films_count, last_log_at) = (
-      select count(distinct film_id)::int, max(created_at) filter (where not seen_only) from logs
+    update members m set (films_count, last_log_at, logs_version) = (
+      select count(distinct film_id)::int, max(created_at) filter (where not seen_only), m.logs_version + 1 from logs
       where member_id = m.id
     )
     where id = any(${members}::uuid[])`.execute(db)

@@ -88,17 +88,16 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 }
 
 /**
- * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here. Answers
- * whether there is such a member.
+ * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here,
+ * and what was counted of the logs before is known to be old. Answers whether there is such a member.
  */
 export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('members')
-    .select('id')
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set((eb) => ({ logs_version: eb('logs_version', '+', 1) }))
     .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .execute()
-  return rows.length > 0
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */

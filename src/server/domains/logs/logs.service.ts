@@ -132,7 +132,7 @@ export async function updateLog(
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
     // The author's row is locked before the log's, as deleting does; `useGif` locks it too.
-    if (change.rating !== undefined || earlier.is_mark) await queries.lockAuthor(tx.db, viewer.id)
+    await queries.lockAuthor(tx.db, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')

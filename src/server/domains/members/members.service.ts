@@ -298,7 +298,11 @@ export async function adjustFilmsCount(tx: Tx, memberId: string, delta: number):
 
 /** Keeps when a member last logged: feeds look first at those who logged last. Null when no log is left. */
 export async function setLastLogAt(tx: Tx, memberId: string, at: Date | null): Promise<void> {
-  await tx.db.updateTable('members').set({ last_log_at: at }).where('id', '=', memberId).execute()
+  await tx.db
+    .updateTable('members')
+    .set((eb) => ({ last_log_at: at, logs_version: eb('logs_version', '+', 1) }))
+    .where('id', '=', memberId)
+    .execute()
 }
 
 /** How many members the viewer follows. */

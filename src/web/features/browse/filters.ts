@@ -171,23 +171,32 @@ function byLabel(options: FilterOption[], locale: string): FilterOption[] {
 /** Countries of the past, which the browser takes for those that followed them, or does not know. */
 const pastCountries = ['SU', 'CS', 'XC', 'YU', 'DD', 'XG'] as const
 
-function countryOptions(values: FilmValues | undefined, locale: string, t: Translate): FilterOption[] {
+/** What the film database's code of a country means; one that nobody knows stands for itself. */
+export function countryNames(locale: string, t: Translate): (code: string) => string {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
-  const options = (values?.countries ?? []).map((value) => {
-    const past = pastCountries.find((code) => code === value)
-    return { value, label: past ? t(`browse.pastCountries.${past}`) : (names.of(value) ?? value) }
-  })
+  return (code) => {
+    const past = pastCountries.find((one) => one === code)
+    return past ? t(`browse.pastCountries.${past}`) : (names.of(code) ?? code)
+  }
+}
+
+function countryOptions(values: FilmValues | undefined, locale: string, t: Translate): FilterOption[] {
+  const nameOf = countryNames(locale, t)
+  const options = (values?.countries ?? []).map((value) => ({ value, label: nameOf(value) }))
   return byLabel(options, locale)
 }
 
 /** Codes of the film database for what the browser knows by another one. */
 const languageCodes: Readonly<Record<string, string>> = { cn: 'yue', xx: 'zxx', sh: 'sr-Latn' }
 
-function languageOptions(values: FilmValues | undefined, locale: string): FilterOption[] {
+/** The same for languages. */
+export function languageNames(locale: string): (code: string) => string {
   const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const options = (values?.languages ?? []).map((value) => ({
-    value,
-    label: names.of(languageCodes[value] ?? value) ?? value,
-  }))
+  return (code) => names.of(languageCodes[code] ?? code) ?? code
+}
+
+function languageOptions(values: FilmValues | undefined, locale: string): FilterOption[] {
+  const nameOf = languageNames(locale)
+  const options = (values?.languages ?? []).map((value) => ({ value, label: nameOf(value) }))
   return byLabel(options, locale)
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { ChartColumn, ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
@@ -26,6 +28,12 @@ export function ProfileTab({ member }: ProfileTabProps) {
           <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
         )}
       </Section>
+      <nav className={styles.places} aria-label={t('profile.places')}>
+        <Link className={styles.place} to={paths.statistics(member._id)}>
+          <ChartColumn aria-hidden="true" size={20} />
+          {t('profile.statistics')}
+        </Link>
+      </nav>
       <RecentLogs userId={member._id} />
       <Connections socials={member.socials} />
     </>

@@ -1,0 +1,54 @@
+import pLimit from 'p-limit'
+import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import { createYielder } from '#server/core/yielder.ts'
+import { selectUncredited, writeCredits, type Credits } from './statistics.queries.ts'
+import { sourceName } from './statistics.service.ts'
+
+const askedAtOnce = 50
+const atOnce = 4
+const askingMs = 10_000
+/** Who is named later plays a smaller part. */
+const leadingParts = 8
+
+/**
+ * Asks the film source for the people of films that members logged, some seconds long: other jobs wait meanwhile. While
+ * it is down all stays for the next time; of a film that it does not know there are none.
+ */
+export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<void> {
+  const few = pLimit(atOnce)
+  const turns = createYielder()
+  const source = sourceName(ctx)
+  const end = performance.now() + askingMs
+  while (performance.now() < end) {
+    const ids = await selectUncredited(ctx.db, source, askedAtOnce)
+    if (ids.length === 0) return
+    try {
+      const films = await few.map(ids, async (id) => {
+        if (turns.isOver()) await turns.next()
+        return ctx.filmSource.film(id)
+      })
+      const credits = films.map((film, place) => creditsOf(ids[place] ?? 0, film))
+      const people = new Map(credits.flatMap(({ named }) => named).map((person) => [person.id, person]))
+      await writeCredits(ctx.db, source, credits, [...people.values()])
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'film.source_down') return
+      throw error
+    } finally {
+      few.clearQueue()
+    }
+  }
+}
+
+function creditsOf(filmId: number, film: SourceFilmDetails | null) {
+  const directors = film?.crew.filter(({ job }) => job === 'Director') ?? []
+  const actors = film?.cast.filter(({ order }) => order < leadingParts) ?? []
+  const numbers = (people: readonly { id: number }[]) => [...new Set(people.map(({ id }) => id))]
+  return {
+    filmId,
+    directors: numbers(directors),
+    actors: numbers(actors),
+    named: [...directors, ...actors].map(({ id, name, profile_path }) => ({ id, name, profile_path })),
+  } satisfies Credits & { named: readonly unknown[] }
+}

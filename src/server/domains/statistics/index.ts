@@ -1,0 +1,20 @@
+import * as api from '#shared/api/statistics.ts'
+import type { Domain } from '#server/context.ts'
+import { creditFilms } from './credits.service.ts'
+import { countStatistics, readProgress, readStatistics, renewStatistics } from './statistics.service.ts'
+
+export const statistics: Domain = {
+  routes(mount, ctx) {
+    mount(api.getStatistics, ({ params, query }, { viewer }) =>
+      readStatistics(ctx, viewer, params.userId, query.year),
+    )
+    mount(api.getProgress, ({ params }, { viewer }) => readProgress(ctx, viewer, params.userId))
+  },
+  jobs(ctx) {
+    ctx.jobs.define('statistics.count', ({ memberId, year }) => countStatistics(ctx, memberId, year))
+    ctx.jobs.define('statistics.renew', () => renewStatistics(ctx))
+    ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
+    ctx.jobs.define('statistics.credits', () => creditFilms(ctx))
+    ctx.jobs.schedule('*/5 * * * *', 'statistics.credits')
+  },
+}

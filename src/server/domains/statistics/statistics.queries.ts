@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import type { StoredFigures } from './figures.queries.ts'
+
+export interface Kept {
+  figures: StoredFigures
+  computed_at: Date
+  waits: boolean
+  /** The logs have not changed since. */
+  current: boolean
+}
+
+/** What is kept of a member's years, by year. */
+export async function selectKept(db: Db, memberId: string, years: number[]): Promise<Map<number, Kept>> {
+  const { rows } = await sql<Kept & { year: number }>`
+    select s.year, s.figures, s.computed_at, s.waits, s.version = m.logs_version as current
+    from statistics s join members m on m.id = s.member_id
+    where s.member_id = ${memberId} and s.year = any(${years}::smallint[])`.execute(db)
+  return new Map(rows.map((row) => [row.year, row]))
+}
+
+/** Of which version a member's logs are; undefined without the member. */
+export async function selectVersion(db: Db, memberId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('logs_version')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.logs_version
+}
+
+/** Keeps figures, unless those of a later version or the member's end came before them. */
+export async function keepFigures(
+  db: Db,
+  row: {
+    memberId: string
+    year: number
+    version: number
+    waits: boolean
+    computedAt: Date
+    figures: StoredFigures
+  },
+): Promise<void> {
+  await sql`
+    insert into statistics (member_id, year, version, waits, computed_at, figures)
+    select id, ${row.year}, ${row.version}, ${row.waits}, ${row.computedAt}, ${JSON.stringify(row.figures)}::jsonb
+    from members where id = ${row.memberId}
+    on conflict (member_id, year) do update set (version, waits, computed_at, figures)
+      = (excluded.version, excluded.waits, excluded.computed_at, excluded.figures)
+    where statistics.version <= excluded.version`.execute(db)
+}
+
+/** Rows that are older than their logs. */
+export async function selectStale(db: Db, limit: number) {
+  const { rows } = await sql<{ memberId: string; year: number }>`
+    select s.member_id as "memberId", s.year from statistics s join members m on m.id = s.member_id
+    where s.version <> m.logs_version limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Takes down films of a member whose people nobody has asked for; answers whether there are any. */
+export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into film_credits (film_id)
+    select distinct film_id from logs
+    where member_id = ${memberId} and not exists (select from film_credits c where c.film_id = logs.film_id)
+    order by film_id on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Films whose people this source has not told. */
+export async function selectUncredited(db: Db, source: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ film_id: number }>`
+    select film_id from film_credits where source is null
+    union all select film_id from film_credits where source <> ${source}
+    limit ${limit}`.execute(db)
+  return rows.map((row) => row.film_id)
+}
+
+export interface Credits {
+  filmId: number
+  directors: number[]
+  actors: number[]
+}
+
+export interface Person {
+  id: number
+  name: string
+  profile_path: string | null
+}
+
+export async function writeCredits(
+  db: Db,
+  source: string,
+  credits: readonly Credits[],
+  people: readonly Person[],
+): Promise<void> {
+  await sql`
+    insert into people (id, name, profile_path)
+    select id, name, profile_path from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as p (id integer, name text, profile_path text) order by id
+    on conflict (id) do update set (name, profile_path) = (excluded.name, excluded.profile_path)
+    where (people.name, people.profile_path) is distinct from (excluded.name, excluded.profile_path)`.execute(
+    db,
+  )
+  await sql`
+    update film_credits c set directors = told.directors, actors = told.actors, source = ${source}
+    from (
+      select * from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
+        as t ("filmId" integer, directors integer[], actors integer[]) order by "filmId"
+    ) told
+    where c.film_id = told."filmId"`.execute(db)
+}
+
+export interface StatsFilmRow extends FilmTitles {
+  id: number
+  poster_path: string | null
+  override_path: string | null
+  release_date: string
+}
+
+/** Films with the posters that a member chose. */
+export async function selectStatsFilms(
+  db: Db,
+  { memberId, reader }: { memberId: string; reader: TitleReader },
+  ids: readonly number[],
+): Promise<StatsFilmRow[]> {
+  const { rows } = await sql<StatsFilmRow>`
+    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date, o.poster_path as override_path
+    from films f left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id
+    where f.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
+export const selectPeople = (db: Db, ids: readonly number[]): Promise<Person[]> =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
+
+/** How much of a member's watchlist they have seen; private items count for their owner only. */
+export async function countWatchlist(db: Db, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ films: number; seen: number }>`
+    select count(*)::int as films, count(*) filter (where exists (
+      select from logs where member_id = w.member_id and film_id = w.film_id
+    ))::int as seen
+    from watchlist_items w where w.member_id = ${memberId} and (not w.is_private or ${memberId === viewerId})`.execute(
+    db,
+  )
+  return rows[0] ?? { films: 0, seen: 0 }
+}
+
+/**
+ * Of how many films of lists a member has seen how many: their own lists that the viewer may see, and, where both are
+ * one, those that were saved; the lately changed ones first.
+ */
+export async function countLists(db: Db, memberId: string, viewerId: string, limit: number) {
+  const saved = sql`l.id in (select list_id from list_saves where member_id = ${memberId})`
+  const { rows } = await sql<{ id: string; title: string; films: number; seen: number }>`
+    select l.id, l.title, l.films_count as films, (
+      select count(*)::int from list_films f where f.list_id = l.id and exists (
+        select from logs where member_id = ${memberId} and film_id = f.film_id
+      )
+    ) as seen
+    from (
+      select l.* from lists l
+      where (l.member_id = ${memberId} ${memberId === viewerId ? sql`or ${saved}` : sql``})
+        and ${listVisibleTo(viewerId)} and l.films_count > 0
+      order by l.updated_at desc, l.id limit ${limit}
+    ) l
+    order by l.updated_at desc, l.id`.execute(db)
+  return rows
+}

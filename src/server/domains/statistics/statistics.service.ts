@@ -1,0 +1,109 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getProgress, getStatistics } from '#shared/api/statistics.ts'
+import type { Context } from '#server/context.ts'
+import { addJob } from '#server/core/jobs.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
+import { countFigures } from './figures.queries.ts'
+import { figuresView } from './figures.views.ts'
+import * as queries from './statistics.queries.ts'
+
+/** The year that stands for all time. */
+const allTime = 0
+
+const dayMs = 86_400_000
+/** What the film source had yet to tell is looked for again after so long. */
+const waitMs = 30_000
+
+/**
+ * A member's figures of a year or of all time, as they are kept. Every log is visible to every member, and so is what
+ * they come to; what is missing or old is counted behind the answer.
+ */
+export async function readStatistics(
+  ctx: Context,
+  viewer: Viewer,
+  memberId: string,
+  year: number = allTime,
+): Promise<AnswerOf<typeof getStatistics>> {
+  await requireMember(ctx, memberId)
+  const { kept, isCounting } = await keptFigures(ctx, memberId, year)
+  const wanted = kept.get(year)
+  return {
+    years: yearsOf(kept.get(allTime)),
+    isCounting,
+    computedAt: wanted?.computed_at.toISOString() ?? null,
+    figures: wanted ? await figuresView(ctx, viewer, { memberId, year, figures: wanted.figures }) : null,
+  }
+}
+
+/** Those with viewings, the newest first. */
+const yearsOf = (kept: queries.Kept | undefined): number[] =>
+  (kept?.figures.periods ?? []).flatMap(({ period, viewings }) => (viewings > 0 ? [period] : [])).toReversed()
+
+/** What is kept of a year and of all time; what is old is queued. */
+async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, memberId: string, year: number) {
+  const years = [...new Set([allTime, year])]
+  const kept = await queries.selectKept(ctx.db, memberId, years)
+  let isCounting = false
+  for (const one of years) {
+    const row = kept.get(one)
+    const ageMs = row ? ctx.now().getTime() - row.computed_at.getTime() : 0
+    const isOld = !row?.current
+    if (isOld || ageMs > dayMs || (row.waits && ageMs > waitMs)) await queueCount(ctx.db, memberId, one)
+    isCounting ||= isOld
+  }
+  return { kept, isCounting }
+}
+
+const queueCount = (db: Context['db'], memberId: string, year: number): Promise<void> =>
+  addJob(db, 'statistics.count', { memberId, year }, { key: `statistics.count:${memberId}:${year}` })
+
+/** Counts a member's figures of a year, 0 for all time, and keeps them; has the people of new films asked for. */
+export async function countStatistics(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  memberId: string,
+  year: number,
+): Promise<void> {
+  // Before the logs are read: what comes meanwhile makes the figures old.
+  const version = await queries.selectVersion(ctx.db, memberId)
+  if (version === undefined) return
+  if (await queries.noteFilms(ctx.db, memberId))
+    await addJob(ctx.db, 'statistics.credits', {}, { key: 'statistics.credits' })
+  const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
+  await queries.keepFigures(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
+}
+
+/** Numbers of people are of the film source that is set. */
+export const sourceName = ({ config }: Pick<Context, 'config'>): string =>
+  config.filmSource.builtIn ? 'built-in' : 'film-database'
+
+const renewingMs = 10_000
+const renewedAtOnce = 100
+
+/** Counts anew what is kept and older than its logs, some seconds long: other jobs wait meanwhile. */
+export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> {
+  const end = performance.now() + renewingMs
+  for (;;) {
+    const stale = await queries.selectStale(ctx.db, renewedAtOnce)
+    for (const { memberId, year } of stale) {
+      if (performance.now() > end) return
+      await countStatistics(ctx, memberId, year)
+    }
+    if (stale.length < renewedAtOnce) return
+  }
+}
+
+const listsShown = 10
+
+/** How much of the watchlist and of lists a member has seen, of what the viewer may see. */
+export async function readProgress(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  memberId: string,
+): Promise<AnswerOf<typeof getProgress>> {
+  await requireMember(ctx, memberId)
+  return {
+    watchlist: await queries.countWatchlist(ctx.db, memberId, viewer.id),
+    lists: await queries.countLists(ctx.db, memberId, viewer.id, listsShown),
+  }
+}

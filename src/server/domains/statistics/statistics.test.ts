@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
+import { markSeen } from '#shared/api/seen.ts'
+import { getProgress, getStatistics, type Figures } from '#shared/api/statistics.ts'
+import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { creditFilms } from './credits.service.ts'
+import { countStatistics, renewStatistics } from './statistics.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const read = async (member: TestMember, year?: number, as = member) =>
+  (await app.call(getStatistics, { as, params: { userId: member.id }, query: year ? { year } : {} })).data
+
+/** Counts and reads the figures. */
+async function figuresOf(member: TestMember, year = 0): Promise<Figures> {
+  await countStatistics(app.ctx, member.id, year)
+  const { figures } = await read(member, year)
+  if (!figures) throw new Error('nothing was kept')
+  return figures
+}
+
+describe('kept figures', () => {
+  test('are answered as they are while newer ones are on their way', async () => {
+    const member = await buildMember(app)
+    const film = await buildFilm(app)
+    expect(await read(member)).toEqual({ years: [], isCounting: true, computedAt: null, figures: null })
+    await figuresOf(member)
+    await figuresOf(member, 2024)
+    expect(await read(member)).toMatchObject({ isCounting: false, figures: { films: 0 } })
+    const { data: log } = await app.call(createLog, {
+      as: member,
+      body: { movieId: film.id, watchedAt: '2024-01-01', rating: 3 },
+    })
+    expect(await read(member)).toMatchObject({ isCounting: true, figures: { films: 0 } })
+    await renewStatistics(app.ctx)
+    expect(await read(member)).toMatchObject({ years: [2024], isCounting: false, figures: { films: 1 } })
+    expect(await read(member, 2024)).toMatchObject({ isCounting: false, figures: { films: 1 } })
+    const params = { logId: log._id }
+    for (const change of [
+      { watchedAt: '2023-01-01' },
+      { rating: 2 },
+      { review: 'Words.' },
+      { rewatch: true },
+    ]) {
+      await app.call(updateLog, { as: member, params, body: change })
+      expect(await read(member), JSON.stringify(change)).toMatchObject({ isCounting: true })
+      await renewStatistics(app.ctx)
+    }
+    expect(await read(member)).toMatchObject({ years: [2023], figures: { rewatches: 1, reviews: 1 } })
+    await app.call(markSeen, {
+      as: member,
+      params: { userId: member.id, movieId: (await buildFilm(app)).id },
+      body: {},
+    })
+    expect(await read(member)).toMatchObject({ isCounting: true })
+    await app.call(deleteLog, { as: member, params })
+    await renewStatistics(app.ctx)
+    expect(await read(member)).toMatchObject({
+      years: [],
+      isCounting: false,
+      figures: { films: 1, undated: 1 },
+    })
+  })
+
+  test('that are older than what they were counted of never take the place of newer ones', async () => {
+    const member = await buildMember(app)
+    await figuresOf(member)
+    const kept = () =>
+      app.db.selectFrom('statistics').select('version').where('member_id', '=', member.id).executeTakeFirst()
+    await sql`update members set logs_version = 7 where id = ${member.id}`.execute(app.db)
+    await figuresOf(member)
+    await sql`update members set logs_version = 3 where id = ${member.id}`.execute(app.db)
+    await figuresOf(member)
+    expect(await kept()).toEqual({ version: 7 })
+  })
+
+  test('are of members who are there, for members', async () => {
+    const member = await buildMember(app)
+    const other = await buildMember(app)
+    await buildLog(app, { author: member, film: await buildFilm(app), watchedAt: '2024-01-01' })
+    await figuresOf(member)
+    expect((await read(member, undefined, other)).figures).toMatchObject({ films: 1 })
+    for (const endpoint of [getStatistics, getProgress]) {
+      const unknown = await app.call(endpoint, { as: member, params: { userId: randomUUID() }, query: {} })
+      expect(unknown.error.code).toBe('member.not_found')
+      expect((await app.call(endpoint, { params: { userId: member.id }, query: {} })).status).toBe(401)
+    }
+  })
+})
+
+test('people of films that the source knows are told of once it was asked', async () => {
+  const member = await buildMember(app)
+  const parasite = 496243
+  await app.call(createLog, { as: member, body: { movieId: parasite, watchedAt: '2024-01-01', rating: 5 } })
+  expect(await figuresOf(member)).toMatchObject({ directors: [], lacking: { people: 1 } })
+  await creditFilms(app.ctx)
+  const { directors, actors, lacking } = await figuresOf(member)
+  expect(directors).toMatchObject([{ name: 'Bong Joon-ho', films: 1, rated: 1, average: 5 }])
+  expect(actors.length).toBeGreaterThan(2)
+  expect(lacking.people).toBe(0)
+})
+
+test('progress counts what the viewer may see', async () => {
+  const [member, other] = [await buildMember(app), await buildMember(app)]
+  const films = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
+  const [seen, shelved] = films
+  if (!seen || !shelved) throw new Error('no films')
+  await buildLog(app, { author: member, film: seen })
+  await app.db
+    .insertInto('watchlist_items')
+    .values([
+      { member_id: member.id, film_id: seen.id, is_private: true },
+      { member_id: member.id, film_id: shelved.id },
+    ])
+    .execute()
+  const open = await buildList(app, { author: member, title: 'Open', films })
+  const secret = await buildList(app, { author: member, title: 'Secret', films: [seen], isPrivate: true })
+  const saved = await buildList(app, { author: other, title: 'Saved', films: [shelved], savedBy: [member] })
+  const progress = async (as: TestMember) => {
+    const { data } = await app.call(getProgress, { as, params: { userId: member.id } })
+    return {
+      ...data,
+      lists: Object.fromEntries(data.lists.map((list) => [list.id, [list.seen, list.films]])),
+    }
+  }
+  expect(await progress(member)).toEqual({
+    watchlist: { films: 2, seen: 1 },
+    lists: { [open.id]: [1, 3], [secret.id]: [1, 1], [saved.id]: [0, 1] },
+  })
+  expect(await progress(other)).toEqual({ watchlist: { films: 1, seen: 0 }, lists: { [open.id]: [1, 3] } })
+})

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Figures } from '#shared/api/statistics.ts'
+import { LogButton } from '#web/features/logs/log-button.tsx'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useMember } from '#web/lib/session.ts'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { FilmFigures } from './film-figures.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { ShareCard } from './share-card.tsx'
+import { statisticsQuery } from './statistics.api.ts'
+import { DaysCard, PeriodsCard, RatingsCard, WeekdaysCard } from './time-cards.tsx'
+import styles from './statistics.module.css'
+
+interface StatisticsViewProps {
+  userId: string
+  /** All time when left out. */
+  year: number | undefined
+  onYear: (year: number | undefined) => void
+  onBack: () => void
+}
+
+/** Films from which on figures say something. */
+const enough = 5
+
+/** What a member's films come to. */
+export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewProps) {
+  const { t, locale } = useTranslation()
+  const viewer = useMember()
+  const { data: member } = useQuery(memberQuery(userId))
+  const { data, error, isPending, refetch } = useQuery({
+    ...statisticsQuery(userId, year),
+    placeholderData: keepPreviousData,
+  })
+  const isOwner = viewer?._id === userId
+  const heading =
+    member && !isOwner ? t('stats.of', { name: member.name ?? `@${member.username}` }) : t('stats.title')
+  usePageTitle(heading)
+  const years = data?.years ?? []
+  const figures = data?.figures ?? null
+  return (
+    <>
+      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <div className={styles.page} aria-busy={isPending || (data?.isCounting && !figures)}>
+        {years.length > 0 || year !== undefined ? (
+          <div className={styles.years}>
+            <ToggleGroup
+              label={t('stats.year')}
+              value={String(year ?? 'all')}
+              onChange={(value) => onYear(value === 'all' ? undefined : Number(value))}
+              options={[
+                { value: 'all', label: t('stats.allTime') },
+                ...[...new Set(year === undefined || years.includes(year) ? years : [year, ...years])].map(
+                  (one) => ({ value: String(one), label: String(one) }),
+                ),
+              ]}
+            />
+          </div>
+        ) : null}
+        {data?.isCounting ? (
+          <p className={styles.counting} role="status">
+            {t('stats.counting')}
+          </p>
+        ) : null}
+        {figures ? (
+          <FiguresOf figures={figures} userId={userId} year={year} isOwner={isOwner} />
+        ) : isPending || data ? (
+          <Waiting />
+        ) : (
+          <LoadFailed
+            error={error}
+            unknown={t('errors.member.not_found')}
+            text={errorText(error, 'errorPage.title')}
+            onRetry={refetch}
+          />
+        )}
+        {data?.computedAt ? (
+          <p className={styles.foot}>{t('stats.counted', { day: formatDate(data.computedAt, locale) })}</p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function FiguresOf({
+  figures,
+  userId,
+  year,
+  isOwner,
+}: {
+  figures: Figures
+  userId: string
+  year: number | undefined
+  isOwner: boolean
+}) {
+  const { t, locale } = useTranslation()
+  const tiles = {
+    films: figures.films,
+    hours: Math.round(figures.minutes / 60),
+    streak: figures.streak?.days ?? 0,
+    rewatches: figures.rewatches,
+    reviews: figures.reviews,
+    countries: figures.countries.length,
+  }
+  return (
+    <>
+      <dl className={styles.tiles}>
+        {(Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => (
+          <div key={name} className={styles.tile}>
+            <dt>{t(`stats.tiles.${name}`)}</dt>
+            <dd>{formatNumber(tiles[name], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      {figures.films < enough ? (
+        <EmptyState
+          drawing="page"
+          text={t('stats.few')}
+          action={isOwner ? <LogButton shape="pill" /> : undefined}
+        />
+      ) : (
+        <div className={styles.cards}>
+          <PeriodsCard figures={figures} year={year} />
+          <RatingsCard figures={figures} />
+          <WeekdaysCard figures={figures} />
+          <ShareCard kind="decades" figures={figures} />
+          {year === undefined ? null : <DaysCard figures={figures} year={year} />}
+          <ShareCard kind="genres" figures={figures} />
+          <ShareCard kind="countries" figures={figures} />
+          <ShareCard kind="languages" figures={figures} />
+          <ShareCard kind="directors" figures={figures} />
+          <ShareCard kind="actors" figures={figures} />
+          {year === undefined ? <ProgressCard userId={userId} /> : null}
+          <FilmFigures figures={figures} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** In the sizes of what comes. */
+function Waiting() {
+  return (
+    <>
+      <div className={styles.tiles} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, tile) => (
+          <Skeleton key={tile} height="4.5rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+      <div className={styles.cards} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, card) => (
+          <Skeleton key={card} height="19rem" radius="var(--radius-card)" />
+        ))}
+      </div>
+    </>
+  )
+}
