@@ -12,10 +12,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { FilmFigures } from './film-figures.tsx'
+import { MapCard } from './map-card.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { ShareCard } from './share-card.tsx'
 import { statisticsQuery } from './statistics.api.ts'
-import { DaysCard, PeriodsCard, RatingsCard, WeekdaysCard } from './time-cards.tsx'
+import { DaysCard, PartsCard, PeriodsCard, RatingsCard, WeekdaysCard } from './time-cards.tsx'
 import styles from './statistics.module.css'
 
 interface StatisticsViewProps {
@@ -131,9 +132,11 @@ function FiguresOf({
           <WeekdaysCard figures={figures} />
           <ShareCard kind="decades" figures={figures} />
           {year === undefined ? null : <DaysCard figures={figures} year={year} />}
+          <MapCard figures={figures} />
           <ShareCard kind="genres" figures={figures} />
           <ShareCard kind="countries" figures={figures} />
           <ShareCard kind="languages" figures={figures} />
+          <PartsCard figures={figures} year={year} />
           <ShareCard kind="directors" figures={figures} />
           <ShareCard kind="actors" figures={figures} />
           {year === undefined ? <ProgressCard userId={userId} /> : null}

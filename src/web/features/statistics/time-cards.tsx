@@ -2,7 +2,7 @@ import type { Figures } from '#shared/api/statistics.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatNumber, monthNames, weekOf } from '#web/lib/format.ts'
 import { BarChart, type Bar } from '#web/ui/charts/bar-chart.tsx'
-import { ChartFigure } from '#web/ui/charts/chart-figure.tsx'
+import { ChartCard, ChartFigure } from '#web/ui/charts/chart-figure.tsx'
 import { DayMap, HeatLegend } from '#web/ui/charts/day-map.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import styles from './statistics.module.css'
@@ -135,7 +135,7 @@ export function DaysCard({ figures, year }: { figures: Figures; year: number }) 
     days: Array.from({ length: new Date(Date.UTC(year, month + 1, 0)).getUTCDate() }, (_, index) => {
       const day = new Date(Date.UTC(year, month, index + 1)).toISOString().slice(0, 10)
       const value = counts.get(day) ?? 0
-      return { value, name: `${formatDate(day, locale)}: ${number(value)}` }
+      return { value, name: `${formatDate(day, locale)} · ${number(value)}` }
     }),
   }))
   const { streak } = figures
@@ -160,5 +160,53 @@ export function DaysCard({ figures, year }: { figures: Figures; year: number }) 
       <DayMap months={months} />
       <HeatLegend labels={heat.map((step) => (step === 4 ? `${number(step)}+` : number(step)))} />
     </ChartFigure>
+  )
+}
+
+/** How much was seen again, and, of a year, how much came out in it. */
+export function PartsCard({ figures, year }: { figures: Figures; year: number | undefined }) {
+  const { t } = useTranslation()
+  const { viewings, rewatches, releases } = figures
+  return (
+    <ChartCard title={t('stats.shares')}>
+      <TwoParts
+        parts={[
+          { name: t('stats.firstTime'), value: viewings - rewatches },
+          { name: t('stats.again'), value: rewatches },
+        ]}
+      />
+      {releases && year !== undefined ? (
+        <TwoParts
+          parts={[
+            { name: t('stats.releases', { year }), value: releases.sameYear },
+            { name: t('stats.older'), value: releases.others },
+          ]}
+        />
+      ) : null}
+    </ChartCard>
+  )
+}
+
+interface Part {
+  name: string
+  value: number
+}
+
+/** One bar of two parts, with both in words. */
+function TwoParts({ parts }: { parts: readonly [Part, Part] }) {
+  const { locale } = useTranslation()
+  return (
+    <div className={styles.parts}>
+      <div className={styles.partsBar} aria-hidden="true">
+        {parts.map(({ name, value }) => (
+          <span key={name} style={{ flexGrow: value }} hidden={value === 0} />
+        ))}
+      </div>
+      {parts.map(({ name, value }) => (
+        <span key={name} className={styles.part}>
+          {`${name} · ${formatNumber(value, locale)}`}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -58,7 +58,7 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
             const upper = second > 0 ? highOf(second) : 0
             return (
               <g key={name}>
-                <title>{`${name}: ${format(value)}`}</title>
+                <title>{`${name} · ${format(value)}`}</title>
                 <rect className={styles.hit} x={at(index * step, step)} y={0} width={step} height={height} />
                 {value === 0 ? (
                   <rect className={styles.none} x={x} y={height - 2} width={size} height={2} />
