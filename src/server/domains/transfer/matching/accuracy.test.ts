@@ -41,6 +41,22 @@ const ifChanged = (film: number, change: (title: string) => string) => {
   return title === titleOf(film) ? null : written(film, title)
 }
 const digits: Readonly<Record<string, string>> = { II: '2', III: '3', IV: '4', VI: '6', VII: '7', VIII: '8' }
+const numberWords = [
+  'Zero',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+]
+const counted = new RegExp(`(?<= )(?:${numberWords.join('|')})\\b|^(?:${numberWords.join('|')})(?= )`, 'g')
 
 /** How others write a film; null for a film that would be written no otherwise. */
 const classes: Readonly<Record<string, (film: number) => Written | null>> = {
@@ -67,11 +83,34 @@ const classes: Readonly<Record<string, (film: number) => Written | null>> = {
   'year missing': (film) => ({ title: titleOf(film), year: null }),
   'a character missing': (film) =>
     ifChanged(film, (title) => (title.length > 7 ? title.slice(0, 4) + title.slice(5) : title)),
+  'number words in digits': (film) =>
+    ifChanged(film, (title) => title.replaceAll(counted, (word) => String(numberWords.indexOf(word)))),
+  'numbers in words': (film) =>
+    ifChanged(film, (title) =>
+      title.replaceAll(
+        /(?<= )\d\d?\b(?![.,:]\d)|^\d\d?(?= )/g,
+        (number) => numberWords[Number(number)] ?? number,
+      ),
+    ),
+  'volumes in full': (film) =>
+    ifChanged(film, (title) => title.replace(/\bVol\. ?/, 'Volume ').replace(/\bPt\. ?/, 'Part ')),
+  'parts as numbers': (film) =>
+    ifChanged(film, (title) =>
+      title.replace(
+        /:? (?:Part|Vol\.|Volume|Chapter) (\d+|[IVX]+|One|Two|Three)\b(?! )/,
+        (_, number) =>
+          ` ${digits[number] ?? (numberWords.includes(number) ? String(numberWords.indexOf(number)) : number)}`,
+      ),
+    ),
+  'without "or: …" or "(…)"': (film) =>
+    ifChanged(film, (title) => title.replace(/(?:[,;]? or(?:[:,]| \()| \((?=[^)\d]*\)$)).*$/, '')),
+  'with "or: …"': (film) => written(film, `${titleOf(film)}, or: A Story of Some Length`),
+  'its year in the title': (film) => written(film, `${titleOf(film)} ${yearOf(film)}`),
   'subtitle missing': (film) => written(film, /^([^:]+): /.exec(titleOf(film))?.[1]),
 }
 
-/** The least share of sure ones in percent; the rest shall be doubtful or not found, never another film. */
-test.each([
+/** The least share of sure ones in percent; the rest shall be doubtful or not found, never another film. The catalogue has fewer films of some classes. */
+test.each<[name: string, leastSure: number, films?: number]>([
   ['as it is', 100],
   ['in capitals', 100],
   ['without accents', 100],
@@ -85,8 +124,15 @@ test.each([
   ['five years off', 0],
   ['year missing', 84],
   ['a character missing', 0],
+  ['number words in digits', 96],
+  ['numbers in words', 96],
+  ['volumes in full', 100, 3],
+  ['parts as numbers', 96],
+  ['without "or: …" or "(…)"', 100, 4],
+  ['with "or: …"', 96],
+  ['its year in the title', 96],
   ['subtitle missing', 0],
-])('%s', async (name, leastSure) => {
+])('%s', async (name, leastSure, films = filmsAClass) => {
   const write = classes[name]
   const counts = { sure: 0, doubtful: 0, 'not-found': 0 }
   const wrong: unknown[] = []
@@ -96,8 +142,8 @@ test.each([
     if (match.state === 'sure' && !isMeant(match.filmId, film, one)) wrong.push([one, match.filmId])
   }
   expect(wrong).toEqual([])
-  expect(counts.sure + counts.doubtful + counts['not-found']).toBe(filmsAClass)
-  expect((100 * counts.sure) / filmsAClass).toBeGreaterThanOrEqual(leastSure)
+  expect(counts.sure + counts.doubtful + counts['not-found']).toBe(films)
+  expect((100 * counts.sure) / films).toBeGreaterThanOrEqual(leastSure)
 })
 
 /** The film, or one that what was written fits better, by its year or title: nobody could tell. */

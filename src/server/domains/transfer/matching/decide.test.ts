@@ -51,6 +51,30 @@ test('two of the same year stay in doubt, however popular one of them is', () =>
   expect(decided('Eden', 2024, ...films)).toEqual(['several-matches', 2, 1])
 })
 
+test('a twin that hardly anybody knows makes no famous film doubtful', () => {
+  const famous = film(1, 'Parasite', 2019, { vote_count: 18_000 })
+  const twin = (votes: number) => film(2, 'Parasite', 2019, { vote_count: votes, popularity: 9 })
+  expect(decided('Parasite', 2019, twin(3), famous)).toEqual([1])
+  expect(decided('Parasite', null, twin(3), famous)).toEqual([1])
+  expect(decided('Parasite', 2019, twin(80), famous)).toEqual(['several-matches', 2, 1])
+  // Neither is famous, or they are of two years.
+  expect(decided('Parasite', 2019, twin(1), film(1, 'Parasite', 2019, { vote_count: 90 }))[0]).toBe(
+    'several-matches',
+  )
+  expect(decided('Parasite', 2020, film(2, 'Parasite', 2020, { vote_count: 1 }), famous)).toEqual([2])
+})
+
+test('where no film has the title, one of the very year counts that says more or less beside it', () => {
+  const long = film(1, 'Birds of Prey (and the Emancipation)', 2020)
+  expect(decided('Birds of Prey', 2020, long)).toEqual([1])
+  expect(decided('Birds of Prey', 2021, long)).toEqual(['other-title', 1])
+  expect(decided('Birds of Prey', null, long)).toEqual(['other-title', 1])
+  expect(decided('Birds of Prey', 2020, long, film(2, 'Birds of Prey', 2020))).toEqual([2])
+  expect(decided('Birds of Prey, or: A Tale', 2020, film(2, 'Birds of Prey', 2020))).toEqual([2])
+  const two = [film(2, 'Birds of Prey (a Study)', 2020), long]
+  expect(decided('Birds of Prey', 2020, ...two)).toEqual(['several-matches', 1, 2])
+})
+
 test('a title of its own outweighs another one of the exact year', () => {
   const [byOther, byTitle] = [film(1, 'Elsewhere', 2020), film(2, 'Alpha', 2021)]
   expect(decided('Alpha', 2020, [byOther, 'Alpha'], byTitle)).toEqual(['several-matches', 1, 2])

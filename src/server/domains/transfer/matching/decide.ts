@@ -1,9 +1,12 @@
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
-import { isSimilar, titleKey } from './titles.ts'
+import { isSimilar, mainTitle, titleKey } from './titles.ts'
 
-/** How a film's titles fit the title that is looked for; `equal` ones by which of its titles. */
-type NameFit = 'title' | 'original' | 'other' | 'similar' | 'unlike'
+/**
+ * How a film's titles fit the title that is looked for; `equal` ones by which of its titles, `main` where one of the two
+ * has a second title, a remark or its year beside it.
+ */
+type NameFit = 'title' | 'original' | 'other' | 'main' | 'similar' | 'unlike'
 
 /** A film that an entry may mean. */
 export interface Candidate {
@@ -24,26 +27,33 @@ const nameScores: Readonly<Record<NameFit, number>> = {
   title: 60,
   original: 56,
   other: 50,
+  main: 45,
   similar: 25,
   unlike: 0,
 }
 
 /** `otherTitles` are those that the source keeps apart. */
 export function candidate(name: Name, film: SourceFilm, otherTitles: readonly string[] = []): Candidate {
-  const fit = nameFit(name.title, film, otherTitles)
+  const fit = nameFit(name, film, otherTitles)
   const year = yearOf(film)
   const yearsOff = name.year === null || year === null ? null : Math.abs(year - name.year)
   return { film, name: fit, yearsOff, score: nameScores[fit] + yearScore(yearsOff) }
 }
 
-function nameFit(title: string, film: SourceFilm, otherTitles: readonly string[]): NameFit {
-  const key = titleKey(title)
+function nameFit(name: Name, film: SourceFilm, otherTitles: readonly string[]): NameFit {
+  const key = titleKey(name.title)
   if (titleKey(film.title) === key) return 'title'
   if (titleKey(film.original_title) === key) return 'original'
   if (otherTitles.some((other) => titleKey(other) === key)) return 'other'
-  return [film.title, film.original_title, ...otherTitles].some((other) => isSimilar(title, other))
-    ? 'similar'
-    : 'unlike'
+  const titles = [film.title, film.original_title, ...otherTitles]
+  const main = mainKey(name.title, name.year)
+  if (titles.some((title) => titleKey(title) === main || mainKey(title, yearOf(film)) === key)) return 'main'
+  return titles.some((other) => isSimilar(name.title, other)) ? 'similar' : 'unlike'
+}
+
+function mainKey(title: string, year: number | null): string | null {
+  const main = mainTitle(title, year)
+  return main === null ? null : titleKey(main)
 }
 
 function yearScore(yearsOff: number | null): number {
@@ -60,6 +70,12 @@ export function yearOf(film: Pick<SourceFilm, 'release_date'>): number | null {
 
 export const isEqual = ({ name }: Candidate) => name === 'title' || name === 'original' || name === 'other'
 export const isNear = ({ yearsOff }: Candidate) => yearsOff !== null && yearsOff <= 1
+/** The title with something beside it is only as good in the very year. */
+const isMain = ({ name, yearsOff }: Candidate) => name === 'main' && yearsOff === 0
+
+/** Whether a film may be sure. */
+export const fits = (name: Name, one: Candidate) =>
+  (isEqual(one) && (name.year === null || isNear(one))) || isMain(one)
 
 /** The likeliest first; what is popular only when nothing else tells two apart. */
 export const byLikelihood = (a: Candidate, b: Candidate) =>
@@ -67,7 +83,8 @@ export const byLikelihood = (a: Candidate, b: Candidate) =>
 
 /** What can be said of an entry by what was found. */
 export type Verdict =
-  | { state: 'sure'; film: SourceFilm; confidence: number }
+  /** `others` are films that only hardly anybody would mean. */
+  | { state: 'sure'; film: SourceFilm; confidence: number; others: SourceFilm[] }
   | {
       state: 'doubtful'
       reason: Extract<RowReason, 'several-matches' | 'other-year' | 'other-title'>
@@ -84,30 +101,59 @@ const doubt = 60
 
 /**
  * Sure is only a film that alone has the title (or the original or another one) and the year, give or take one; where
- * several have both, the one of the exact year. How popular a film is makes nothing sure.
+ * several have both, the one of the exact year. Where none has, a film of that year counts whose title says more or
+ * less beside the same main one. How popular a film is makes nothing sure, but for twins that hardly anybody knows.
  */
 export function decide(name: Name, candidates: readonly Candidate[]): Verdict {
   const sorted = candidates.toSorted(byLikelihood)
   const equal = sorted.filter(isEqual)
-  const fitting = name.year === null ? equal.filter((one) => one.name !== 'other') : equal.filter(isNear)
-  const exact = fitting.filter((one) => one.yearsOff === 0)
-  const best = exact.length > 0 ? exact : fitting
+  const titled = name.year === null ? equal.filter((one) => one.name !== 'other') : equal.filter(isNear)
+  const fitting = titled.length > 0 ? titled : sorted.filter(isMain)
+  const known = fitting.filter((one) => !fitting.some((other) => outshines(other, one)))
+  const exact = known.filter((one) => one.yearsOff === 0)
+  const best = exact.length > 0 ? exact : known
   const [first] = best
   if (first) {
-    const rivals = fitting.some((one) => betterNamed(one, first)) || isRivalled(first, sorted)
-    if (best.length === 1 && !rivals) return { state: 'sure', film: first.film, confidence: first.score }
+    const rivals = known.some((one) => betterNamed(one, first)) || isRivalled(first, sorted)
+    if (best.length === 1 && !rivals)
+      return {
+        state: 'sure',
+        film: first.film,
+        confidence: first.score,
+        others: films(fitting.filter((one) => !known.includes(one))),
+      }
     return doubtful('several-matches', [...fitting, ...sorted], fitting)
   }
-  const similar = sorted.filter((one) => one.name === 'similar' && (isNear(one) || one.yearsOff === null))
+  const similar = sorted.filter(
+    (one) => (one.name === 'similar' || one.name === 'main') && (isNear(one) || one.yearsOff === null),
+  )
   if (equal.length > 0)
     return doubtful(name.year === null ? 'other-title' : 'other-year', [...equal, ...similar])
   if (similar.length > 0) return doubtful('other-title', similar)
-  return { state: 'not-found', films: films(sorted.filter((one) => one.name === 'similar')) }
+  return { state: 'not-found', films: films(sorted) }
+}
+
+const famousVotes = 500
+const hardlyAnyVotes = 50
+/** How many times as many votes a famous film has. */
+const famousTimes = 100
+
+/** Whether of two films of one title and year one is famous and the other hardly known: nobody means that one. */
+function outshines(famous: Candidate, other: Candidate): boolean {
+  const [votes, few] = [famous.film.vote_count, other.film.vote_count]
+  return (
+    nameScores[famous.name] >= nameScores[other.name] &&
+    yearOf(famous.film) === yearOf(other.film) &&
+    votes >= famousVotes &&
+    few < hardlyAnyVotes &&
+    few * famousTimes <= votes
+  )
 }
 
 /** A film of just that year whose title is cut short, the other of the year beside it: either may be meant. */
 const isRivalled = (first: Candidate, sorted: readonly Candidate[]) =>
-  first.yearsOff === 1 && sorted.some((one) => one.name === 'similar' && one.yearsOff === 0)
+  first.yearsOff === 1 &&
+  sorted.some((one) => (one.name === 'similar' || one.name === 'main') && one.yearsOff === 0)
 
 /** A title of the film's own outweighs one by which it also goes. */
 const betterNamed = (one: Candidate, first: Candidate) =>

@@ -1,6 +1,7 @@
 import type { FilmSource, SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import {
   candidate,
+  fits,
   isEqual,
   isNear,
   byLikelihood,
@@ -9,7 +10,7 @@ import {
   decide,
   type Verdict,
 } from './decide.ts'
-import { otherNumbers } from './titles.ts'
+import { otherSpellings } from './titles.ts'
 
 /** What the source is asked for an entry. */
 export type FilmQuestions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
@@ -35,7 +36,7 @@ export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict
       if (page >= total_pages || !found.some(isEqual)) return
     }
   }
-  const isFound = () => [...seen.values()].some((one) => isEqual(one) && (name.year === null || isNear(one)))
+  const isFound = () => [...seen.values()].some((one) => fits(name, one))
   const verdict = () => decide(name, [...seen.values()])
 
   const { title, year } = name
@@ -47,8 +48,7 @@ export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict
     if (isFound()) return verdict()
   }
   await search(title, null)
-  const turned = isFound() ? null : otherNumbers(title)
-  if (turned !== null) await search(turned, year)
+  for (const spelling of otherSpellings(name)) if (!isFound()) await search(spelling, year)
   if (!isFound()) for (const film of likely(seen)) await addTitles(film)
   return verdict()
 

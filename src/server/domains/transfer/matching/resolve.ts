@@ -52,9 +52,11 @@ async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Prom
         doubtful(verdict.reason, verdict.confidence, verdict.films)
       )
     case 'sure':
-      return (await contradicts(source, entry, verdict.film))
-        ? doubtful('other-title', 40, [verdict.film])
-        : sure(verdict.film, verdict.confidence)
+      if (!(await contradicts(source, entry, verdict.film))) return sure(verdict.film, verdict.confidence)
+      return (
+        (await amongTwins(source, entry, { twins: verdict.others, confidence: verdict.confidence })) ??
+        doubtful('other-title', 40, [verdict.film, ...verdict.others])
+      )
   }
 }
 
@@ -62,7 +64,7 @@ async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Prom
 async function amongTwins(
   source: FilmQuestions,
   entry: FilmHint,
-  { twins, confidence }: Extract<Verdict, { state: 'doubtful' }>,
+  { twins, confidence }: Pick<Extract<Verdict, { state: 'doubtful' }>, 'twins' | 'confidence'>,
 ): Promise<Resolved | null> {
   if (entry.directors.length === 0) return null
   const directed: SourceFilm[] = []

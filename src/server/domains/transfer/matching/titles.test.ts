@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSimilar, nameOf, otherNumbers, titleKey } from './titles.ts'
+import { isSimilar, mainTitle, nameOf, otherSpellings, titleKey } from './titles.ts'
 
 describe('the same title', () => {
   test.each([
@@ -17,6 +17,15 @@ describe('the same title', () => {
     ['Alien³', 'Alien 3'],
     ['Spider-Man', 'Spiderman'],
     ['Ocean’s Eleven', "Ocean's Eleven"],
+    ['Gone in Sixty Seconds', 'Gone in 60 Seconds'],
+    ['Twenty-Eight Days Later', '28 Days Later'],
+    ['One Hundred and One Dalmatians', '101 Dalmatians'],
+    ['Three Thousand Years of Longing', '3 Thousand Years of Longing'],
+    ['Kill Bill: Volume 2', 'Kill Bill Vol. II'],
+    ['Dune: Part Two', 'Dune 2'],
+    ['Friday the 13th Part VII: The New Blood', 'Friday the 13th 7: The New Blood'],
+    ['Guardians of the Galaxy Vol. 3', 'Guardians of the Galaxy 3'],
+    ['Doctor Strange', 'Dr. Strange'],
     ['ذِيب', 'ذيب'],
     ['千と千尋の神隠し', '千と千尋の神隠し'],
     ['$', ' $ '],
@@ -29,6 +38,9 @@ describe('another title', () => {
     ['Rocky II', 'Rocky III'],
     ['X', '10'],
     ['Nine', '9'],
+    ['Kill Bill: Vol. 1', 'Kill Bill: Vol. 2'],
+    ['Chapter 27', '27'],
+    ['Ninety-Nine', '909'],
     ['$', '!'],
     ['Se7en', 'Seven'],
     ['Dune', 'Dune: Part Two'],
@@ -62,12 +74,29 @@ test.each([
 })
 
 test.each([
-  ['Rocky 2', 'Rocky II'],
-  ['Rocky II', 'Rocky 2'],
-  ['The Godfather Part III', 'The Godfather Part 3'],
-  ['2001: A Space Odyssey', null],
-  ['X', null],
-])('%s is also written %s', (title, other) => expect(otherNumbers(title)).toBe(other))
+  ['Birdman or (The Unexpected Virtue of Ignorance)', 2014, 'Birdman'],
+  ['Dr. Strangelove or: How I Learned to Stop Worrying', 1964, 'Dr. Strangelove'],
+  ['Candide; or, Optimism', 1960, 'Candide'],
+  ['Birds of Prey (and the Fantabulous Emancipation)', 2020, 'Birds of Prey'],
+  ['The Lion King 2019', 2019, 'The Lion King'],
+  ['Wonder Woman 1984', 2020, null],
+  ['Dead or Alive', 1999, null],
+  ['Che (Part Two)', 2008, null],
+  ['Nymphomaniac (Vol. II)', 2013, null],
+  ['(500) Days of Summer', 2009, null],
+  ['2012', 2012, null],
+])('%s of %s is mainly %s', (title, year, main) => expect(mainTitle(title, year)).toBe(main))
+
+test.each([
+  ['Rocky 2', ['rocky ii', 'rocky two']],
+  ['Rocky II', ['rocky 2', 'rocky two']],
+  ['The Godfather Part III', ['the godfather 3', 'the godfather iii', 'the godfather three']],
+  ['Kill Bill: Volume 1', ['kill bill 1', 'kill bill i', 'kill bill one']],
+  ['Gone in Sixty Seconds', ['gone in 60 seconds']],
+  ['Birdman (or not)', ['Birdman']],
+  ['2001: A Space Odyssey', []],
+  ['X', []],
+])('%s is also written %j', (title, others) => expect(otherSpellings({ title, year: null })).toEqual(others))
 
 test('any text has a key, and can be compared', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 400 })

@@ -3,22 +3,27 @@ import { foldText } from '#shared/fold.ts'
 
 const moved = /^(.+), (the|an?|le|la|les|l['’]|une?|el|los|las|il|lo|gli|der|die|das|een|het|os?)$/i
 const yearAtEnd = /^(.+\S)\s*[([]((?:18|19|20)\d\d)[)\]]$/
-const roman: Readonly<Record<string, string>> = {
-  i: '1',
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  v: '5',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-  x: '10',
-  xi: '11',
-  xii: '12',
-  xiii: '13',
-}
-const arabic = new Map(Object.entries(roman).map(([numeral, digits]) => [digits, numeral]))
+const numerals = 'i ii iii iv v vi vii viii ix x xi xii xiii'.split(' ')
+const roman = new Map(numerals.map((numeral, index) => [numeral, String(index + 1)]))
+
+const smallNumbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const units = new Map(smallNumbers.split(' ').map((word, value) => [word, value]))
+const tens = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, 20 + 10 * index]),
+)
+
+/** Written in full and short; what numbers a part is often left out. */
+const inFull = new Map([
+  ['vol', 'volume'],
+  ['pt', 'part'],
+  ['ch', 'chapter'],
+  ['vs', 'versus'],
+  ['dr', 'doctor'],
+])
+const parts = new Set(['part', 'volume', 'chapter', 'episode'])
 
 /** Longer than any title; a text beyond it is none. */
 const maxTitleLength = 300
@@ -43,30 +48,111 @@ export function nameOf(entry: { title: string; year: number | null }): {
     : { title: inOrder(entry.title), year: entry.year }
 }
 
-/** Folded, with numbers after the first word in digits. */
+/** Folded, with numbers in digits and short words in full. A title that is a single word stays as it is. */
 function words(title: string): string[] {
-  const folded = foldText(inOrder(title))
-  return folded.split(' ').map((word, place) => (place > 0 ? (roman[word] ?? word) : word))
+  const folded = foldText(inOrder(title)).split(' ')
+  if (folded.length === 1) return folded
+  const numbered = inDigits(folded).map((word, place) => {
+    const [numeral, long] = [roman.get(word), inFull.get(word)]
+    return long ?? (place > 0 && numeral !== undefined ? numeral : word)
+  })
+  // "Part 2" is "2".
+  return numbered.filter(
+    (word, place) => !(place > 0 && parts.has(word) && /^\d/.test(numbered[place + 1] ?? '')),
+  )
+}
+
+/** Numbers that English words say, such as "one hundred and one". */
+function inDigits(folded: readonly string[]): string[] {
+  const said: string[] = []
+  for (let at = 0; at < folded.length;) {
+    const { value, end } = readNumber(folded, at)
+    said.push(value === null ? (folded[at] ?? '') : String(value))
+    at = value === null ? at + 1 : end
+  }
+  return said
+}
+
+/** `end` is the place behind it; `value` is null where none begins. */
+interface ReadNumber {
+  value: number | null
+  end: number
+}
+
+/** The number below a million that begins at a word. */
+function readNumber(all: readonly string[], at: number): ReadNumber {
+  const thousands = readHundreds(all, at)
+  if (thousands.value === null || all[thousands.end] !== 'thousand') return thousands
+  return withRest(all, thousands.value * 1000, thousands.end + 1, readHundreds)
+}
+
+function readHundreds(all: readonly string[], at: number): ReadNumber {
+  const first = readTens(all, at)
+  if (first.value === null || first.value > 9 || all[first.end] !== 'hundred') return first
+  return withRest(all, first.value * 100, first.end + 1, readTens)
+}
+
+function readTens(all: readonly string[], at: number): ReadNumber {
+  const word = all[at] ?? ''
+  const unit = units.get(word) ?? (/^[1-9]\d?$/.test(word) ? Number(word) : undefined)
+  if (unit !== undefined) return { value: unit, end: at + 1 }
+  const ten = tens.get(word)
+  if (ten === undefined) return { value: null, end: at }
+  const digit = units.get(all[at + 1] ?? '') ?? 0
+  return digit > 0 && digit < 10 ? { value: ten + digit, end: at + 2 } : { value: ten, end: at + 1 }
+}
+
+function withRest(all: readonly string[], value: number, end: number, read: typeof readTens): ReadNumber {
+  const rest = read(all, all[end] === 'and' ? end + 1 : end)
+  return rest.value === null ? { value, end } : { value: value + rest.value, end: rest.end }
 }
 
 /**
- * Equal for titles that are the same but for case, accents, punctuation, spaces, "&", a moved article, and Roman
- * numbers. Of a title without letters and digits its signs count.
+ * Equal for titles that are the same but for case, accents, punctuation, spaces, "&", a moved article, numbers in
+ * digits, Roman ones or words, "Vol." and the like, and whether a part is called one. Of a title without letters and
+ * digits its signs count.
  */
 export function titleKey(title: string): string {
   return words(title).join('') || inOrder(title).toLowerCase()
 }
 
-/** The title with its numbers written the other way, null when it has none. */
-export function otherNumbers(title: string): string | null {
-  let changed = false
-  const turned = title.split(' ').map((word, place) => {
-    const other = place > 0 ? (roman[word.toLowerCase()] ?? arabic.get(word)?.toUpperCase()) : undefined
-    if (other === undefined) return word
-    changed = true
-    return other
-  })
-  return changed ? turned.join(' ') : null
+const secondTitle = /^(.*[^\s,;])(?:[,;]?\s+or[:,]\s|;\s*or\s|\s+or\s*\().+$/i
+const inBrackets = /^(.*\S)\s*[([]([^()[\]]+)[)\]]$/
+const plainYear = /^(.*[^\s:,–-])[\s:,–-]+((?:18|19|20)\d\d)$/
+
+/**
+ * A title without what is often left out of it or added: what follows "or:", a remark in brackets at its end and the
+ * film's own year. Brackets that number a part stay. Null when there is nothing of that kind.
+ */
+export function mainTitle(title: string, year: number | null): string | null {
+  const text = inOrder(title)
+  const [, dated, own] = plainYear.exec(text) ?? []
+  if (dated !== undefined && Number(own) === year) return dated
+  const [, first] = secondTitle.exec(text) ?? []
+  if (first !== undefined) return first
+  const [, plain, remark = ''] = inBrackets.exec(text) ?? []
+  const isPart = words(`- ${remark}`).some((word) => /^\d{1,2}$/.test(word))
+  return plain === undefined || isPart ? null : plain
+}
+
+/** How else a title may be written where a source keeps to the letter, likelier ways first. */
+export function otherSpellings({ title, year }: { title: string; year: number | null }): string[] {
+  const main = mainTitle(title, year)
+  const plain = foldText(title).split(' ')
+  const digits = words(title)
+  const romans = digits.map((word, place) => (place > 0 && numerals[Number(word) - 1]) || word)
+  const spelt = digits.map((word) => (/^\d\d?$/.test(word) ? inWords(Number(word)) : word))
+  const others = new Set([digits, romans, spelt].map((one) => one.join(' ')))
+  others.delete(plain.join(' '))
+  return [...(main === null ? [] : [main]), ...others]
+}
+
+/** A number below a hundred. */
+function inWords(value: number): string {
+  const wordOf = (wanted: number) =>
+    [...units, ...tens].find(([, one]) => one === wanted)?.[0] ?? String(wanted)
+  if (value <= 20 || value % 10 === 0) return wordOf(value)
+  return `${wordOf(value - (value % 10))} ${wordOf(value % 10)}`
 }
 
 const minContainedLength = 4
@@ -74,8 +160,14 @@ const minContainedLength = 4
 /** Whether two different titles may be meant for one: a few slips apart, or one has the other in it. */
 export function isSimilar(title: string, other: string): boolean {
   const [one, two] = [words(title), words(other)]
-  if (contains(one, two) || contains(two, one)) return true
-  const [a, b] = [one.join(''), two.join('')]
+  if (contains(one, two) || contains(two, one) || isNearly(one.join(''), two.join(''))) return true
+  // A slip in a number's word leaves it no number.
+  return isNearly(plainKey(title), plainKey(other))
+}
+
+const plainKey = (title: string) => foldText(inOrder(title)).replaceAll(' ', '')
+
+function isNearly(a: string, b: string): boolean {
   const limit = a.length < 4 ? 0 : a.length < 8 ? 1 : a.length < 16 ? 2 : 3
   return limit > 0 && createMatcher(a, limit).word(b) <= limit
 }

@@ -273,11 +273,7 @@ export async function returnLogs(
 function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }: ClaimRow): RewrittenLog[] {
   if (kind === 'review') return []
   if (kind !== 'log') {
-    const createdAt = momentOf(
-      { ...entry, loggedAt: entry.loggedAt ?? null, watchedAt: null },
-      row,
-      startedAt,
-    )
+    const createdAt = momentOf({ kind, loggedAt: entry.loggedAt ?? null, watchedAt: null }, row, startedAt)
     const key = undatedKey(source, filmId)
     return [{ ...bare, id: logId, filmId, rating: entry.rating ?? null, importKey: key, createdAt }]
   }

@@ -89,20 +89,31 @@ export const rated = (written: Written, previousRating: number | null): Written 
   previousRating: previousRating ?? 0,
 })
 
-/** Rows of one day follow each other in the order of the file: 250,000 of them fit into it. */
-const stepMs = 300
+/** Entries of a day, those of none, marks: each has room for the rows of a whole import. */
+const ranks = { dated: 0, undated: 1, mark: 2 }
+const places = (ranks.mark + 1) * maxRows
+/** Between two places of a day, which holds them all. */
+const stepMs = 100
 
 /**
  * When what a row says was recorded: its own instant or day, else the day of watching, else when the import began.
- * Never later than that: a diary kept elsewhere may be a day ahead.
+ * Never later than that: a diary kept elsewhere may be a day ahead. Of what was recorded on one day, entries of a day come before
+ * those of none, and these before marks, each in the order of their file: which file came first makes no difference.
  */
-export function momentOf(entry: ImportEntry, row: number, startedAt: Date): Date {
-  const said = entry.loggedAt ?? entry.watchedAt
-  const last = new Date(startedAt.getTime() - (maxRows - row))
+export function momentOf(
+  { kind, loggedAt, watchedAt }: Pick<ImportEntry, 'kind' | 'loggedAt' | 'watchedAt'>,
+  row: number,
+  startedAt: Date,
+): Date {
+  const isEntry = kind === 'log' || kind === 'review'
+  const rank = isEntry ? (watchedAt === null ? ranks.undated : ranks.dated) : ranks.mark
+  const place = rank * maxRows + row
+  const last = new Date(startedAt.getTime() - (places - place))
+  const said = loggedAt ?? watchedAt
   if (said === null) return last
   const isDay = said.length === 'YYYY-MM-DD'.length
-  const moment = new Date(Date.parse(said) + (isDay ? row * stepMs : 0))
-  return moment <= startedAt ? moment : last
+  const moment = new Date(Date.parse(said) + (isDay ? place * stepMs : 0))
+  return moment <= last ? moment : last
 }
 
 /** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
