@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { ensurePrograms } from './ensure-programs.mjs'
+import { quickFolder } from './quick-folder.mjs'
 
 const given = process.argv.slice(2)
 const paths = given.filter((argument) => !argument.startsWith('--'))
@@ -41,7 +42,9 @@ function groupsOf() {
   ]
 }
 
-const programs = ensurePrograms()
+const environment = { ...process.env, ...ensurePrograms(), TMPDIR: quickFolder() }
+// Ended from outside it ends as at its end: its folder goes too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
@@ -52,7 +55,7 @@ function run({ name, args, env }, alone) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...programs, ...env },
+      env: { ...environment, ...env },
     })
     let out = alone ? '' : `\n== ${name}\n`
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (out += chunk))

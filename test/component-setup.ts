@@ -3,6 +3,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { startTexts } from '#web/i18n/index.ts'
 import { cancelQuestions } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { endRetries } from './quick-retries.ts'
 
 /** While something is waited for, each miss is an error that nobody reads: its text is made when it is asked for. */
 function getElementError(message: string | null, container: Element) {
@@ -31,6 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
   cancelQuestions()
   cleanup()
+  endRetries()
   toast.clear()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -65,8 +65,8 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
   if (page === null) return
   await app.register(fastifyStatic, {
     root: folder,
+    serve: false,
     index: false,
-    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -76,8 +76,10 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
       if (hashed) for (const name of documentHeaders) reply.removeHeader(name)
     },
   })
+  const files = new Set(await pathsIn(folder))
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
+    if (files.has(path)) return reply.sendFile(path)
     if (notScreens.test(path)) return reply.callNotFound()
     const head = page.head === null ? '' : ((await headOf(request, path)) ?? page.head)
     return reply
@@ -85,4 +87,12 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
       .type('text/html; charset=utf-8')
       .send(page.before + head + page.after)
   })
+}
+
+/** The files below a folder as the paths of their addresses. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
 }

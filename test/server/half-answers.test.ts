@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getFilm, getFilmCollection, searchFilms } from '#shared/api/films.ts'
 import { getPerson, getPersonCredits } from '#shared/api/people.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
@@ -13,7 +14,7 @@ import {
   type FilmSourceServer,
   type Reply,
 } from '#test/fakes/film-source-server.ts'
-import { startTestApp, type TestApp } from '#test/harness.ts'
+import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 
 // What a film database may answer instead of what it promises: no screen may break of it.
 
@@ -172,18 +173,22 @@ test('whatever comes instead of an answer, a film that Scene knows is shown', as
     'reset',
   ]
   source.otherwise((path) => replies[Number(path.split('/')[1])] ?? wireErrors.notFound)
-  const seen = await pLimit(4).map(replies, async (_, at) => {
+  const database = `t_${randomBytes(8).toString('hex')}`
+  await createDatabase(database)
+  onTestFinished(() => dropDatabase(database))
+  const seen: unknown[] = []
+  for (const at of replies.keys()) {
     // Each with an app of its own, for a row of faults keeps it away from the source.
-    const far = await startTestApp({ env: { TMDB_BASE_URL: `${source.url}/${at}` } })
+    const far = await startTestApp({ database, env: { TMDB_BASE_URL: `${source.url}/${at}` } })
     try {
       const member = await buildMember(far)
       const film = await buildFilm(far, { id: 78, title: 'Remembered' })
       const { status, data } = await far.call(getFilm, { as: member, params: { id: film.id } })
       const unknown = await far.call(getFilm, { as: member, params: { id: 77 } })
-      return [at, status, data.title, data.sourceDown, unknown.status, unknown.error.code]
+      seen.push([at, status, data.title, data.sourceDown, unknown.status, unknown.error.code])
     } finally {
       await far.close()
     }
-  })
+  }
   expect(seen).toEqual(replies.map((_, at) => [at, 200, 'Remembered', true, 503, 'film.source_down']))
 })

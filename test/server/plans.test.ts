@@ -14,7 +14,7 @@ import { listImportRows, listImports } from '#shared/api/transfer.ts'
 import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
 
 const members = 2000
-const logsEach = 30
+const logsEach = 20
 const readerId = '018f0000-0000-7000-8000-000000000001'
 const hotLog = '018f0000-0000-7000-8000-00000000ffff'
 const longList = '018f0000-0000-7000-9000-00000000ffff'
@@ -145,7 +145,7 @@ async function generate() {
     sql`insert into import_rows (import_id, row, kind, file, line, entry, state, film_id, candidates)
       select i.id, k, 'log', 'diary.csv', k, '{"kind": "log", "title": "Film", "year": null, "watchedAt": null,
         "rating": null, "review": "", "list": null}', case when k % 5 = 0 then 'doubtful' else 'imported' end, k, array[k]
-      from imports i, generate_series(1, 20) k`,
+      from imports i, generate_series(1, 5) k`,
     sql`insert into gifs (address, provider, width, height)
       select '/gifs/giphy/g' || k || '.webp', 'giphy', 200, 200 from generate_series(1, 20000) k`,
     sql`update members set recent_gifs =

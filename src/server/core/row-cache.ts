@@ -28,7 +28,8 @@ export function createRowCache<Key extends string | number, Row extends object |
   isOf,
   keepsMissing,
 }: Options<Key, Row>): RowCache<Key, Row> {
-  const kept = new LRUCache<Key, { row: Row | null }>({ max })
+  // By size: of a number of entries alone the memory would be taken at once.
+  const kept = new LRUCache<Key, { row: Row | null }>({ maxSize: max, sizeCalculation: () => 1 })
   // What was read before a change must not be kept after it.
   let changed = 0
   changes.on(

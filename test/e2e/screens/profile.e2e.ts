@@ -335,6 +335,7 @@ test('the first posters of a profile are in sight at once', async ({ community, 
     const { page } = await enter(community, { session, viewport: { width, height } })
     for (const path of ['/profile', '/profile?tab=films']) {
       await page.goto(path)
+      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
       await settle(page)
       expect((await firstRow(page)).top).toBeLessThanOrEqual(lowest)
     }

@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildWebFolder } from '#test/preview-page.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+let web: Awaited<ReturnType<typeof buildWebFolder>>
+let app: TestApp
+beforeAll(async () => {
+  web = await buildWebFolder()
+  await mkdir(join(web.folder, 'assets'))
+  await writeFile(join(web.folder, 'assets', 'app-1a2b.js'), 'plain')
+  await writeFile(join(web.folder, 'assets', 'app-1a2b.js.br'), 'small')
+  await writeFile(join(web.folder, 'logo.svg'), '<svg/>')
+  app = await startTestApp({ webFolder: web.folder })
+})
+afterAll(async () => {
+  await app.close()
+  await web.remove()
+})
+
+/** Unlike `fetch` it sends the path as it is given, and leaves what comes as it was packed. */
+const get = (path: string, { method = 'GET', ...headers }: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(app.url)
+      request({ hostname, port, path, method, headers }, (answer) => {
+        void text(answer).then((body) =>
+          resolve({ status: answer.statusCode, headers: answer.headers, body }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+
+test('a hashed file is kept for ever, comes as it was packed, and bears no policy of documents', async () => {
+  const plain = await get('/assets/app-1a2b.js')
+  expect(plain).toMatchObject({ status: 200, body: 'plain' })
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers['content-type']).toContain('javascript')
+  expect(plain.headers['content-security-policy']).toBeUndefined()
+  const packed = await get('/assets/app-1a2b.js?again', { 'accept-encoding': 'br' })
+  expect(packed).toMatchObject({ status: 200, body: 'small', headers: { 'content-encoding': 'br' } })
+  const asked = await get('/assets/app-1a2b.js', { method: 'HEAD' })
+  expect(asked).toMatchObject({ status: 200, body: '', headers: { 'content-length': '5' } })
+})
+
+test('another file is asked for again each time, and costs no transfer when it is the same', async () => {
+  const { status, headers, body } = await get('/logo.svg')
+  expect([status, headers['cache-control'], body]).toEqual([200, 'no-cache', '<svg/>'])
+  const again = await get('/logo.svg', { 'if-none-match': String(headers['etag']) })
+  expect(again.status).toBe(304)
+})
+
+test.each(['/assets/gone-3c4d.js', '/assets/', '/assets', '/../package.json', '/assets/../../package.json'])(
+  'nothing is served that the client has not: %s',
+  async (path) => {
+    const { status, body } = await get(path)
+    expect(status).toBe(404)
+    expect(body).toContain('request.not_found')
+  },
+)
+
+test('every other path is a screen', async () => {
+  for (const path of ['/', '/movie/238', '/nowhere']) {
+    const { status, headers } = await get(path)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toBeDefined()
+  }
+})
