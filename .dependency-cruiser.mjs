@@ -25,6 +25,7 @@ const domains = [
   'media',
   'films',
   'members',
+  'audit',
   'search',
   'gifs',
   'accounts',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { Role } from '#shared/api/members.ts'
 import { filmSearchText } from '#server/domains/films/films.service.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { countNextFilms } from '#server/domains/logs/film-stats.queries.ts'
@@ -11,12 +12,13 @@ export interface TestMember {
   username: string
   email: string
   token: string
+  role: Role
 }
 
 /** A verified member with a session; no password unless a test registers one over HTTP. */
 export async function buildMember(
   { db }: TestApp,
-  overrides: { username?: string; name?: string; verified?: boolean } = {},
+  overrides: { username?: string; name?: string; verified?: boolean; role?: Role } = {},
 ): Promise<TestMember> {
   const id = uuidv7()
   const username = overrides.username ?? `m_${randomBytes(6).toString('hex')}`
@@ -29,6 +31,7 @@ export async function buildMember(
       username,
       email,
       name: overrides.name ?? null,
+      role: overrides.role ?? 'member',
       ...searchedNames(username, overrides.name ?? null),
       email_verified_at: overrides.verified === false ? null : new Date(),
     })
@@ -42,7 +45,7 @@ export async function buildMember(
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .execute()
-  return { id, username, email, token }
+  return { id, username, email, token, role: overrides.role ?? 'member' }
 }
 
 /** A film that Scene already remembers. `id` defaults to one that the built-in catalogue does not have. */

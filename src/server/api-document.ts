@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { generalErrors, type AnyEndpoint } from '#shared/api/endpoint.ts'
+import { generalErrors, needsSession, type AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { rules } from './adapters/rate-limit/limits.ts'
@@ -59,7 +59,8 @@ function failures(endpoint: AnyEndpoint): Json {
     const { status } = errors[code]
     lines.set(status, [...(lines.get(status) ?? []), errorLine(code)])
   }
-  if (endpoint.access === 'member') add('auth.required')
+  if (needsSession(endpoint.access)) add('auth.required')
+  if (endpoint.access === 'operator') add('request.not_found')
   if (endpoint.own !== 'none') add('request.not_yours')
   for (const code of endpoint.errors) add(code)
   const responses = [...lines].map(([status, texts]) => [
@@ -87,7 +88,9 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
     operationId: name,
     tags: [domain],
     summary: endpoint.summary,
-    security: endpoint.access === 'member' ? [{ session: [] }] : [],
+    security: needsSession(endpoint.access)
+      ? [{ session: endpoint.access === 'operator' ? ['operator'] : [] }]
+      : [],
     parameters: parameters(endpoint),
     ...(body && { requestBody: body }),
     responses: {

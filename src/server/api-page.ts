@@ -37,7 +37,7 @@ function contentOf(part: unknown): string {
 interface Operation {
   operationId: string
   summary: string
-  security: unknown[]
+  security: { session: string[] }[]
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]
   requestBody?: unknown
   responses: Record<string, { description?: string }>
@@ -50,7 +50,8 @@ const markdown = (text: string) =>
     .replaceAll('\n\n', '<br>')
 
 function section(path: string, method: string, operation: Operation): string {
-  const access = operation.security.length > 0 ? 'member' : 'guest'
+  const [needed] = operation.security
+  const access = needed ? (needed.session[0] ?? 'member') : 'guest'
   const rows = operation.parameters
     .map(
       ({ name, in: place, required, schema }) =>

@@ -17,6 +17,7 @@ import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { assistant } from './domains/assistant/index.ts'
+import { audit } from './domains/audit/index.ts'
 import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
@@ -43,6 +44,7 @@ const domains: Domain[] = [
   media,
   films,
   members,
+  audit,
   search,
   gifs,
   accounts,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { needsSession, type AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { fail } from '#server/core/errors.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     return { slowed: false }
   }
   app = await startTestApp({ overrides: { limits: { use, refund: async () => {}, close: async () => {} } } })
-  member = await buildMember(app)
+  member = await buildMember(app, { role: 'operator' })
 })
 afterAll(() => app.close())
 
@@ -57,7 +57,7 @@ test.each(withBody)('$domain $name counts', async ({ endpoint }) => {
   expect(text).toMatch(/^retry-after: 7\r$/im)
 })
 
-test.each(withBody.filter(({ endpoint }) => endpoint.access === 'member'))(
+test.each(withBody.filter(({ endpoint }) => needsSession(endpoint.access)))(
   '$domain $name turns strangers away',
   async ({ endpoint }) => {
     expect(await sendHead(endpoint)).toMatchObject({ status: 401, code: 'auth.required' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needsSession } from '#shared/api/endpoint.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
 import { buildReply } from '#test/deletion.ts'
@@ -17,7 +18,7 @@ import { rawCall } from '#test/raw-call.ts'
 // Every call of the contract by callers who may do nothing, and with the ids of others in path and body.
 
 const parasite = 496243
-const withMember = registry.filter(({ endpoint }) => endpoint.access === 'member')
+const withMember = registry.filter(({ endpoint }) => needsSession(endpoint.access))
 
 const fill = (path: string, names: Record<string, string | number>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => String(names[name] ?? names['userId']))
@@ -163,6 +164,7 @@ describe('with ids of others', () => {
     email: 'new@example.org',
     emailVerified: true,
     isAdmin: true,
+    role: 'operator',
     isPrivate: true,
     movieIds: [parasite],
     posterUrl: '/poster496243-2.jpg',
@@ -250,6 +252,7 @@ describe('with ids of others', () => {
       email: stranger.email,
       username: stranger.username,
       google_id: null,
+      role: 'member',
     })
   })
 

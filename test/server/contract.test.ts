@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '#shared/api/accounts.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
-import { generalErrors } from '#shared/api/endpoint.ts'
+import { generalErrors, needsSession } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
@@ -41,7 +41,7 @@ test('what is in the contract is mounted, and what is mounted is in the contract
   expect(routes.toSorted()).toEqual(spelled.toSorted())
 })
 
-test.each(registry.filter(({ endpoint }) => endpoint.access === 'member'))(
+test.each(registry.filter(({ endpoint }) => needsSession(endpoint.access)))(
   '$domain $name answers 401 without a token and with a wrong one',
   async ({ endpoint }) => {
     const path = endpoint.path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000000')
@@ -50,6 +50,21 @@ test.each(registry.filter(({ endpoint }) => endpoint.access === 'member'))(
       const response = await fetch(app.url + path, { method: endpoint.method, headers })
       expect(response.status).toBe(401)
       expect(await response.json()).toMatchObject({ code: 'auth.required', error: 'Please log in.' })
+    }
+  },
+)
+
+test.each(registry.filter(({ endpoint }) => endpoint.access === 'operator'))(
+  '$domain $name is for members and moderators as if it were not there',
+  async ({ endpoint }) => {
+    const path = endpoint.path.replaceAll(/:\w+/g, '018f0000-0000-7000-8000-000000000000')
+    const nothing = await rawCall(app, { method: 'GET', path: '/api/nothing', as: member })
+    for (const as of [member, await buildMember(app, { role: 'moderator' })]) {
+      const { status, data } = await rawCall(app, { method: endpoint.method, path, as })
+      expect([status, data]).toEqual([
+        404,
+        { ...(nothing.data as object), requestId: (data as { requestId: string }).requestId },
+      ])
     }
   },
 )
@@ -63,7 +78,7 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
 })
 
 interface Operation {
-  security: unknown[]
+  security: { session: string[] }[]
   operationId: string
   responses: {
     [status: number]: { description: string; content: Record<string, unknown> } | undefined
@@ -93,14 +108,16 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
     const operation =
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
-    expect(operation?.security.length).toBe(endpoint.access === 'member' ? 1 : 0)
+    expect(operation?.security).toEqual(
+      needsSession(endpoint.access) ? [{ session: endpoint.access === 'operator' ? ['operator'] : [] }] : [],
+    )
     expect(operation?.responses[429]?.description).toMatch(/^More than \d+ calls in \d+ seconds/)
     for (const code of endpoint.errors)
       expect(operation?.responses[errors[code].status]?.description).toContain(
         `\`${code}\`: ${errors[code].text}`,
       )
     expect(operation?.responses[401]?.description.includes('`auth.required`') ?? false).toBe(
-      endpoint.access === 'member',
+      needsSession(endpoint.access),
     )
     expect(operation?.responses[403]?.description.includes('`request.not_yours`') ?? false).toBe(
       endpoint.own !== 'none',

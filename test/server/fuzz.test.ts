@@ -13,6 +13,7 @@ import { expectOrderly, rawCall } from '#test/raw-call.ts'
 let app: TestApp
 let member: TestMember
 let other: TestMember
+let operator: TestMember
 let logId: string
 let replyId: string
 /** The member's own; what takes a list away is tried on the other's. */
@@ -21,6 +22,7 @@ let othersListId: string
 beforeAll(async () => {
   app = await startTestApp()
   other = await buildMember(app)
+  operator = await buildMember(app, { role: 'operator' })
 })
 afterAll(() => app.close())
 
@@ -153,7 +155,7 @@ async function send(
   return rawCall(app, {
     method: endpoint.method,
     path: `${path}?${query}`,
-    ...(endpoint.access !== 'guest' && { as: member }),
+    ...(endpoint.access !== 'guest' && { as: endpoint.access === 'operator' ? operator : member }),
     ...(endpoint.method !== 'GET' && { body: endpoint.files ? formOf(body) : JSON.stringify(body) }),
   })
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needsSession } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { createReply, deleteReply } from '#shared/api/replies.ts'
 import { buildReply } from '#test/deletion.ts'
@@ -104,7 +105,7 @@ const queries = [
   'role=actor',
 ]
 
-const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'member')
+const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET' && needsSession(endpoint.access))
 
 async function answers(
   path: string,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { needsSession } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
     return { slowed: false }
   }
   app = await startTestApp({ overrides: { limits: { use, refund: async () => {}, close: async () => {} } } })
-  member = await buildMember(app)
+  member = await buildMember(app, { role: 'operator' })
   other = await buildMember(app)
 })
 afterAll(() => app.close())
@@ -90,9 +91,9 @@ test.each(registry)('$domain $name counts on its own limit', async ({ name, endp
     method: endpoint.method,
     path: `${path}?${query}`,
     headers: { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' },
-    ...(endpoint.access === 'member' && { as }),
+    ...(needsSession(endpoint.access) && { as }),
     ...(endpoint.method !== 'GET' && { body: endpoint.files ? form : JSON.stringify(body) }),
   })
-  const key = endpoint.access === 'member' ? as.id : address
+  const key = needsSession(endpoint.access) ? as.id : address
   expect(uses).toEqual([`${endpoint.limit} ${key}`, ...(furtherUses[name] ?? [])])
 })

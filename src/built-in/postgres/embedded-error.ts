@@ -3,6 +3,11 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
+/** Another process has the data folder. */
+export class FolderInUseError extends EmbeddedDatabaseError {
+  override name = 'FolderInUseError'
+}
+
 /** The text of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAddress, leaveAddress } from '#built-in/postgres/address.ts'
 import {
   SUPERUSER,
@@ -8,12 +9,16 @@ import {
   requireSameMajor,
   writeSettings,
 } from '#built-in/postgres/cluster.ts'
-import { EmbeddedDatabaseError, codeOf, messageOf } from '#built-in/postgres/embedded-error.ts'
+import {
+  EmbeddedDatabaseError,
+  FolderInUseError,
+  codeOf,
+  messageOf,
+} from '#built-in/postgres/embedded-error.ts'
 import { choosePlace, clusterOf } from '#built-in/postgres/location.ts'
 import { lockFolder } from '#built-in/postgres/location.ts'
 import { packageFolder, prepareBinaries } from '#built-in/postgres/platform.ts'
-import { stopLeftover } from '#built-in/postgres/postmaster.ts'
-import { rotateLog } from '#built-in/postgres/postmaster.ts'
+import { rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
 import { type SupervisedServer, superviseServer } from '#built-in/postgres/server.ts'
 
 /** The built-in PostgreSQL, running as a child process. */
@@ -46,6 +51,8 @@ export interface EmbeddedDatabaseOptions {
 }
 
 const ROLE = 'scene'
+const DATABASE = 'scene'
+const REACHABLE_ROOT = '/var/lib/scene'
 
 /**
  * Starts the built-in PostgreSQL on the folder, creating the database at first, and resolves when it accepts
@@ -65,8 +72,41 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   }
 }
 
+/** How long whoever has the folder may take to start its server. */
+const JOIN_MS = 60_000
+
+/**
+ * The same for a short piece of work: beside a Scene that runs on the folder its server is used, and left running.
+ * Throws EmbeddedDatabaseError where there is no such server within a minute.
+ */
+export async function useEmbeddedDatabase(
+  options: EmbeddedDatabaseOptions,
+): Promise<Pick<EmbeddedDatabase, 'connection' | 'stop'>> {
+  const end = Date.now() + JOIN_MS
+  for (;;) {
+    try {
+      return await startEmbeddedDatabase(options)
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error
+      const connection = await runningConnection(options)
+      if (connection) return { connection, stop: async () => undefined }
+      if (Date.now() > end) throw error
+      await sleep(JOIN_POLL_MS)
+    }
+  }
+}
+
+const JOIN_POLL_MS = 100
+
+async function runningConnection(options: EmbeddedDatabaseOptions): Promise<Connection | null> {
+  const { dataDir, log, database = DATABASE, reachableRoot = REACHABLE_ROOT } = options
+  const place = await choosePlace(dataDir, reachableRoot, log)
+  const address = runningAddress(place.cluster)
+  return address && { ...address, user: ROLE, password: clusterPassword(place), database }
+}
+
 async function start(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, log, database = 'scene', reachableRoot = '/var/lib/scene' } = options
+  const { dataDir, log, database = DATABASE, reachableRoot = REACHABLE_ROOT } = options
   const packageDir = options.packageDir ?? packageFolder()
   const place = await choosePlace(dataDir, reachableRoot, log)
   const lock = lockFolder(`${clusterOf(place.dataDir)}.lock`, place.user)

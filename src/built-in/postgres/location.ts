@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
+import { EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
 import {
   type RunUser,
   canEnter,
@@ -133,7 +133,7 @@ export function lockFolder(file: string, user: RunUser | null): FolderLock {
   } catch (error) {
     holder.close()
     if (!isBusy(error)) throw error
-    throw new EmbeddedDatabaseError(
+    throw new FolderInUseError(
       'Another Scene is already running on this data folder: stop it first, or choose another SCENE_DATA_DIR ' +
         `(held: ${file}).`,
       { cause: error },

@@ -81,6 +81,13 @@ function readPidFile(cluster: string): string[] | null {
   }
 }
 
+/** Where the running server of a cluster accepts connections; null while it does not. */
+export function runningAddress(cluster: string): { host: string; port: number } | null {
+  const [, , , port = '', sockets = '', address = '', , state] = readPidFile(cluster) ?? []
+  if (state?.trim() !== 'ready') return null
+  return { host: sockets.trim() || address.trim(), port: Number(port) }
+}
+
 /** The error of a server that ended before it was ready, with the reason from its log. */
 function startFailure(place: Place, ending: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(

@@ -15,6 +15,7 @@ const viewer: Viewer = {
   username: 'layla',
   sessionId: 's',
   emailVerified: false,
+  role: 'member',
   titles: englishReader,
 }
 

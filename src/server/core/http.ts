@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
-import type {
-  AnswerOf,
-  AnyEndpoint,
-  EventOf,
-  FileAnswer,
-  Limit,
-  ParsedBody,
-  ParsedParams,
-  ParsedQuery,
+import {
+  needsSession,
+  type AnswerOf,
+  type AnyEndpoint,
+  type EventOf,
+  type FileAnswer,
+  type Limit,
+  type ParsedBody,
+  type ParsedParams,
+  type ParsedQuery,
 } from '#shared/api/endpoint.ts'
+import type { Role } from '#shared/api/members.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './bodies.ts'
@@ -26,13 +28,14 @@ export interface Viewer {
   username: string
   sessionId: string
   emailVerified: boolean
+  role: Role
   /** How films are named to them: in the language that the request asks for, else in the one they signed up in. */
   titles: TitleReader
 }
 
 /** What a handler gets besides the validated input. */
 export interface Call<Event = never> {
-  /** The viewer of a `member` endpoint; on others it throws `auth.required` when there is none. */
+  /** The viewer of a `member` or `operator` endpoint; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
   /** The caller's address, for limits (see `limitAddress`). Never logged. */
@@ -224,10 +227,11 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   const viewer = token ? await options.authenticate(token) : null
   if (viewer)
     viewers.set(request, { ...viewer, titles: { ...viewer.titles, language: languageOf(request, viewer) } })
-  if (endpoint.access !== 'member') return
+  if (!needsSession(endpoint.access)) return
   if (!viewer) throw fail('auth.required')
   const exempt = endpoint.path.startsWith('/api/auth/')
   if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
+  if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
 }
 
 /** Clients that ask for no language of ours, or for any, get the member's own. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listSessions, logout } from '#shared/api/accounts.ts'
 import { getFilm } from '#shared/api/films.ts'
 import { updateMember } from '#shared/api/members.ts'
-import { mergeFilms, undoMerge } from '#server/domains/film-identity/merge.service.ts'
+import { undoMerge } from '#server/domains/film-identity/decisions.service.ts'
+import { mergeFilms } from '#server/domains/film-identity/merge.service.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { sql } from 'kysely'
@@ -83,7 +84,7 @@ test('numbers that lead on are known once, and follow merges on every instance',
   expect(await led(first)).toBe(into.id)
   await second.ctx.changes.caughtUp()
   expect(await led(second)).toBe(into.id)
-  await undoMerge(second.ctx, from.id)
+  await undoMerge(second.ctx, { shellUser: 'tester' }, from.id)
   expect(await led(second)).toBe(from.id)
   await first.ctx.changes.caughtUp()
   expect(await led(first)).toBe(from.id)

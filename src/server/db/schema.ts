@@ -31,6 +31,16 @@ export interface AssistantUsage {
   tokens: number;
 }
 
+export interface AuditLog {
+  about: Generated<Json>;
+  act: string;
+  at: Timestamp;
+  id: Generated<number>;
+  member_id: string | null;
+  operator_id: string | null;
+  shell_user: string | null;
+}
+
 export interface Backfills {
   done_to: Generated<number>;
   name: string;
@@ -82,9 +92,11 @@ export interface FilmDoubts {
   candidates: number[];
   confidence: number;
   created_at: Generated<Timestamp>;
+  directors: Generated<Json>;
   film_id: number;
   reason: string;
   refused: Generated<boolean>;
+  source: string | null;
 }
 
 export interface FilmMergeRows {
@@ -347,6 +359,7 @@ export interface Members {
   password_hash: string | null;
   reach: Generated<number>;
   recent_gifs: Generated<string[]>;
+  role: Generated<string>;
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
@@ -439,6 +452,7 @@ export interface WatchlistItems {
 
 export interface DB {
   assistant_usage: AssistantUsage;
+  audit_log: AuditLog;
   backfills: Backfills;
   code_requests: CodeRequests;
   codes: Codes;

@@ -6,8 +6,12 @@ import type { ErrorCode } from '../errors.ts'
  * - `guest`: anybody; a session is not looked at.
  * - `optional`: anybody; with a valid session the handler knows the viewer.
  * - `member`: a valid session is required, else 401.
+ * - `operator`: the same, and for all others than operators there is no such call: 404 `request.not_found`.
  */
-export type Access = 'guest' | 'optional' | 'member'
+export type Access = 'guest' | 'optional' | 'member' | 'operator'
+
+/** Whether a call answers 401 without a valid session. */
+export const needsSession = (access: Access) => access === 'member' || access === 'operator'
 
 /**
  * What a call counts on, before its body is read: a guest's by address, a member's by account. How often each may

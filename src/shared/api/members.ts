@@ -50,6 +50,10 @@ export const profile = z.object({
   createdAt: z.string(),
 })
 
+/** What a member may do here; the operator's command line alone gives roles. */
+export const roles = ['member', 'moderator', 'operator'] as const
+export type Role = (typeof roles)[number]
+
 /** One's own profile also holds what is shown to nobody else. */
 const ownFields = {
   email: z.string(),
@@ -63,6 +67,7 @@ const ownFields = {
   filmTitles: z.enum(filmTitleChoices),
   /** Went through the first steps, or left them. */
   welcomed: z.boolean(),
+  role: z.enum(roles),
 }
 export const ownProfile = z.extend(profile, ownFields)
 

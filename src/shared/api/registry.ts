@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts'
 import * as assistant from './assistant.ts'
+import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
 import * as lists from './lists.ts'
@@ -22,7 +24,9 @@ import * as transfer from './transfer.ts'
 const domains = {
   accounts,
   assistant,
+  audit,
   browse,
+  filmIdentity,
   films,
   gifs,
   lists,

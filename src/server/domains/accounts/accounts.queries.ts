@@ -1,4 +1,5 @@
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import type { Role } from '#shared/api/members.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
@@ -94,6 +95,7 @@ export interface SessionRow {
   expires_at: Date
   locale: string
   film_titles: FilmTitleChoice
+  role: Role
 }
 
 /**
@@ -104,7 +106,8 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
   const { rows } = await pool.query<SessionRow>({
     name: 'session',
     text: `select members.id, username, sessions.id as session_id,
-        email_verified_at is not null as verified, used_at, expires_at, locale, film_titles
+        email_verified_at is not null as verified, used_at, expires_at, locale, film_titles,
+        role
       from sessions join members on members.id = sessions.member_id
       where token_hash = $1`,
     values: [tokenHash],
@@ -252,4 +255,57 @@ export async function takenUsernames(db: Db, names: string[]): Promise<Set<strin
     .where(lower('username'), '=', sql<string>`any(${names}::text[])`)
     .execute()
   return new Set(rows.map((row) => row.name))
+}
+
+/** The member of an e-mail address or a username in lower case, locked until the transaction ends. */
+export async function lockByName(
+  db: Db,
+  name: string,
+): Promise<{ id: string; username: string; role: Role } | undefined> {
+  return db
+    .selectFrom('members')
+    .select(['id', 'username', sql<Role>`role`.as('role')])
+    .where((eb) => eb.or([eb(lower('username'), '=', name), eb(lower('email'), '=', name)]))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setRole(db: Db, id: string, role: Role): Promise<void> {
+  await db.updateTable('members').set({ role }).where('id', '=', id).execute()
+}
+
+export interface Account {
+  id: string
+  username: string
+  email: string
+  role: string
+  verified: boolean
+  createdAt: Date
+  /** To the hour; null without a session. */
+  usedAt: Date | null
+}
+
+/** The newest first. */
+export async function listAccounts(db: Db, role: Role | undefined, limit: number): Promise<Account[]> {
+  return db
+    .selectFrom('members')
+    .select((eb) => [
+      'id',
+      'username',
+      'email',
+      'role',
+      'created_at as createdAt',
+      eb('email_verified_at', 'is not', null).as('verified'),
+      eb
+        .selectFrom('sessions')
+        .select((of) => of.fn.max('used_at').as('used'))
+        .whereRef('sessions.member_id', '=', 'members.id')
+        .as('usedAt'),
+    ])
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<Account>()
+    .execute()
 }

@@ -100,6 +100,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
     username: row.username,
     sessionId: row.session_id,
     emailVerified: row.verified,
+    role: row.role,
     titles: { language: row.locale, choice: row.film_titles },
   }
 }

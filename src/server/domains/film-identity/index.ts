@@ -1,9 +1,11 @@
 import type { Context, Domain } from '#server/context.ts'
+import { filmIdentityRoutes } from './film-identity.routes.ts'
 import { reconcileFilms } from './reconcile.service.ts'
 
 const job = 'films.reconcile'
 
 export const filmIdentity: Domain = {
+  routes: filmIdentityRoutes,
   jobs(ctx: Context) {
     ctx.jobs.define(job, async () => {
       if (await reconcileFilms(ctx)) return

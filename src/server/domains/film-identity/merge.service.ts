@@ -14,39 +14,39 @@ export interface Merge {
   counts: Record<string, number>
 }
 
+type Parts = Pick<Context, 'now' | 'changes'>
+
+/** Makes one film of two in a transaction of its own: see `mergeWithin`. */
+export const mergeFilms = (ctx: Parts & Pick<Context, 'transact'>, from: number, into: number) =>
+  ctx.transact((tx) => mergeWithin(ctx, tx, from, into))
+
 /**
- * Makes one film of two: all that hangs on `from` hangs on `into` then, for ever, and `from` leads there. One
- * transaction; called again it does nothing and answers what was done. Either number may have become another film
- * meanwhile. Null when the two are one already and no merge says how.
+ * Makes one film of two: all that hangs on `from` hangs on `into` then, for ever, and `from` leads there. Called again
+ * it does nothing and answers what was done. Either number may have become another film meanwhile. Null when the two are
+ * one already and no merge says how.
  * @throws film.not_found without one of the films
  */
-export function mergeFilms(
-  ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
-  from: number,
-  into: number,
-): Promise<Merge | null> {
-  return ctx.transact(async (tx) => {
-    await queries.lockMerges(tx.db)
-    const led = await selectRedirects(tx.db, [from, into])
-    const [source, target] = [led.get(from) ?? from, led.get(into) ?? into]
-    if (source === target) {
-      const done = await undo.findMerge(tx.db, from)
-      return done ? { from, into: target, counts: done.counts } : null
-    }
-    await lockBoth(tx.db, [source, target])
-    const merging = {
-      mergeId: await queries.insertMerge(tx.db, source, target, ctx.now()),
-      from: source,
-      into: target,
-    }
-    await joinDoubled(tx, merging, ctx.now())
-    await queries.joinShelfRows(tx.db, merging)
-    for (const [place, column] of queries.places) await queries.mergeColumn(tx.db, merging, place, column)
-    await queries.endFilm(tx.db, merging)
-    tx.announce(() => ctx.changes.tell('film_numbers'))
-    await recount(tx.db, await queries.selectHolders(tx.db, [target]), [target])
-    return { from: source, into: target, counts: await queries.countMerge(tx.db, merging.mergeId) }
-  })
+export async function mergeWithin(ctx: Parts, tx: Tx, from: number, into: number): Promise<Merge | null> {
+  await queries.lockMerges(tx.db)
+  const led = await selectRedirects(tx.db, [from, into])
+  const [source, target] = [led.get(from) ?? from, led.get(into) ?? into]
+  if (source === target) {
+    const done = await undo.findMerge(tx.db, from)
+    return done ? { from, into: target, counts: done.counts } : null
+  }
+  await lockBoth(tx.db, [source, target])
+  const merging = {
+    mergeId: await queries.insertMerge(tx.db, source, target, ctx.now()),
+    from: source,
+    into: target,
+  }
+  await joinDoubled(tx, merging, ctx.now())
+  await queries.joinShelfRows(tx.db, merging)
+  for (const [place, column] of queries.places) await queries.mergeColumn(tx.db, merging, place, column)
+  await queries.endFilm(tx.db, merging)
+  tx.announce(() => ctx.changes.tell('film_numbers'))
+  await recount(tx.db, await queries.selectHolders(tx.db, [target]), [target])
+  return { from: source, into: target, counts: await queries.countMerge(tx.db, merging.mergeId) }
 }
 
 /** PostgreSQL's own word for work that met other work and is to be tried again, which `transact` does. */
@@ -149,6 +149,8 @@ function isSameEntry(one: MergedLog, other: MergedLog, merging: Pick<Merging, 'f
 
 /** What came of undoing a merge: rows that are as before, and rows that were changed since and stay as they are. */
 export interface Undone {
+  /** What it was part of. */
+  into: number
   restored: number
   kept: number
 }
@@ -158,20 +160,18 @@ export interface Undone {
  * it was changed since. What came after the merge stays with the other film.
  * @throws film.not_found where no merge of the number can be undone, also when its film became another one since
  */
-export function undoMerge(ctx: Pick<Context, 'transact' | 'now' | 'changes'>, from: number): Promise<Undone> {
-  return ctx.transact(async (tx) => {
-    await queries.lockMerges(tx.db)
-    const merge = await undo.findMerge(tx.db, from)
-    if (!merge) throw fail('film.not_found')
-    const into = merge.film_id
-    if ((await selectRedirects(tx.db, [from])).get(from) !== into) throw fail('film.not_found')
-    await lockBoth(tx.db, [into])
-    const merging = { mergeId: merge.id, from, into }
-    await undo.restoreFilm(tx.db, merging)
-    tx.announce(() => ctx.changes.tell('film_numbers'))
-    const restored = await undo.restoreRows(tx.db, merging)
-    await recount(tx.db, await queries.selectHolders(tx.db, [from, into]), [from, into])
-    const all = await undo.endMerge(tx.db, merge.id, ctx.now())
-    return { restored, kept: all - restored }
-  })
+export async function undoWithin(ctx: Parts, tx: Tx, from: number): Promise<Undone> {
+  await queries.lockMerges(tx.db)
+  const merge = await undo.findMerge(tx.db, from)
+  if (!merge) throw fail('film.not_found')
+  const into = merge.film_id
+  if ((await selectRedirects(tx.db, [from])).get(from) !== into) throw fail('film.not_found')
+  await lockBoth(tx.db, [into])
+  const merging = { mergeId: merge.id, from, into }
+  await undo.restoreFilm(tx.db, merging)
+  tx.announce(() => ctx.changes.tell('film_numbers'))
+  const restored = await undo.restoreRows(tx.db, merging)
+  await recount(tx.db, await queries.selectHolders(tx.db, [from, into]), [from, into])
+  const all = await undo.endMerge(tx.db, merge.id, ctx.now())
+  return { into, restored, kept: all - restored }
 }

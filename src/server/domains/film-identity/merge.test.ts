@@ -12,7 +12,10 @@ import {
 } from '#test/fakes/imports.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { filmColumns } from './film-columns.ts'
-import { mergeFilms, undoMerge } from './merge.service.ts'
+import { undoMerge } from './decisions.service.ts'
+import { mergeFilms } from './merge.service.ts'
+
+const by = { shellUser: 'tester' }
 
 let app: ImportApp
 beforeAll(async () => {
@@ -90,10 +93,10 @@ test.each(['before', 'after'])('a history brought in again %s a switch is one', 
   expect(await mergeFilms(app.ctx, source, target)).toEqual(first)
   expect((await requireFilm(app.ctx, source)).id).toBe(target)
 
-  expect(await undoMerge(app.ctx, source)).toMatchObject({ kept: 0 })
+  expect(await undoMerge(app.ctx, by, source)).toMatchObject({ kept: 0 })
   expect(new Set((await plain(member.id)).map(([film]) => film))).toEqual(new Set([from, into]))
   expect(await wrongCounters(app)).toEqual([])
-  await expect(undoMerge(app.ctx, source)).rejects.toMatchObject({ code: 'film.not_found' })
+  await expect(undoMerge(app.ctx, by, source)).rejects.toMatchObject({ code: 'film.not_found' })
   await mergeFilms(app.ctx, source, target)
   expect(await plain(member.id)).toHaveLength(1)
 })
@@ -149,7 +152,7 @@ test('lists keep the earlier place, the four favourites their order, what member
   ).toEqual({
     films_count: 1,
   })
-  expect(await undoMerge(app.ctx, from)).toMatchObject({ kept: 0 })
+  expect(await undoMerge(app.ctx, by, from)).toMatchObject({ kept: 0 })
   expect((await films()).map((row) => row.film_id)).toEqual(order)
   expect(await four()).toEqual([into, other.id, from])
 })
@@ -163,5 +166,5 @@ test('a chain leads to its end at once, and no number leads to itself', async ()
     select film_id from film_redirects where from_id in (${a.id}, ${b.id})`.execute(app.db)
   expect(rows).toEqual([{ film_id: c.id }, { film_id: c.id }])
   await expect(mergeFilms(app.ctx, 699_999, c.id)).rejects.toMatchObject({ code: 'film.not_found' })
-  await expect(undoMerge(app.ctx, a.id)).rejects.toMatchObject({ code: 'film.not_found' })
+  await expect(undoMerge(app.ctx, by, a.id)).rejects.toMatchObject({ code: 'film.not_found' })
 })

@@ -87,61 +87,42 @@ export interface Twins {
   imdbId: string | null
 }
 
-/** Films that turned out to be one, with the number by which IMDb has them. */
+/** Films that turned out to be one, with the number by which IMDb has them; not those that an operator decides about. */
 export async function selectTwins(db: Db, limit: number): Promise<Twins[]> {
   const { rows } = await sql<Twins>`
     select t.film_id as "filmId", t.other_id as "otherId", coalesce(f.imdb_id, o.imdb_id) as "imdbId"
     from film_twins t join films f on f.id = t.film_id join films o on o.id = t.other_id
+    where not exists (
+      select from film_doubts d
+      where d.film_id = t.film_id and t.other_id = any(d.candidates)
+        or d.film_id = t.other_id and t.film_id = any(d.candidates)
+    )
     order by t.film_id limit ${limit}`.execute(db)
   return rows
 }
 
-/** A film that may be one of several of the source; it waits for the operator. */
-export interface Doubt {
-  film_id: number
-  title: string
-  release_date: string
+export interface NewDoubt {
+  filmId: number
+  candidates: number[]
   reason: string
   confidence: number
-  candidates: { id: number; title: string; release_date: string }[]
+  /** Null where the decision holds whatever the source. */
+  source: string | null
+  /** Names by film number. */
+  directors?: Record<number, string[]>
+  refused?: boolean
 }
 
-export async function insertDoubt(
-  db: Db,
-  doubt: { filmId: number; candidates: number[]; reason: string; confidence: number },
-): Promise<void> {
+/** Another decision about the film gives way. */
+export async function insertDoubt(db: Db, { filmId, directors = {}, ...doubt }: NewDoubt): Promise<void> {
+  const given = { ...doubt, refused: doubt.refused ?? false, directors: JSON.stringify(directors) }
   await db
     .insertInto('film_doubts')
-    .values({
-      film_id: doubt.filmId,
-      candidates: doubt.candidates,
-      reason: doubt.reason,
-      confidence: doubt.confidence,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ film_id: filmId, ...given })
+    .onConflict((conflict) => conflict.column('film_id').doUpdateSet(given))
     .execute()
 }
 
-export async function selectDoubts(db: Db): Promise<Doubt[]> {
-  const { rows } = await sql<Doubt>`
-    select d.film_id, f.title, f.release_date, d.reason, d.confidence, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'release_date', c.release_date)
-        order by array_position(d.candidates, c.id)), '[]')
-      from films c where c.id = any(d.candidates)
-    ) as candidates
-    from film_doubts d join films f on f.id = d.film_id where not d.refused order by d.film_id`.execute(db)
-  return rows
-}
-
-/** False where none waits. */
-export async function refuseDoubt(db: Db, filmId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('film_doubts')
-    .set({ refused: true })
-    .where('film_id', '=', filmId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** What the operator decided about one source says nothing of another. */
-export const deleteDoubts = (db: Db) => db.deleteFrom('film_doubts').execute()
+/** What an operator decided about another source; doubts that no source can settle stay. */
+export const deleteDoubts = (db: Db, source: string) =>
+  db.deleteFrom('film_doubts').where('source', '!=', source).execute()

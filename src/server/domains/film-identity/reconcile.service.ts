@@ -1,11 +1,12 @@
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
+import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
-import { createMatcher, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
+import { createMatcher, type Match, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
 import { mergeFilms } from './merge.service.ts'
 import * as queries from './reconcile.queries.ts'
-import type { Doubt, OpenFilm, Twins } from './reconcile.queries.ts'
+import type { OpenFilm, Twins } from './reconcile.queries.ts'
 
 const filmsAtOnce = 20
 /** Other jobs wait meanwhile. */
@@ -22,7 +23,7 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
     await mergeTwins(ctx)
     const begun = await queries.beginOrGoOn(ctx.db, sourceName(ctx), ctx.now())
     if (begun.isFinished) return true
-    if (begun.doneTo === 0) await queries.deleteDoubts(ctx.db)
+    if (!ctx.config.filmSource.builtIn) await queries.deleteDoubts(ctx.db, sourceName(ctx))
     const matcher = createMatcher(ctx)
     let { doneTo } = begun
     for (;;) {
@@ -61,7 +62,7 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
       year: Number(film.release_date.slice(0, 4)) || null,
       tmdbId: null,
       imdbId: details?.imdb_id ?? film.imdb_id,
-      directors: (details?.crew ?? []).filter(({ job }) => job === 'Director').map(({ name }) => name),
+      directors: directorsOf(details),
     },
   ])
   if (!match || match.state === 'down') throw fail('film.source_down')
@@ -70,8 +71,24 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
     await mergeFilms(ctx, film.id, match.filmId)
     return
   }
-  if (match.state === 'doubtful') await queries.insertDoubt(ctx.db, { filmId: film.id, ...match })
+  if (match.state === 'doubtful') await noteDoubt(ctx, film.id, match, directorsOf(details))
   await queries.noteSought(ctx.db, film.id, ctx.now())
+}
+
+const directorsOf = (film: Pick<SourceFilmDetails, 'crew'> | null) =>
+  (film?.crew ?? []).filter(({ job }) => job === 'Director').map(({ name }) => name)
+
+/** With who directed the films, which tells an operator more than their titles. */
+async function noteDoubt(
+  ctx: Context,
+  filmId: number,
+  { candidates, reason, confidence }: Exclude<Match, { state: 'sure' | 'down' }>,
+  ofFilm: string[],
+): Promise<void> {
+  const directors: Record<number, string[]> = { [filmId]: ofFilm }
+  for (const id of candidates) directors[id] = directorsOf(await ctx.filmSource.film(id))
+  const source = sourceName(ctx)
+  await queries.insertDoubt(ctx.db, { filmId, candidates, reason, confidence, source, directors })
 }
 
 /** The source dropped a film's number: it may have it under another. */
@@ -100,21 +117,4 @@ async function survivor(ctx: Context, { filmId, otherId, imdbId }: Twins): Promi
   if (filmId < firstMadeUpId !== otherId < firstMadeUpId) return Math.min(filmId, otherId)
   const found = imdbId === null ? null : await ctx.filmSource.filmByImdbId(imdbId)
   return found?.id === filmId ? filmId : otherId
-}
-
-/** Films that wait for the operator. */
-export const listDoubts = ({ db }: Pick<Context, 'db'>): Promise<Doubt[]> => queries.selectDoubts(db)
-
-/**
- * Makes a doubtful film the source's film of that number.
- * @throws film.not_found for a number that the source does not know
- */
-export async function acceptDoubt(ctx: Context, filmId: number, number: number) {
-  const film = await requireFilm(ctx, number)
-  return mergeFilms(ctx, filmId, film.id)
-}
-
-/** Leaves a doubtful film a film of its own. @throws film.not_found where none waits */
-export async function refuseDoubt({ db }: Pick<Context, 'db'>, filmId: number): Promise<void> {
-  if (!(await queries.refuseDoubt(db, filmId))) throw fail('film.not_found')
 }

@@ -177,6 +177,7 @@ test('SceneBot knows what is marked, and gives it no day', async () => {
     username: 'x',
     sessionId: member.id,
     emailVerified: true,
+    role: member.role,
     titles: englishReader,
   }
   const always = { from: null, to: null }

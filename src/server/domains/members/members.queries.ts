@@ -54,6 +54,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'film_titles',
       'locale',
       'welcomed_at',
+      'role',
       'following_count',
       'films_count',
       'members.created_at',

@@ -1,5 +1,6 @@
 import {
   profile as profileSchema,
+  roles,
   type FavouriteFilm,
   type getMember,
   type memberRow,
@@ -102,6 +103,8 @@ type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 const titleChoice = (row: ProfileRow) =>
   filmTitleChoices.find((choice) => choice === row.film_titles) ?? 'my-language'
 
+const roleOf = (row: { role: string }) => roles.find((role) => role === row.role) ?? 'member'
+
 function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfile {
   return {
     ...view,
@@ -112,6 +115,7 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
     lesserKnownFilms: row.lesser_known_films,
     filmTitles: titleChoice(row),
     welcomed: row.welcomed_at !== null,
+    role: roleOf(row),
   }
 }
 

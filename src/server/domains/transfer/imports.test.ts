@@ -65,7 +65,7 @@ describe('a file that cannot be imported', () => {
   test('has more rows than an import may have', async () => {
     const bytes = Buffer.from([diaryHeader, ...many(6001)].join('\n'))
     const file = { name: 'diary.csv', mimeType: 'text/csv', bytes }
-    const viewer = { id: member.id, username: '', sessionId: '', emailVerified: true, titles: englishReader }
+    const viewer = { ...member, sessionId: '', emailVerified: true, titles: englishReader }
     const started = startImport(app.ctx, viewer, { call: 'anything', file, privateLists: true }, 6000)
     await expect(started).rejects.toMatchObject({
       code: 'import.too_large',

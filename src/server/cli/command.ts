@@ -1,0 +1,94 @@
+import { userInfo } from 'node:os'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Context } from '../context.ts'
+import type { Operator } from '../domains/audit/audit.service.ts'
+
+/** What may follow the name of a command. */
+export interface Option {
+  /** How its value is called; a switch has none. */
+  value?: string
+  text: string
+}
+
+/** What was given to a command: the values of options and, in their order, what is none. */
+export interface Given {
+  options: Readonly<Record<string, string | boolean | undefined>>
+  words: readonly string[]
+}
+
+/** What a command did: for people as lines, for programs as one value. */
+export interface Done {
+  lines: string[]
+  json: unknown
+}
+
+export interface Tools {
+  ctx: Context
+  by: Operator
+  /** Asks before harm, unless `--yes` was given. @throws Declined, or UsageError where nobody can be asked */
+  confirm: (question: string) => Promise<void>
+}
+
+export interface Command {
+  /** `films reconcile` */
+  name: string
+  /** What follows the name besides options. */
+  usage: string
+  summary: string
+  options: Readonly<Record<string, Option>>
+  /** Without `--yes` it may ask. */
+  asks: boolean
+  /** Reads what was given, before anything is opened; what it answers does the work. @throws UsageError */
+  plan(given: Given): (tools: Tools) => Promise<Done>
+}
+
+/** Called wrongly; the message is followed by how to call it. */
+export class UsageError extends Error {}
+
+/** Somebody was asked and said no. */
+export class Declined extends Error {}
+
+/** What every command takes. */
+const general: Record<string, Option> = {
+  json: { text: 'one line of JSON instead of text' },
+  help: { text: 'this text' },
+}
+
+export const optionsOf = ({ options, asks }: Command): Record<string, Option> => ({
+  ...options,
+  ...(asks && { yes: { text: 'do it without asking' } }),
+  ...general,
+})
+
+/** For `parseArgs` of Node. */
+export const parseable = (command: Command): ParseArgsOptionsConfig =>
+  Object.fromEntries(
+    Object.entries(optionsOf(command)).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+
+export function helpOf(command: Command): string {
+  const rows = Object.entries(optionsOf(command)).map(
+    ([name, { value, text }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, text] as const,
+  )
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return [
+    `scene ${command.name} ${command.usage}`.trim(),
+    '',
+    command.summary,
+    '',
+    ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+  ].join('\n')
+}
+
+/** The account at whose shell the command line runs. */
+export function shellOperator(): Operator {
+  try {
+    return { shellUser: userInfo().username }
+  } catch {
+    // A container may run under a number without a name.
+    return { shellUser: String(process.getuid?.() ?? 'unknown') }
+  }
+}

@@ -1,0 +1,161 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { closeContext, createContext, type Context } from '../context.ts'
+import { Failure } from '../core/errors.ts'
+import { createLogger } from '../core/logger.ts'
+import { openDatabase } from '../db/database.ts'
+import { isMigrated } from '../db/migrate.ts'
+import {
+  Declined,
+  helpOf,
+  parseable,
+  shellOperator,
+  UsageError,
+  type Command,
+  type Given,
+} from './command.ts'
+import { filmsCommands } from './films.commands.ts'
+import { userCommands } from './user.commands.ts'
+
+const commands: readonly Command[] = [...filmsCommands, ...userCommands]
+
+/** As in sysexits(3): called wrongly; what is needed is away for a while; the settings are wrong. */
+const codes = { done: 0, failed: 1, usage: 64, away: 75, configuration: 78 } as const
+
+/** Where the command line writes and asks. */
+interface Terminal {
+  out: (line: string) => void
+  error: (line: string) => void
+  /** Null where nobody can be asked. */
+  ask: ((question: string) => Promise<string>) | null
+}
+
+/** What cannot be done before Scene was started; the message is for the operator. */
+class NotReady extends Error {}
+
+/** Runs the command of the arguments with the settings of the environment; answers the exit code. */
+export async function runScene(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '))
+  if (!command) {
+    const isHelp = args.length === 0 || args[0] === 'help' || args.includes('--help')
+    const print = isHelp ? terminal.out : terminal.error
+    print(overview(args.find((word) => !word.startsWith('-'))))
+    return isHelp ? codes.done : codes.usage
+  }
+  try {
+    const given = parse(command, args.slice(2))
+    if (given.options['help']) {
+      terminal.out(helpOf(command))
+      return codes.done
+    }
+    const work = command.plan(given)
+    const { lines, json } = await withContext(readConfig(env), (ctx) =>
+      work({ ctx, by: shellOperator(), confirm: (question) => confirm(question, given, terminal) }),
+    )
+    for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
+    return codes.done
+  } catch (error) {
+    terminal.error(messageOf(error, command))
+    return codeOf(error)
+  }
+}
+
+async function confirm(question: string, { options }: Given, { ask }: Terminal): Promise<void> {
+  if (options['yes']) return
+  if (!ask || options['json'])
+    throw new UsageError('this changes what members have: say --yes where nobody can be asked')
+  if (!/^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim())) throw new Declined('nothing was done')
+}
+
+function parse(command: Command, args: string[]): Given {
+  try {
+    const { values, positionals } = parseArgs({ args, options: parseable(command), allowPositionals: true })
+    return { options: values as Given['options'], words: positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'wrong arguments')
+  }
+}
+
+/** The commands that begin with a word, or all. */
+function overview(word: string | undefined): string {
+  const begun = commands.filter(({ name }) => name.startsWith(`${word} `))
+  const shown = begun.length > 0 ? begun : commands
+  const width = Math.max(...shown.map(({ name }) => name.length))
+  return [
+    'scene COMMAND [--help] [--json] [--yes]',
+    '',
+    ...shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary.split('\n', 1)[0]}`),
+  ].join('\n')
+}
+
+function messageOf(error: unknown, command: Command): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${helpOf(command)}`
+  const isSaid = [Failure, Declined, NotReady, ConfigError, EmbeddedDatabaseError].some(
+    (kind) => error instanceof kind,
+  )
+  if (!(error instanceof Error)) return String(error)
+  return isSaid ? error.message : (error.stack ?? error.message)
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof UsageError) return codes.usage
+  if (error instanceof ConfigError) return codes.configuration
+  return error instanceof Failure && error.status >= 503 ? codes.away : codes.failed
+}
+
+/**
+ * With all that services need. A database that a running Scene has is shared with it; where none runs the built-in one is
+ * started meanwhile. Its tables are the business of Scene's own start.
+ */
+async function withContext<T>(config: Config, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (!config.databaseUrl && !existsSync(config.dataDir))
+    throw new NotReady(`There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`)
+  const logger = createLogger('silent')
+  const embedded = config.databaseUrl
+    ? null
+    : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  const database = openDatabase({ ...connection, max: 5 }, () => undefined)
+  try {
+    if (!(await isMigrated(database.db)))
+      throw new NotReady(
+        'The database is not of this version of Scene: start Scene once, which brings it up to date.',
+      )
+    const ctx = await createContext(config, logger, database)
+    try {
+      return await work(ctx)
+    } finally {
+      await closeContext(ctx)
+    }
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.exitCode = await runScene(process.argv.slice(2), process.env, {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    error: (line) => void process.stderr.write(`${line}\n`),
+    ask: process.stdin.isTTY ? askAtTerminal : null,
+  })
+}
