@@ -174,6 +174,7 @@ export interface FilmTexts {
   film_id: number;
   language: string;
   overview: string;
+  poster_path: string | null;
   search_text: string;
   tagline: string;
   title: string;
@@ -416,7 +417,7 @@ export interface ReplyLikes {
 }
 
 export interface SeenPeople {
-  known_for: string[];
+  film_ids: number[];
   name: string;
   person_id: number;
   place: number;

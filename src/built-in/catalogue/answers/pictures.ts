@@ -23,7 +23,7 @@ export function filmPictures(
 ): FilmPictures {
   const wanted = query.get('include_image_language') ?? query.get('language')?.split('-')[0]
   const languages = wanted ? new Set(wanted.split(',').map((code) => code.trim())) : null
-  const shown = (picture: FilmImage) => languages === null || languages.has(picture.iso_639_1 ?? 'null')
+  const isWanted = (code: string) => languages === null || languages.has(code)
   const picture = (
     variant: number,
     shape: Pick<FilmImage, 'aspect_ratio' | 'height' | 'width' | 'iso_639_1' | 'file_path'>,
@@ -49,8 +49,8 @@ export function filmPictures(
       width: 1000,
     })
   return {
-    backdrops: variants.map(backdrop).filter(shown),
+    backdrops: isWanted('null') ? variants.map(backdrop) : [],
     logos: [],
-    posters: variants.map(poster).filter(shown),
+    posters: isWanted('en') ? variants.map(poster) : [],
   }
 }

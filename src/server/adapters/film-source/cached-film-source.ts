@@ -33,14 +33,14 @@ const kinds = {
   'search-discover': { shape: 2, freshMs: 6 * hour, serveStaleMs: 2 * day },
   // A history is brought in once or twice: what was asked for it waits for the second time.
   'search-year': { shape: 2, freshMs: day, serveStaleMs: 7 * day },
-  'film-titles': { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
+  'film-titles': { shape: 3, freshMs: day, serveStaleMs: maxKeptMs },
   'film-imdb': { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
-  film: { shape: 3, freshMs: day, serveStaleMs: maxKeptMs },
+  film: { shape: 4, freshMs: day, serveStaleMs: maxKeptMs },
   collection: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
-  'search-people': { shape: 2, freshMs: hour, serveStaleMs: day },
+  'search-people': { shape: 3, freshMs: hour, serveStaleMs: day },
   values: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
   providers: { shape: 1, freshMs: day, serveStaleMs: 7 * day },
-  person: { shape: 3, freshMs: day, serveStaleMs: maxKeptMs },
+  person: { shape: 4, freshMs: day, serveStaleMs: maxKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
 
 /** "Not found" is believed for a short time only: films are added to the source every day. */

@@ -34,28 +34,24 @@ export interface SourcePerson {
   profile_path: string | null
 }
 
+/** All that a film is called by. */
+export type SourceNamedFilm = Pick<
+  SourceFilm,
+  'id' | 'title' | 'original_title' | 'original_language' | 'translated_titles'
+>
+
 /** A person as a search finds one. */
 export interface SourceFoundPerson extends SourcePerson {
   /** `Acting`, `Directing`, …; blank when unknown. */
   known_for_department: string
-  /** Titles of films, the best known first. */
-  known_for: string[]
+  /** The best known first. */
+  known_for: SourceNamedFilm[]
   adult: boolean
 }
 
 /** A film among those of a person, with what a grid of posters shows. */
-export type SourceCredit = Pick<
-  SourceFilm,
-  | 'id'
-  | 'title'
-  | 'original_title'
-  | 'original_language'
-  | 'translated_titles'
-  | 'poster_path'
-  | 'release_date'
-  | 'popularity'
-  | 'adult'
->
+export type SourceCredit = SourceNamedFilm &
+  Pick<SourceFilm, 'poster_path' | 'release_date' | 'popularity' | 'adult'>
 
 /** A person with all films, from one request (`append_to_response`). Lists go by popularity. */
 export interface SourcePersonDetails extends SourceFoundPerson {
@@ -140,6 +136,8 @@ interface SourceIdentity extends SourceFilm {
   /** ISO 3166-1 alpha-2. */
   origin_country: string[]
   translations: SourceTranslation[]
+  /** Of Scene's languages besides English the best poster in each, where there is one. */
+  translated_posters: Partial<Record<Locale, string>>
 }
 
 /** A film with everything its page needs, from one request (`append_to_response`). Regions are ISO 3166-1 alpha-2. */

@@ -190,6 +190,7 @@ describe('answers', () => {
       wikidata_id: null,
       origin_country: [],
       translations: [],
+      translated_posters: {},
       production_countries: [],
       genres: [],
       overview_credit: null,
@@ -240,7 +241,7 @@ describe('answers', () => {
   test('one person comes with the films that are looked at most', async () => {
     source.next({ json: wirePersonDetails(7) }, wireErrors.notFound, { json: wirePersonDetails(9) })
     const films = client()
-    expect(await films.person(7)).toMatchObject({ id: 7, known_for: ['Film 2', 'Film 3', 'Film 1'] })
+    expect(await films.person(7)).toMatchObject({ id: 7, known_for: [{ id: 2 }, { id: 3 }, { id: 1 }] })
     expect(await films.person(8)).toBeNull()
     await expect(films.person(8)).rejects.toMatchObject(down)
   })

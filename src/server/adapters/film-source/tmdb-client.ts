@@ -94,6 +94,7 @@ const allParts = [
 ]
 /** Without spaces, or the source leaves the rest out. */
 const imageLanguages = [...locales, 'null'].join(',')
+const otherLanguages = locales.filter((locale) => locale !== 'en').join(',')
 /** The ones that Scene speaks, then those that most films speak: a trailer that few understand is better than none. */
 const videoLanguages = [...locales, ...'es,de,it,pt,ja,ko,zh,cn,hi,tr,fa,ru,xx'.split(','), 'null'].join(',')
 
@@ -282,7 +283,10 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     },
     async filmTitles(id) {
       const path = `/movie/${id}`
-      const body = await get(path, { append_to_response: 'alternative_titles,translations,external_ids' })
+      const body = await get(path, {
+        append_to_response: 'alternative_titles,translations,external_ids,images',
+        include_image_language: otherLanguages,
+      })
       if (body === null) return null
       const film = readTitles(body)
       if (film?.id === id) return film.adult ? null : film

@@ -63,7 +63,10 @@ test('all titles of a film come from one request, each once, without blank ones 
     translations: [{ language: 'ar', title: 'فيلم 5', overview: '', tagline: '' }],
   })
   expect(asked().pathname).toBe('/movie/5')
-  expect(asked().searchParams.get('append_to_response')).toBe('alternative_titles,translations,external_ids')
+  expect(asked().searchParams.get('append_to_response')).toBe(
+    'alternative_titles,translations,external_ids,images',
+  )
+  expect(asked().searchParams.get('include_image_language')).toBe('ar,fr')
 })
 
 test('missing parts leave a film without other titles', async () => {
@@ -183,7 +186,12 @@ test('people come with their department and films, without series and broken ite
         name: 'Person 10',
         profile_path: '/person10.jpg',
         known_for_department: 'Acting',
-        known_for: ['Film 11', 'Film 13'],
+        known_for: [11, 13].map((id) => ({
+          id,
+          title: `Film ${id}`,
+          original_title: `Film ${id}`,
+          original_language: 'en',
+        })),
         adult: false,
       },
       {

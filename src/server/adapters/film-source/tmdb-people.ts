@@ -1,14 +1,27 @@
 import * as z from 'zod'
 import { locales } from '#shared/locale.ts'
-import type { SourceCredit, SourceFilm, SourceFoundPerson, SourcePersonDetails } from './film-source.ts'
+import type {
+  SourceCredit,
+  SourceFilm,
+  SourceFoundPerson,
+  SourceNamedFilm,
+  SourcePersonDetails,
+} from './film-source.ts'
 import { distinct, list, listed, pageOf, part, person, text } from './tmdb-items.ts'
 
 const filmsKnownFor = 20
+const named = ({ id, title, original_title, original_language, translated_titles }: SourceNamedFilm) => ({
+  id,
+  title,
+  original_title,
+  original_language,
+  translated_titles,
+})
 const foundPerson = z.object({
   ...person,
   known_for_department: text,
   // Series among them are left out: they have no place here.
-  known_for: list(listed, filmsKnownFor).transform((films) => films.map((film) => film.title)),
+  known_for: list(listed, filmsKnownFor).transform((films) => films.map(named)),
   adult: z.boolean().catch(false),
 }) satisfies z.ZodType<SourceFoundPerson>
 export const peopleAnswer = pageOf(foundPerson)
@@ -22,11 +35,7 @@ const day = z
   .catch(null)
 
 const credited = (film: SourceFilm): SourceCredit => ({
-  id: film.id,
-  title: film.title,
-  original_title: film.original_title,
-  original_language: film.original_language,
-  translated_titles: film.translated_titles,
+  ...named(film),
   poster_path: film.poster_path,
   release_date: film.release_date,
   popularity: film.popularity,
@@ -79,7 +88,7 @@ export function readPerson(body: unknown): SourcePersonDetails | null {
   if (!head.success || !rest.success) return null
   const films = distinct([...rest.data.cast, ...rest.data.crew], (film) => film.id)
   const known_for = films.toSorted(byPopularity).slice(0, filmsKnownFor)
-  return { ...head.data, ...rest.data, known_for: known_for.map((film) => film.title) }
+  return { ...head.data, ...rest.data, known_for: known_for.map(named) }
 }
 
 /** Of equals the newest first. */

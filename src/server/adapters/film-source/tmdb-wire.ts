@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { isLocale } from '#shared/locale.ts'
+import { isLocale, locales } from '#shared/locale.ts'
 import {
   crewJobs,
   type SourceFilm,
   type SourceFilmDetails,
   type SourceFilmTitles,
   type SourceOffers,
+  type SourcePicture,
   type SourceReleaseType,
   type SourceTranslation,
 } from './film-source.ts'
@@ -173,9 +174,14 @@ const identity = (film: z.output<z.ZodObject<typeof facts>>) => ({
 
 /** `/movie/{id}` with the titles of everywhere. */
 const titlesAnswer = z
-  .object({ ...facts, alternative_titles: part({ titles: list(titled, titlesRead) }) })
-  .transform(({ alternative_titles, ...film }) => ({
+  .object({
+    ...facts,
+    alternative_titles: part({ titles: list(titled, titlesRead) }),
+    images: part({ posters: list(image, pictures.read) }),
+  })
+  .transform(({ alternative_titles, images, ...film }) => ({
     ...identity(film),
+    translated_posters: translatedPosters(bestOf(images.posters, pictures.posters)),
     titles: distinct(
       [...alternative_titles.titles, ...film.translations.translations.map(({ data }) => data)]
         .map(({ title }) => title)
@@ -288,6 +294,7 @@ export function readDetails(body: unknown): SourceFilmDetails | null {
     ...rest.data,
     genre_ids: genreIds(rest.data.genres, head.data),
     translations: kept(rest.data.translations, head.data.original_language),
+    translated_posters: translatedPosters(rest.data.posters),
     similar: rest.data.similar.filter((other) => other.id !== head.data.id),
   }
 }
@@ -320,6 +327,15 @@ function regions(found: Record<string, unknown>): SourceFilmDetails['providers']
   }
   return known
 }
+
+/** The first of each language. The usual one is the English one. */
+const translatedPosters = (posters: SourcePicture[]): SourceFilmTitles['translated_posters'] =>
+  Object.fromEntries(
+    locales.flatMap((locale) => {
+      const poster = posters.find((one) => one.language === locale)
+      return poster && locale !== 'en' ? [[locale, poster.file_path]] : []
+    }),
+  )
 
 type Image = z.output<typeof image>
 

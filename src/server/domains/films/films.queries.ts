@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
+import { ownPoster, ownTitle, titleColumns, type FilmTitles, type TitleReader } from './titles.views.ts'
 
 /** What Scene itself remembers of a film. */
 export type FilmRecord = Selectable<Films>
@@ -173,34 +174,52 @@ export async function writeTexts(
       where id in (select id from films where id = any(${filmIds}::integer[]) order by id for no key update)
       returning id
     )
-    insert into film_texts
-    select given.* from jsonb_populate_recordset(null::film_texts, ${rows}) given join asked on asked.id = given.film_id
+    insert into film_texts (film_id, language, title, overview, tagline, search_text, poster_path, fetched_at)
+    select film_id, language, title, overview, tagline, search_text, poster_path, fetched_at from jsonb_populate_recordset(null::film_texts, ${rows}) given join asked on asked.id = given.film_id
     order by given.film_id, given.language
     on conflict (film_id, language) do update set
       title = coalesce(nullif(excluded.title, ''), film_texts.title),
       search_text = coalesce(nullif(excluded.search_text, ''), film_texts.search_text),
       overview = coalesce(nullif(excluded.overview, ''), film_texts.overview),
       tagline = coalesce(nullif(excluded.tagline, ''), film_texts.tagline),
+      poster_path = coalesce(excluded.poster_path, film_texts.poster_path),
       fetched_at = excluded.fetched_at`.execute(db)
 }
 
-/** Of the films that Scene has a record of: their titles in a language, null where there is none. */
-export async function findOwnTitles(
+/** A film's title and poster in a reader's language; null where there is none. */
+export interface OwnTexts {
+  own_title: string | null
+  own_poster: string | null
+}
+
+/** Of the films that Scene has a record of what a reader knows them by. */
+export async function findOwnTexts(
   db: Db,
-  language: string,
+  reader: TitleReader,
   ids: readonly number[],
-): Promise<Map<number, string | null>> {
-  const { rows } = await sql<{ id: number; title: string | null }>`
-    select f.id, t.title from films f left join film_texts t on t.film_id = f.id and t.language = ${language}
-    where f.id = any(${ids}::integer[])`.execute(db)
-  return new Map(rows.map(({ id, title }) => [id, title]))
+): Promise<Map<number, OwnTexts>> {
+  const { rows } = await sql<OwnTexts & { id: number }>`
+    select f.id, ${ownTitle(reader)} as own_title, ${ownPoster(reader)} as own_poster
+    from films f where f.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The films, each with all that it is called, in no order. */
+export async function findNamed(
+  db: Db,
+  reader: TitleReader,
+  ids: readonly number[],
+): Promise<(FilmTitles & { id: number })[]> {
+  const { rows } = await sql<FilmTitles & { id: number }>`
+    select f.id, ${titleColumns(reader)} from films f where f.id = any(${ids}::integer[])`.execute(db)
+  return rows
 }
 
 /** A film's texts in a language. */
 export function findText(db: Db, filmId: number, language: string) {
   return db
     .selectFrom('film_texts')
-    .select(['title', 'overview', 'tagline'])
+    .select(['title', 'overview', 'tagline', 'poster_path'])
     .where('film_id', '=', filmId)
     .where('language', '=', language)
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import { addJob } from '#server/core/jobs.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import * as queries from './films.queries.ts'
-import { isLocale } from '#shared/locale.ts'
+import { locales } from '#shared/locale.ts'
 import type { ShownFilm } from './films.views.ts'
 
 type FilmRecord = queries.FilmRecord
@@ -138,22 +138,36 @@ async function noteTwins(
 
 /** A list of the source has neither running time nor countries nor all texts: such a record is to be completed soon. */
 type ListedFilm = ShownFilm &
-  Partial<Pick<SourceFilmDetails, 'runtime' | 'origin_country' | 'translations' | 'imdb_id' | 'wikidata_id'>>
+  Partial<
+    Pick<
+      SourceFilmDetails,
+      'runtime' | 'origin_country' | 'translations' | 'translated_posters' | 'imdb_id' | 'wikidata_id'
+    >
+  >
 
 /** What the columns of texts take, in code points. */
 const longest = { title: 1000, overview: 10_000, tagline: 1000 }
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('').toWellFormed()
 
+type TranslatedFilm = Pick<ListedFilm, 'id' | 'translations' | 'translated_posters'>
+
 /** The texts of a film in Scene's languages besides English, which is in the record. */
-function textsOf({ id, translations = [] }: Pick<ListedFilm, 'id' | 'translations'>): queries.FilmText[] {
-  return translations.flatMap((text) => {
-    if (text.language === 'en' || !isLocale(text.language)) return []
-    const [title, overview] = [cut(text.title, longest.title), cut(text.overview, longest.overview)]
-    const tagline = cut(text.tagline, longest.tagline)
-    if (title === '' && overview === '' && tagline === '') return []
+function textsOf({
+  id,
+  translations = [],
+  translated_posters: posters = {},
+}: TranslatedFilm): queries.FilmText[] {
+  return locales.flatMap((language) => {
+    if (language === 'en') return []
+    const text = translations.find((one) => one.language === language)
+    const title = cut(text?.title ?? '', longest.title)
+    const overview = cut(text?.overview ?? '', longest.overview)
+    const tagline = cut(text?.tagline ?? '', longest.tagline)
+    const poster_path = posters[language] ?? null
+    if (title === '' && overview === '' && tagline === '' && poster_path === null) return []
     const search_text = title === '' ? '' : ` ${foldText(title)}`
-    return [{ film_id: id, language: text.language, title, overview, tagline, search_text }]
+    return [{ film_id: id, language, title, overview, tagline, search_text, poster_path }]
   })
 }
 

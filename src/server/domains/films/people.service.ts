@@ -10,9 +10,15 @@ import type {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { findMostLogged, findSeenPeople, replaceSeenPeople, type PersonRole } from './films.queries.ts'
+import {
+  findMostLogged,
+  findNamed,
+  findSeenPeople,
+  replaceSeenPeople,
+  type PersonRole,
+} from './films.queries.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { ownTitles } from './titles.service.ts'
+import { ownTexts, withPoster, withTitle } from './titles.service.ts'
 import { titleView } from './titles.views.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
 import { departments, isShownById } from './search.service.ts'
@@ -53,15 +59,18 @@ export async function getPersonCredits(
   const shown = <Credit extends SourceCredit>(credits: Credit[]) =>
     credits.filter((film) => isShownById(ctx.config.search, film)).slice(0, creditsShown)
   const [cast, crew] = [shown(person.cast), shown(person.crew)]
-  const own = await ownTitles(ctx, titles, [...cast, ...crew])
-  const creditView = (film: SourceCredit): api.PersonCredit => ({
-    id: film.id,
-    ...titleView({ ...film, own_title: own.get(film.id) ?? null }, titles),
-    poster_path: film.poster_path,
-    poster: posterUrl(film.poster_path),
-    release_date: film.release_date,
-    popularity: film.popularity,
-  })
+  const own = await ownTexts(ctx, titles, [...cast, ...crew])
+  const creditView = (credit: SourceCredit): api.PersonCredit => {
+    const film = withPoster(withTitle(credit, own), own)
+    return {
+      id: film.id,
+      ...titleView(film, titles),
+      poster_path: film.poster_path,
+      poster: posterUrl(film.poster_path),
+      release_date: film.release_date,
+      popularity: film.popularity,
+    }
+  }
   return {
     id: person.id,
     cast: cast.map((film) => ({ ...creditView(film), character: film.character })),
@@ -89,8 +98,8 @@ const filmsNamed = 3
 
 interface Seen {
   person: SourcePerson & { profile_path: string }
-  /** Of the films that are logged most first. */
-  titles: string[]
+  /** Those that are logged most first. */
+  filmIds: number[]
   logs: number
 }
 
@@ -110,20 +119,20 @@ export async function countSeenPeople(
     const logs = logged[place]?.logs ?? 0
     const leading = film.cast.filter(({ order }) => order < leadingParts)
     const directors = film.crew.filter(({ job }) => job === 'Director')
-    for (const person of leading) addSeen(seen.actor, person, film.title, logs)
-    for (const person of directors) addSeen(seen.director, person, film.title, logs)
+    for (const person of leading) addSeen(seen.actor, person, film.id, logs)
+    for (const person of directors) addSeen(seen.director, person, film.id, logs)
   }
   const rows = roles.flatMap((role) =>
     [...seen[role].values()]
       .toSorted((a, b) => b.logs - a.logs)
       .slice(0, seenShown)
-      .map(({ person, titles }, place) => ({
+      .map(({ person, filmIds }, place) => ({
         role,
         place,
         person_id: person.id,
         name: person.name,
         profile_path: person.profile_path,
-        known_for: titles.slice(0, filmsNamed),
+        film_ids: filmIds.slice(0, filmsNamed),
       })),
   )
   await ctx.transact((tx) => replaceSeenPeople(tx.db, rows))
@@ -132,28 +141,34 @@ export async function countSeenPeople(
 const roles: readonly PersonRole[] = ['actor', 'director']
 
 /** Those without a portrait are no faces to choose from. Who has two parts in a film is seen in it once. */
-function addSeen(people: Map<number, Seen>, person: SourcePerson, title: string, logs: number): void {
+function addSeen(people: Map<number, Seen>, person: SourcePerson, filmId: number, logs: number): void {
   const { profile_path } = person
   if (profile_path === null) return
-  const seen = people.get(person.id) ?? { person: { ...person, profile_path }, titles: [], logs: 0 }
+  const seen = people.get(person.id) ?? { person: { ...person, profile_path }, filmIds: [], logs: 0 }
   people.set(person.id, seen)
-  if (seen.titles.at(-1) === title) return
-  seen.titles.push(title)
+  if (seen.filmIds.at(-1) === filmId) return
+  seen.filmIds.push(filmId)
   seen.logs += logs
 }
 
 /** Actors or directors of the films that members logged most. */
 export async function listSeenPeople(
   ctx: Pick<Context, 'db'>,
+  { titles }: Pick<Viewer, 'titles'>,
   role: PersonRole,
 ): Promise<AnswerOf<typeof listSeenPeopleApi>> {
   const people = await findSeenPeople(ctx.db, role)
-  return people.map(({ person_id, name, profile_path, known_for }) => ({
+  const ids = [...new Set(people.flatMap(({ film_ids }) => film_ids))]
+  const films = new Map((await findNamed(ctx.db, titles, ids)).map((film) => [film.id, film]))
+  return people.map(({ person_id, name, profile_path, film_ids }) => ({
     id: person_id,
     name,
     profile_path,
     profile: pictureUrl(profile_path, 'w185'),
     known_for_department: departments[role],
-    knownFor: known_for,
+    knownFor: film_ids.flatMap((id) => {
+      const film = films.get(id)
+      return film ? [titleView(film, titles).title] : []
+    }),
   }))
 }

@@ -1,13 +1,18 @@
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/films.ts'
 import type { PersonItem } from '#shared/api/films.ts'
-import type { SourceFilm, SourceFoundPerson } from '#server/adapters/film-source/film-source.ts'
+import type {
+  SourceFilm,
+  SourceFoundPerson,
+  SourceNamedFilm,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/title-forms.ts'
 import { wantsLesserKnown } from './films.queries.ts'
-import { filmItems } from './titles.service.ts'
+import { filmItems, ownTexts, withTitle } from './titles.service.ts'
+import { titleView, type TitleReader } from './titles.views.ts'
 import { pictureUrl } from './films.views.ts'
 
 type Query = ParsedQuery<typeof api.searchPeople>
@@ -211,7 +216,8 @@ const filmsNamed = 3
  * for the other, but does this too, is found as well. A number that finds nobody is tried as a person's.
  */
 export async function searchPeople(
-  ctx: Pick<Context, 'filmSource' | 'config' | 'language'>,
+  ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'language'>,
+  { titles }: Pick<Viewer, 'titles'>,
   { q, role, page = 1 }: Query,
 ): Promise<Answer> {
   const query = lookedFor(ctx, q)
@@ -226,12 +232,12 @@ export async function searchPeople(
   const asked = foldText(query)
   const isTaken = found.shown.some(({ name }) => foldText(name).includes(asked))
   const shown = !isOther ? found.shown : isTaken ? [...found.shown, best] : [best, ...found.shown]
-  if (shown.length > 0 || page > 1) return peopleAnswer(shown, found.page, found.totalPages)
+  if (shown.length > 0 || page > 1) return peopleAnswer(ctx, titles, shown, found)
   const number = sourceNumber(query)
   const person = number === null ? null : await ctx.filmSource.person(number)
   return person && isPersonShown(person, role)
-    ? peopleAnswer([person], 1, 1)
-    : peopleAnswer([], found.page, found.totalPages)
+    ? peopleAnswer(ctx, titles, [person], { page: 1, totalPages: 1 })
+    : peopleAnswer(ctx, titles, [], found)
 }
 
 /** Fewer parts than this are appearances. */
@@ -251,23 +257,34 @@ async function alsoHas(
     : person.cast.length >= partsOfActor
 }
 
-const peopleAnswer = (people: SourceFoundPerson[], page: number, total_pages: number): Answer => ({
-  results: people.map(personItem),
-  page,
-  total_pages,
-})
+/** One statement where the reader reads films in another language than English, else none. */
+async function peopleAnswer(
+  ctx: Pick<Context, 'db'>,
+  reader: TitleReader,
+  people: SourceFoundPerson[],
+  { page, totalPages }: { page: number; totalPages: number },
+): Promise<Answer> {
+  const named = people.map((person) => ({ ...person, known_for: person.known_for.slice(0, filmsNamed) }))
+  const own = await ownTexts(
+    ctx,
+    reader,
+    named.flatMap((person) => person.known_for),
+  )
+  const titleOf = (film: SourceNamedFilm) => titleView(withTitle(film, own), reader).title
+  return { results: named.map((person) => personItem(person, titleOf)), page, total_pages: totalPages }
+}
 
 /** Actor and director results need a profile picture. */
 const isPersonShown = (person: SourceFoundPerson, role: Query['role']) =>
   !person.adult && person.profile_path !== null && person.known_for_department === departments[role]
 
-function personItem(person: SourceFoundPerson): PersonItem {
+function personItem(person: SourceFoundPerson, titleOf: (film: SourceNamedFilm) => string): PersonItem {
   return {
     id: person.id,
     name: person.name,
     profile_path: person.profile_path,
     profile: pictureUrl(person.profile_path, 'w185'),
     known_for_department: person.known_for_department,
-    knownFor: person.known_for.slice(0, filmsNamed),
+    knownFor: person.known_for.map(titleOf),
   }
 }

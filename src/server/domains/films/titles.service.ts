@@ -6,8 +6,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as queries from './films.queries.ts'
 import { upsertFilms } from './films.service.ts'
-import { filmItemView, type ShownFilm } from './films.views.ts'
-import { titlesView, type TitleReader } from './titles.views.ts'
+import { filmItemView, posterUrl, type ShownFilm } from './films.views.ts'
+import { posterLanguage, titlesView, type TitleReader } from './titles.views.ts'
 
 /**
  * Films as lists show them. One statement where the viewer reads them in another language than English, else none. What
@@ -18,33 +18,46 @@ export async function filmItems(
   { titles }: Pick<Viewer, 'titles'>,
   films: readonly ShownFilm[],
 ): Promise<FilmItem[]> {
-  const own = await ownTitles(ctx, titles, films)
+  const own = await ownTexts(ctx, titles, films)
   const unknown = films.filter(({ id, translated_titles }) => !own.has(id) && !translated_titles)
   if (needsOwnTitles(titles) && unknown.length > 0)
     void upsertFilms(ctx, unknown).catch((error: unknown) => {
       ctx.logger.warn({ err: error }, 'films of a list were not remembered')
     })
-  return films.map((film) => filmItemView({ ...film, own_title: own.get(film.id) ?? null }, titles))
+  return films.map((film) => filmItemView(withPoster(withTitle(film, own), own), titles))
 }
 
-/** Titles in the reader's language by film, of those that Scene or the source's list tells of. */
-export async function ownTitles(
+/** What the reader knows films by, of those that Scene or the source's list tells of. */
+export async function ownTexts(
   ctx: Pick<Context, 'db'>,
   reader: TitleReader,
   films: readonly Pick<ShownFilm, 'id' | 'translated_titles'>[],
-): Promise<Map<number, string | null>> {
+): Promise<Map<number, queries.OwnTexts>> {
   if (!needsOwnTitles(reader) || films.length === 0) return new Map()
-  const known = await queries.findOwnTitles(
+  const known = await queries.findOwnTexts(
     ctx.db,
-    reader.language,
+    reader,
     films.map(({ id }) => id),
   )
   for (const { id, translated_titles } of films) {
     const told = translated_titles?.[reader.language]
-    if (told !== undefined && !known.get(id)) known.set(id, told)
+    const { own_title = null, own_poster = null } = known.get(id) ?? {}
+    if (told !== undefined && own_title === null) known.set(id, { own_title: told, own_poster })
   }
   return known
 }
+
+/** With the title in the reader's language, where one is known. */
+export const withTitle = <Film extends { id: number }>(
+  film: Film,
+  own: ReadonlyMap<number, queries.OwnTexts>,
+): Film & { own_title: string | null } => ({ ...film, own_title: own.get(film.id)?.own_title ?? null })
+
+/** With the poster in the reader's language in the place of the usual one, where there is one. */
+export const withPoster = <Film extends { id: number; poster_path: string | null }>(
+  film: Film,
+  own: ReadonlyMap<number, queries.OwnTexts>,
+): Film => ({ ...film, poster_path: own.get(film.id)?.own_poster ?? film.poster_path })
 
 /** A film's title and what is told of it, as the reader wants the one and reads the other. */
 export async function filmTexts(
@@ -63,8 +76,16 @@ export async function filmTexts(
   const told = details?.translations.find(
     ({ language, overview }) => language === film.original_language && overview !== '',
   )
+  const language = posterLanguage(reader, film)
+  const poster =
+    language === null
+      ? null
+      : details
+        ? (Object.entries(details.translated_posters).find(([locale]) => locale === language)?.[1] ?? null)
+        : ((await queries.findOwnTexts(ctx.db, reader, [film.id])).get(film.id)?.own_poster ?? null)
   const texts = {
     ...titlesView({ ...film, own_title: own?.title ?? null }, reader),
+    ...(poster !== null && { poster_path: poster, poster: posterUrl(poster) }),
     tagline: own?.tagline || tagline,
     taglineLang: own?.tagline ? reader.language : 'en',
   }

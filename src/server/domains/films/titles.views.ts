@@ -16,6 +16,21 @@ export const ownTitle = (reader: TitleReader): RawBuilder<string | null> =>
     ? sql`(select t.title from film_texts t where t.film_id = f.id and t.language = ${reader.language})`
     : sql`null::text`
 
+/** The language of the poster that a reader sees of a film; null for its usual one. */
+export const posterLanguage = (reader: TitleReader, film: { original_language: string }): string | null =>
+  !needsOwnTitles(reader) ? null : reader.choice === 'original' ? film.original_language : reader.language
+
+/** A column: the poster of the film `f` with the title that the reader sees; null for its usual one. */
+export function ownPoster(reader: TitleReader): RawBuilder<string | null> {
+  if (!needsOwnTitles(reader)) return sql`null::text`
+  const language = reader.choice === 'original' ? sql`f.original_language` : sql`${reader.language}`
+  return sql`(select t.poster_path from film_texts t where t.film_id = f.id and t.language = ${language})`
+}
+
+/** A column: the same, else the usual one. */
+export const posterColumn = (reader: TitleReader): RawBuilder<string | null> =>
+  needsOwnTitles(reader) ? sql`coalesce(${ownPoster(reader)}, f.poster_path)` : sql`f.poster_path`
+
 /** Columns: all that `titleView` needs of the film `f`. */
 export const titleColumns = (reader: TitleReader): RawBuilder<unknown> =>
   sql`f.title, f.original_title, f.original_language, ${ownTitle(reader)} as own_title`

@@ -3,7 +3,7 @@ import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/co
 import type { Db } from '#server/db/database.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 type List = Selectable<Lists>
 
@@ -123,7 +123,7 @@ export interface ListRow extends Omit<
 /** Lists that the viewer may see, in the order of the ids. `likers` and `posters` bound their arrays. */
 export async function selectLists(
   db: Db,
-  viewerId: string,
+  viewer: Pick<Viewer, 'id' | 'titles'>,
   ids: string[],
   { likers, posters }: { likers: number; posters: number },
 ): Promise<ListRow[]> {
@@ -132,7 +132,7 @@ export async function selectLists(
     select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.save_count,
       l.films_count, l.created_at, l.updated_at, l.member_id, m.username, m.avatar,
       array(
-        select coalesce(o.poster_path, f.poster_path)
+        select coalesce(o.poster_path, ${posterColumn(viewer.titles)})
         from list_films lf join films f on f.id = lf.film_id
         left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
         where lf.list_id = l.id and coalesce(o.poster_path, f.poster_path) is not null
@@ -142,12 +142,12 @@ export async function selectLists(
         select k.member_id from list_likes k where k.list_id = l.id
         order by k.created_at desc, k.member_id limit ${likers}
       ) end as likes,
-      exists (select 1 from list_likes k where k.list_id = l.id and k.member_id = ${viewerId}) as liked,
-      exists (select 1 from list_saves s where s.list_id = l.id and s.member_id = ${viewerId}) as saved
+      exists (select 1 from list_likes k where k.list_id = l.id and k.member_id = ${viewer.id}) as liked,
+      exists (select 1 from list_saves s where s.list_id = l.id and s.member_id = ${viewer.id}) as saved
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join lists l on l.id = wanted.id
     join members m on m.id = l.member_id
-    where ${visibleTo(viewerId)}
+    where ${visibleTo(viewer.id)}
     order by wanted.position`.execute(db)
   return rows
 }
@@ -169,7 +169,7 @@ export async function selectListFilms(
   listId: string,
 ): Promise<ListFilmRow[]> {
   const { rows } = await sql<ListFilmRow>`
-    select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, f.poster_path, o.poster_path as override_path,
+    select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, ${posterColumn(viewer.titles)} as poster_path, o.poster_path as override_path,
       exists (select 1 from logs g where g.member_id = ${viewer.id} and g.film_id = lf.film_id) as seen
     from lists l
     join list_films lf on lf.list_id = l.id

@@ -127,7 +127,7 @@ export async function searchLists(
 /** A list with all its films. @throws list.not_found, also for another member's private one */
 export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: string): Promise<ListDetail> {
   // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
-  const [row] = await queries.selectLists(ctx.db, viewer.id, [id], {
+  const [row] = await queries.selectLists(ctx.db, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
   })

@@ -15,10 +15,10 @@ export const postersShown = 4
 /** Lists as cards, in the order of the ids, without those that the viewer may not see. One statement. */
 export async function listCards(
   ctx: Pick<Context, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Pick<Viewer, 'id' | 'titles'>,
   ids: string[],
 ): Promise<ListCard[]> {
-  const rows = await selectLists(ctx.db, viewer.id, ids, { likers: likersShown, posters: postersShown })
+  const rows = await selectLists(ctx.db, viewer, ids, { likers: likersShown, posters: postersShown })
   return rows.map((row) => listCard(viewer, row, likersShown))
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 type Part = Pick<Context, 'db'>
 
@@ -92,7 +92,7 @@ export async function ratedFilms(
       where member_id = ${viewer.id} and rating is not null and ${within(by.period)}
       order by film_id, created_at desc, id desc
     )
-    select f.id, ${titleColumns(viewer.titles)}, f.poster_path, f.release_date, rated.rating, rated.day::text as day
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, rated.rating, rated.day::text as day
     from rated join films f on f.id = rated.film_id
     where ${by.condition}
     order by rated.rating ${direction}, rated.day desc nulls last, rated.created_at desc, f.id
@@ -108,7 +108,7 @@ export async function newestInDiary(
   limit: number,
 ): Promise<DiaryRow[]> {
   const { rows } = await sql<DiaryRow>`
-    select f.id, ${titleColumns(viewer.titles)}, f.poster_path, f.release_date, rating, ${diaryDay}::text as day
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, rating, ${diaryDay}::text as day
     from logs join films f on f.id = logs.film_id
     where member_id = ${viewer.id} and not seen_only and ${within(by.period)} and ${by.condition}
     order by ${diaryDay} desc, created_at desc, logs.id desc limit ${limit}`.execute(ctx.db)

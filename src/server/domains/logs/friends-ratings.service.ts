@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200
@@ -55,7 +55,7 @@ export async function lovedByFriends(
       select film_id, avg(rating) as average, count(*)::int as friends from rated
       group by film_id having avg(rating) >= ${lovedFrom}
     )
-    select f.id, ${titleColumns(viewer.titles)}, f.poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
       (
         select json_agg(top) from (
           select m.username, (r.rating / 2.0)::float8 as rating from rated r join members m on m.id = r.member_id

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
@@ -94,7 +99,7 @@ export async function selectPopularFilms(
   { since, limit, reader }: { since: Date; limit: number; reader: TitleReader },
 ): Promise<PopularFilmRow[]> {
   const { rows } = await sql<PopularFilmRow>`
-    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date
+    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date
     from (
       select film_id, count(distinct member_id) as members, max(created_at) as last_at from (
         select film_id, member_id, created_at from logs

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -59,7 +59,7 @@ export async function selectLogs(db: Db, viewer: Reader, ids: string[], likers: 
     select ${shown}, nullif(l.tags, '{}') as tags,
       m.username, m.avatar,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
-      ${titleColumns(viewer.titles)}, f.release_date, f.runtime, f.poster_path, f.backdrop_path,
+      ${titleColumns(viewer.titles)}, f.release_date, f.runtime, ${posterColumn(viewer.titles)} as poster_path, f.backdrop_path,
       o.poster_path as override_path,
       exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
       exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewer.id}) as liked,

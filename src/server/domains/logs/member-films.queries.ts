@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 import { isMeant, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
@@ -127,7 +132,7 @@ export async function selectLoggedFilms(
     select ${column} from logs where member_id = ${memberId} and film_id = f.id and ${where}
     order by created_at desc, id desc limit 1`
   const { rows } = await sql<LoggedFilmRow>`
-    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date, o.poster_path as override_path,
+    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
       newest.created_at,
       (${newest(sql`rating`, sql`rating is not null`)}) as rating,
       (${newest(sql`id`, sql`review <> ''`)}) as review_id,

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 
 /** The member's own pictures; the row is locked against other changes of the profile. */
 export function lockPictures(db: Db, memberId: string) {
@@ -58,7 +63,7 @@ export async function favouriteFilms(
 ): Promise<FavouriteFilmRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FavouriteFilmRow>`
-    select f.id, ${titleColumns(reader)}, f.poster_path, o.poster_path as override_path
+    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, o.poster_path as override_path
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
     join films f on f.id = wanted.id
     left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id

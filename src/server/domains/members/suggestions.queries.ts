@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120
@@ -98,7 +103,7 @@ export async function selectLatestFilms(
   each: number,
 ): Promise<SuggestedFilmRow[]> {
   const { rows } = await sql<SuggestedFilmRow>`
-    select wanted.id as member_id, f.id, ${titleColumns(reader)}, f.poster_path, o.poster_path as override_path
+    select wanted.id as member_id, f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, o.poster_path as override_path
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
       select film_id, max(created_at) as at from (

@@ -46,7 +46,8 @@ export async function selectNotifications(
     select n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
       n.reply_id, r.parent_id as reply_parent_id, r.log_id as reply_log_id,
       coalesce(l.film_id, rl.film_id) as log_film_id,
-      list.title as list_title, f.title, f.original_title, f.original_language, t.title as own_title, f.poster_path,
+      list.title as list_title, f.title, f.original_title, f.original_language, t.title as own_title,
+      coalesce(case me.film_titles when 'my-language' then t.poster_path end, f.poster_path) as poster_path,
       ${language} as locale, me.film_titles
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join notifications n on n.id = wanted.id

@@ -15,18 +15,21 @@ const none: SearchHints = { people: [], member: null, choices: null }
 export async function searchHints(ctx: Context, viewer: Viewer, q: string): Promise<SearchHints> {
   const query = lookedFor(ctx, q)
   if (query === null) return none
-  const [people, member] = await Promise.all([peopleMeant(ctx, query), memberCalled(ctx, viewer, query)])
+  const [people, member] = await Promise.all([
+    peopleMeant(ctx, viewer, query),
+    memberCalled(ctx, viewer, query),
+  ])
   return { people, member, choices: choicesOf(ctx.language.filtersOf(query, ctx.now())) }
 }
 
 const roles = ['director', 'actor'] as const
 
 /** The best-known actor and director who are called so. A part of a name means them where no film is called by it. */
-async function peopleMeant(ctx: Context, query: string): Promise<SearchHints['people']> {
+async function peopleMeant(ctx: Context, viewer: Viewer, query: string): Promise<SearchHints['people']> {
   const name = ctx.language.personCalled(query)
   const found = await Promise.all(
     roles.map(async (role) => {
-      const { results } = await searchPeople(ctx, { q: query, role })
+      const { results } = await searchPeople(ctx, viewer, { q: query, role })
       return results
         .filter((person) => person.known_for_department === departments[role])
         .map((person) => ({ ...person, role, fit: fitOf(name ?? query, person.name) }))

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Viewer } from '#server/core/http.ts'
 import {
   ownTitle,
+  posterColumn,
   titleColumns,
   type FilmTitles,
   type TitleReader,
@@ -105,7 +106,7 @@ export function selectFavourites(
       'f.original_title',
       'f.original_language',
       ownTitle(reader).as('own_title'),
-      'f.poster_path',
+      posterColumn(reader).as('poster_path'),
       'o.poster_path as override_path',
     ])
     .where('v.member_id', '=', memberId)
@@ -147,7 +148,7 @@ export async function selectWatchlist(
       'f.original_title',
       'f.original_language',
       ownTitle(whose.viewer.titles).as('own_title'),
-      'f.poster_path',
+      posterColumn(whose.viewer.titles).as('poster_path'),
       'f.release_date',
       'f.runtime',
       'f.vote_average',
@@ -231,7 +232,7 @@ export async function pickFromWatchlist(
 ) {
   const first = order ? watchlistOrders[order] : sql``
   const { rows } = await sql<PickedRow>`
-    select f.id, ${titleColumns(titles)}, f.poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
+    select f.id, ${titleColumns(titles)}, ${posterColumn(titles)} as poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
       f.vote_count, count(*) over ()::int as fitting
     from watchlist_items w join films f on f.id = w.film_id
     where w.member_id = ${id} and ${condition} and f.id <> all(${hidden}::integer[])

@@ -1,7 +1,9 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { Import, ImportRow, importSources, listImportRows } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Viewer } from '#server/core/http.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titleView } from '#server/domains/films/titles.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { newestLogs } from '#server/domains/logs/logs.import.ts'
 import { readCandidates, type PlainRow } from './rows/rows.queries.ts'
@@ -32,15 +34,15 @@ export function importView(record: ImportRecord): Import {
 /** Rows with the films that they could mean, and the member's stars that differ from theirs. Two statements. */
 export async function rowViews(
   db: Db,
-  memberId: string,
+  viewer: Pick<Viewer, 'id' | 'titles'>,
   rows: PlainRow[],
 ): Promise<AnswerOf<typeof listImportRows>> {
-  const films = await readCandidates(db, [...new Set(rows.flatMap((row) => row.candidates))])
+  const films = await readCandidates(db, viewer.titles, [...new Set(rows.flatMap((row) => row.candidates))])
   const known = new Map(films.map((film) => [film.id, film]))
   const differing = rows.flatMap(({ reason, film_id: film }) =>
     reason === 'other-rating' ? (film ?? []) : [],
   )
-  const logs = differing.length > 0 ? await newestLogs(db, memberId, [...new Set(differing)]) : []
+  const logs = differing.length > 0 ? await newestLogs(db, viewer.id, [...new Set(differing)]) : []
   const ratings = new Map(logs.map(({ filmId, newest }) => [filmId, stepsToStars(newest.rating)]))
   return rows.map((row) => ({
     ...placeOf(row),
@@ -50,7 +52,7 @@ export async function rowViews(
       .slice(0, candidatesShown)
       .map((film) => ({
         id: film.id,
-        title: film.title,
+        ...titleView(film, viewer.titles),
         year: Number(film.release_date.slice(0, 4)) || null,
         poster: posterUrl(film.poster_path),
       })),

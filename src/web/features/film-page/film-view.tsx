@@ -11,7 +11,7 @@ import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -202,6 +202,10 @@ function ChangePoster({ film }: { film: FilmPage }) {
 
 const overviewLines = 5
 
+/** Of the encyclopedia in the member's language, else as the source words it. */
+const creditOf = ({ text, url }: NonNullable<FilmPage['overviewCredit']>, t: Translate) =>
+  URL.parse(url)?.hostname.endsWith('.wikipedia.org') ? t('film.wikipedia') : text
+
 type OverviewFilm = Pick<FilmPage, 'tagline' | 'taglineLang' | 'overview' | 'overviewLang' | 'overviewCredit'>
 
 function FilmOverview({ film }: { film: OverviewFilm }) {
@@ -229,7 +233,7 @@ function FilmOverview({ film }: { film: OverviewFilm }) {
       {film.overviewCredit === null ? null : (
         <p className={styles.credit}>
           <a href={film.overviewCredit.url} target="_blank" rel="noreferrer">
-            {t('film.overviewCredit', { text: film.overviewCredit.text })}
+            {t('film.overviewCredit', { text: creditOf(film.overviewCredit, t) })}
           </a>
         </p>
       )}

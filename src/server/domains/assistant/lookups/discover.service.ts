@@ -7,7 +7,7 @@ import { namedCard, sourceRating } from './film-cards.ts'
 import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
 import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
-import { ownTitles } from '#server/domains/films/titles.service.ts'
+import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
@@ -103,10 +103,10 @@ export async function listed(ctx: Context, viewer: Viewer, films: readonly Liste
     loggedAmong(ctx, viewer, ids),
     shelvedAmong(ctx, viewer, ids),
     bestFriendRatings(ctx, viewer, ids),
-    ownTitles(ctx, viewer.titles, films),
+    ownTexts(ctx, viewer.titles, films),
   ])
   return films.map((film) => ({
-    ...namedCard({ ...film, own_title: own.get(film.id) ?? null }, viewer.titles),
+    ...namedCard(withPoster(withTitle(film, own), own), viewer.titles),
     rating: sourceRating(ctx, film),
     seen: logged.has(film.id),
     onWatchlist: watchlist.has(film.id),

@@ -1,4 +1,4 @@
-import { ownTitles } from '#server/domains/films/titles.service.ts'
+import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import pLimit from 'p-limit'
 import { foldText } from '#shared/fold.ts'
 import type {
@@ -48,13 +48,13 @@ export async function personFilms(
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
   const shown = films.slice(0, filmsNamed)
   const ids = shown.map((film) => film.id)
-  const [seen, own] = await Promise.all([loggedAmong(ctx, viewer, ids), ownTitles(ctx, viewer.titles, shown)])
+  const [seen, own] = await Promise.all([loggedAmong(ctx, viewer, ids), ownTexts(ctx, viewer.titles, shown)])
   return {
     id: person.id,
     name: person.name,
     role,
     films: shown.map((film) => ({
-      ...namedCard({ ...film, own_title: own.get(film.id) ?? null }, viewer.titles),
+      ...namedCard(withPoster(withTitle(film, own), own), viewer.titles),
       seen: seen.has(film.id),
       character: film.character || null,
     })),

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { RowReason, RowState } from '#shared/api/transfer.ts'
 import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 import type { ImportEntry } from '../entry.ts'
 
 export interface NewRow {
@@ -88,20 +94,18 @@ export async function attentionRows(db: Db, importId: string, page: KeysetPage):
   return list(rows)
 }
 
-export interface CandidateRow {
+interface CandidateRow extends FilmTitles {
   id: number
-  title: string
   release_date: string
   poster_path: string | null
 }
 
 /** What Scene knows of films. */
-export async function readCandidates(db: Db, ids: number[]): Promise<CandidateRow[]> {
-  return db
-    .selectFrom('films')
-    .select(['id', 'title', 'release_date', 'poster_path'])
-    .where('id', '=', sql<number>`any(${ids}::integer[])`)
-    .execute()
+export async function readCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path
+    from films f where f.id = any(${ids}::integer[])`.execute(db)
+  return rows
 }
 
 /** Lets doubtful rows wait again, as their likeliest films; answers how many. The reason tells stars that differ still. */

@@ -24,7 +24,7 @@ const pageSize = 100
 export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
   const { items, next } = await attentionRows(ctx.db, id, pageOf(query, pageSize))
-  return { items: await rowViews(ctx.db, viewer.id, items), next }
+  return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
