@@ -45,6 +45,7 @@ export interface JobPayloads {
   'imports.run': { memberId: string }
   /** Queues what a process that died left behind. */
   'imports.resume': Record<string, never>
+  'imports.retry': Record<string, never>
   'imports.prune': Record<string, never>
   'films.complete': Record<string, never>
   'films.fold-titles': Record<string, never>

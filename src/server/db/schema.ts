@@ -213,6 +213,13 @@ export interface GoogleTokens {
   token_hash: Buffer;
 }
 
+export interface ImportChoices {
+  film_id: number | null;
+  film_key: string;
+  import_id: string;
+  member_id: string;
+}
+
 export interface ImportPictures {
   bytes: Buffer;
   import_id: string;
@@ -226,6 +233,7 @@ export interface ImportRows {
   entry: Json;
   file: string;
   film_id: number | null;
+  film_key: string | null;
   import_id: string;
   kind: string;
   line: number;
@@ -240,6 +248,7 @@ export interface ImportRows {
 
 export interface Imports {
   created_at: Timestamp;
+  cut_tags: Generated<number>;
   doubtful: Generated<number>;
   failed: Generated<number>;
   file_hash: Buffer;
@@ -247,6 +256,7 @@ export interface Imports {
   finished_at: Timestamp | null;
   id: string;
   imported: Generated<number>;
+  looked_in: string | null;
   member_id: string;
   not_found: Generated<number>;
   private_lists: Generated<boolean>;
@@ -255,6 +265,7 @@ export interface Imports {
   source: string;
   state: string;
   total: Generated<number>;
+  waits_since: Timestamp | null;
 }
 
 export interface ListFilms {
@@ -475,6 +486,7 @@ export interface DB {
   follows: Follows;
   gifs: Gifs;
   google_tokens: GoogleTokens;
+  import_choices: ImportChoices;
   import_pictures: ImportPictures;
   import_rows: ImportRows;
   imports: Imports;

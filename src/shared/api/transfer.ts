@@ -53,6 +53,12 @@ export const rowReasons = [
 ] as const
 export type RowReason = (typeof rowReasons)[number]
 
+/** Doubts that are settled all at once: all of films, those of ratings, or those of one reason. */
+export const doubts = ['several-matches', 'other-year', 'other-title', 'other-rating'] as const
+export type Doubt = (typeof doubts)[number]
+const acceptable = ['films', 'ratings', 'several-matches', 'other-year', 'other-title'] as const
+export type Acceptable = (typeof acceptable)[number]
+
 const importState = z.enum(['running', 'done', 'cancelled', 'failed'])
 export type ImportState = z.output<typeof importState>
 
@@ -71,6 +77,10 @@ export const importView = z.object({
   notFound: z.number(),
   doubtful: z.number(),
   failed: z.number(),
+  /** Rows with tags that were too long and cut. */
+  cutTags: z.number(),
+  /** Since when the film database does not answer, which the rows that are left wait for. */
+  waitsSince: z.nullable(z.string()),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
 })
@@ -94,6 +104,8 @@ export const importRow = z.object({
   /** Where it stands: `diary.csv`, line 17. */
   file: z.string(),
   line: z.number(),
+  /** How many more rows name their film so; what is said of this one is said of them. */
+  alike: z.number(),
   title: z.string(),
   year: z.nullable(z.number()),
   watchedAt: z.nullable(day),
@@ -202,7 +214,8 @@ export const listImportRows = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['import.not_found'],
-  summary: 'The rows of an import that need attention, in their order (100 without `limit`)',
+  summary:
+    'The rows of an import that need attention, in their order, one of those that name their film alike (100 without `limit`)',
   params: one,
   query: page,
   answer: z.array(importRow),
@@ -229,7 +242,7 @@ export const matchImportRow = endpoint({
   own: 'none',
   errors: ['import.not_found', 'import.row_not_found', 'film.not_found', 'film.source_down'],
   summary:
-    'Say which film a row means, and import it; an `other-rating` becomes that of the newest log; without `movieId` the row is left out',
+    'Say which film a row means, and import it with all rows of one’s imports that name their film alike; an `other-rating` becomes that of the newest log; without `movieId` they are left out. It is remembered for later files',
   params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
   body: z.object({ movieId: z.optional(z.nullable(filmId)) }),
   answer: importView,
@@ -243,9 +256,34 @@ export const acceptImportRows = endpoint({
   own: 'none',
   errors: ['import.not_found'],
   summary:
-    'Import every doubtful row as its likeliest film, or with `what=ratings` give newest logs the ratings that differ',
+    'Import every doubtful row (or those of one reason) as its likeliest film, or with `what=ratings` give newest logs the ratings that differ',
   params: one,
-  query: z.object({ what: z.optional(z.enum(['films', 'ratings'])) }),
+  query: z.object({ what: z.optional(z.enum(acceptable)) }),
+  answer: importView,
+})
+
+export const countImportDoubts = endpoint({
+  method: 'GET',
+  path: '/api/imports/:importId/doubts',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['import.not_found'],
+  summary: 'How many doubtful rows of an import could be accepted at once, by reason',
+  params: one,
+  answer: z.array(z.object({ reason: z.enum(doubts), rows: z.number() })),
+})
+
+export const retryImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:importId/retry',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  errors: ['import.not_found'],
+  summary:
+    'Look again for the films that were not found; this happens by itself every week, and when the source changes',
+  params: one,
   answer: importView,
 })
 
@@ -259,6 +297,18 @@ export const cancelImport = endpoint({
   summary: 'Stop an import; what it brought in stays',
   params: one,
   answer: importView,
+})
+
+export const previewImportRemoval = endpoint({
+  method: 'GET',
+  path: '/api/imports/:importId/removal',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  errors: ['import.not_found'],
+  summary: 'What removing an import would take, and what would stay because it was changed since',
+  params: one,
+  answer: z.object({ removed: z.number(), kept: z.number() }),
 })
 
 export const removeImport = endpoint({

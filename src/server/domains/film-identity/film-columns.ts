@@ -31,6 +31,7 @@ export const filmColumns = {
     once: { by: ['member_id', 'from_id'], where: "type = 'suggest_movie' and read_at is null" },
   },
   'import_rows.film_id': { how: 'moves', key: ['import_id', 'row'] },
+  'import_choices.film_id': { how: 'moves', key: ['member_id', 'film_key'] },
   'import_rows.candidates': { how: 'array', key: ['import_id', 'row'] },
   'members.favorite_film_ids': { how: 'array', key: ['id'] },
   'watchlist_items.film_id': { how: 'unique', by: ['member_id'] },

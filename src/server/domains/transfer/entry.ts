@@ -40,6 +40,8 @@ export interface ImportEntry {
   review: string
   spoilers: boolean
   tags: string[]
+  /** Some were longer than Scene takes, and cut. */
+  hasCutTags?: true
   list: ImportEntryList | null
   /** Of Scene's own export: the film was only marked as seen. */
   isMark?: boolean

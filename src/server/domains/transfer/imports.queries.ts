@@ -84,7 +84,7 @@ export async function listImports(db: Db, memberId: string, page: KeysetPage): P
 
 /** Numbers to add to the columns that count rows. */
 export type Counts = Partial<
-  Record<'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed', number>
+  Record<'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed' | 'cut_tags', number>
 >
 
 /** Answers the import as it is then. */
@@ -98,6 +98,7 @@ export async function count(db: Db, id: string, by: Counts): Promise<ImportRecor
       not_found: eb('not_found', '+', by.not_found ?? 0),
       doubtful: eb('doubtful', '+', by.doubtful ?? 0),
       failed: eb('failed', '+', by.failed ?? 0),
+      cut_tags: eb('cut_tags', '+', by.cut_tags ?? 0),
     }))
     .where('id', '=', id)
     .returningAll()
@@ -110,10 +111,11 @@ export function end(
   id: string,
   state: 'done' | 'cancelled' | 'failed',
   now: Date,
+  lookedIn: string,
 ): Promise<ImportRecord | undefined> {
   return db
     .updateTable('imports')
-    .set({ state, finished_at: now })
+    .set({ state, finished_at: now, waits_since: null, looked_in: lookedIn })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .returningAll()
@@ -128,6 +130,35 @@ export function startAgain(db: Db, id: string): Promise<ImportRecord> {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Notes since when the film source does not answer, or that it does; answers the import where that changed. */
+export function noteSource(db: Db, id: string, waitsSince: Date | null): Promise<ImportRecord | undefined> {
+  return db
+    .updateTable('imports')
+    .set({ waits_since: waitsSince })
+    .where('id', '=', id)
+    .where('waits_since', waitsSince === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Imports with films that were not found, before an instant or in another source. */
+export async function toLookAgain(
+  db: Db,
+  source: string,
+  before: Date,
+  limit: number,
+): Promise<Pick<ImportRecord, 'id' | 'member_id'>[]> {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'member_id'])
+    .where('state', '=', 'done')
+    .where('not_found', '>', 0)
+    .where((eb) => eb.or([eb('finished_at', '<', before), eb('looked_in', 'is distinct from', source)]))
+    .orderBy('finished_at')
+    .limit(limit)
+    .execute()
 }
 
 export async function deleteImport(db: Db, id: string): Promise<void> {

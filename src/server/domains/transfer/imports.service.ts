@@ -8,8 +8,9 @@ import type { Upload } from '#server/core/multipart.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { ReadRow } from './entry.ts'
-import { endImport, queueRun } from './running/run.service.ts'
+import type { ImportEntry, ReadRow } from './entry.ts'
+import { entryKey } from './matching/resolve.ts'
+import { endImport, queueRun, withoutFilm } from './running/run.service.ts'
 import { deleteOldPictures, insertPicture, type GivenPicture } from './running/pictures.queries.ts'
 import { insertRows, type NewRow } from './rows/rows.queries.ts'
 import { hideFromStrangers } from '#server/domains/members/profile.import.ts'
@@ -101,7 +102,7 @@ async function insertRead(
   rows: AsyncIterable<ReadRow>,
   limit: number,
 ) {
-  const counts = { total: 0, failed: 0 }
+  const counts = { total: 0, failed: 0, cut_tags: 0 }
   let batch: NewRow[] = []
   let pictures: GivenPicture[] = []
   const flush = async () => {
@@ -118,13 +119,26 @@ async function insertRead(
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++
     if (reason) counts.failed++
-    batch.push({ row: counts.total, file, line, entry, state: reason ? 'failed' : 'waiting', reason })
+    if (entry.hasCutTags) counts.cut_tags++
+    batch.push({
+      row: counts.total,
+      file,
+      line,
+      entry,
+      state: reason ? 'failed' : 'waiting',
+      reason,
+      filmKey: filmKeyOf(entry),
+    })
     if (picture && !reason) pictures.push({ row: counts.total, bytes: picture })
     if (batch.length === batchSize || pictures.length === picturesAtOnce) await flush()
   }
   await flush()
   return counts
 }
+
+/** Equal for rows that name their film alike. */
+const filmKeyOf = (entry: ImportEntry): string | null =>
+  withoutFilm.has(entry.kind) ? null : createHash('sha256').update(entryKey(entry)).digest('base64url')
 
 const dayMs = 86_400_000
 

@@ -26,6 +26,8 @@ export function importView(record: ImportRecord): Import {
     notFound,
     doubtful,
     failed,
+    cutTags: record.cut_tags,
+    waitsSince: record.waits_since?.toISOString() ?? null,
     createdAt: record.created_at.toISOString(),
     finishedAt: record.finished_at?.toISOString() ?? null,
   }
@@ -35,7 +37,7 @@ export function importView(record: ImportRecord): Import {
 export async function rowViews(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'titles'>,
-  rows: PlainRow[],
+  rows: (PlainRow & { alike: number })[],
 ): Promise<AnswerOf<typeof listImportRows>> {
   const films = await readCandidates(db, viewer.titles, [...new Set(rows.flatMap((row) => row.candidates))])
   const known = new Map(films.map((film) => [film.id, film]))
@@ -46,6 +48,7 @@ export async function rowViews(
   const ratings = new Map(logs.map(({ filmId, newest }) => [filmId, stepsToStars(newest.rating)]))
   return rows.map((row) => ({
     ...placeOf(row),
+    alike: row.alike,
     diaryRating: row.reason === 'other-rating' ? (ratings.get(row.film_id ?? 0) ?? null) : null,
     candidates: row.candidates
       .flatMap((id) => known.get(id) ?? [])
@@ -66,7 +69,7 @@ function placeOf({
   file,
   line,
   entry,
-}: PlainRow): Omit<ImportRow, 'candidates' | 'diaryRating'> {
+}: PlainRow): Omit<ImportRow, 'candidates' | 'diaryRating' | 'alike'> {
   return {
     row,
     kind: entry.kind,

@@ -1,5 +1,6 @@
 import type { Context, Domain } from '#server/context.ts'
 import { pruneImports } from './imports.service.ts'
+import { retryImports } from './rows/rows.service.ts'
 import { resumeImports, runImports } from './running/run.service.ts'
 import { transferRoutes } from './transfer.routes.ts'
 
@@ -9,6 +10,8 @@ function jobs(ctx: Context) {
   ctx.jobs.define('imports.run', ({ memberId }) => runImports(ctx, memberId))
   ctx.jobs.define('imports.resume', () => resumeImports(ctx))
   ctx.jobs.schedule('* * * * *', 'imports.resume', { atStart: true })
+  ctx.jobs.define('imports.retry', () => retryImports(ctx))
+  ctx.jobs.schedule('37 5 * * *', 'imports.retry', { atStart: true })
   ctx.jobs.define('imports.prune', () => pruneImports(ctx))
   ctx.jobs.schedule('7 4 * * *', 'imports.prune')
 }

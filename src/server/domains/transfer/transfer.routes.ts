@@ -2,10 +2,10 @@ import pLimit from 'p-limit'
 import * as endpoints from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
-import { acceptRows, matchRow, readRows, rowsFile } from './rows/rows.service.ts'
+import { acceptRows, matchRow, readDoubts, readRows, retryRows, rowsFile } from './rows/rows.service.ts'
 import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
 import { importView } from './imports.views.ts'
-import { removeImport } from './removal/removal.service.ts'
+import { previewRemoval, removeImport } from './removal/removal.service.ts'
 
 /** Reading holds a database connection and a file of many megabytes. */
 const maxReadAtOnce = 2
@@ -42,6 +42,11 @@ export function transferRoutes(mount: Mount, ctx: Context) {
   )
   mount(endpoints.acceptImportRows, ({ params, query }, { viewer }) =>
     acceptRows(ctx, viewer, params.importId, query.what ?? 'films'),
+  )
+  mount(endpoints.countImportDoubts, ({ params }, { viewer }) => readDoubts(ctx, viewer, params.importId))
+  mount(endpoints.retryImport, ({ params }, { viewer }) => retryRows(ctx, viewer, params.importId))
+  mount(endpoints.previewImportRemoval, ({ params }, { viewer }) =>
+    previewRemoval(ctx, viewer, params.importId),
   )
   mount(endpoints.cancelImport, ({ params }, { viewer }) => cancelImport(ctx, viewer, params.importId))
   mount(endpoints.removeImport, ({ params }, { viewer }) => removeImport(ctx, viewer, params.importId))

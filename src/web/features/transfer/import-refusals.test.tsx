@@ -138,6 +138,8 @@ it('has the focus on the same button when an import ends that could be stopped',
     notFound: 0,
     doubtful: 0,
     failed: 0,
+    cutTags: 0,
+    waitsSince: null,
     createdAt: '2026-03-09T18:20:00Z',
     finishedAt: null,
   }

@@ -27,6 +27,8 @@ const progress: Import = {
   notFound: 1,
   doubtful: 1,
   failed: 1,
+  cutTags: 0,
+  waitsSince: null,
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: '2026-03-09T18:21:00Z',
 }
@@ -38,6 +40,7 @@ const makeRow = (row: number, patch: Partial<ImportRow> = {}): ImportRow => ({
   reason: 'no-match',
   file: 'diary.csv',
   line: row + 1,
+  alike: 0,
   title: `Film ${row}`,
   year: 2000,
   watchedAt: null,

@@ -25,6 +25,8 @@ const make = (patch: Partial<Import> = {}): Import => ({
   notFound: 4,
   doubtful: 3,
   failed: 0,
+  cutTags: 0,
+  waitsSince: null,
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: null,
   ...patch,

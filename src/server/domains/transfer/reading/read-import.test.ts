@@ -85,11 +85,16 @@ describe('a Letterboxd diary', () => {
       'bad-rating',
       'bad-rating',
       'no-title',
-      'too-long',
-      null,
-      'too-long',
       null,
       null,
+      null,
+      null,
+      null,
+    ])
+    const cut = read1.rows.filter(({ entry }) => entry.hasCutTags)
+    expect(cut.map(({ entry }) => [entry.title, entry.tags.length, entry.tags[0]?.length])).toEqual([
+      ['Tags', 500, 1],
+      ['Tag', 1, 200],
     ])
   })
 

@@ -44,9 +44,10 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
   const review = (given.review ?? '').trim()
-  const tags = parseTags(given.tags ?? '')
-  const hasLongTags = tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength)
-  if (review.length > maxReviewLength || hasLongTags) faults.push('too-long')
+  const said = parseTags(given.tags ?? '')
+  const tags = parseTags(said.map(shortTag).join(',')).slice(0, maxTags)
+  const hasCutTags = said.length > maxTags || said.some((tag) => tag.length > maxTagLength)
+  if (review.length > maxReviewLength) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
   const title = (given.title ?? '').trim()
@@ -67,10 +68,18 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
     rewatch: rewatchCount > 0,
     rewatchCount,
     review: review.slice(0, maxReviewLength),
-    tags: tags.slice(0, maxTags),
+    tags,
+    ...(hasCutTags && { hasCutTags }),
     list: given.list ?? null,
   }
   return { entry, fault: faults[0] ?? null }
+}
+
+/** A tag that is too long ends with its last whole word that fits, or where it must. */
+function shortTag(tag: string): string {
+  if (tag.length <= maxTagLength) return tag
+  const end = tag.lastIndexOf(' ', maxTagLength)
+  return tag.slice(0, end > 0 ? end : maxTagLength).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** Cells as they stand in a file. */

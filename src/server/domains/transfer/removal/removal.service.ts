@@ -40,12 +40,34 @@ export async function removeImport(
   await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))
   const total = { removed: 0, kept: 0 }
   for (let after: number | null = 0; after !== null;) {
-    const batch: Batch = await removeBatch(ctx, viewer, id, after)
+    const from: number = after
+    const batch = await ctx.transact((tx) => removeBatch(ctx, tx, viewer, id, from))
     total.removed += batch.removed
     total.kept += batch.kept
     after = batch.last
   }
   return { ok: true, ...total }
+}
+
+class Undone extends Error {}
+
+/** What `removeImport` would answer: it is done in one transaction, and undone with it. */
+export async function previewRemoval(ctx: Context, viewer: Viewer, id: string): Promise<Tally> {
+  await ownImport(ctx, viewer, id)
+  const total = { removed: 0, kept: 0 }
+  const work = ctx.transact(async (tx) => {
+    for (let after: number | null = 0; after !== null;) {
+      const batch: Batch = await removeBatch(ctx, tx, viewer, id, after)
+      total.removed += batch.removed
+      total.kept += batch.kept
+      after = batch.last
+    }
+    throw new Undone()
+  })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return total
 }
 
 interface Tally {
@@ -58,38 +80,36 @@ interface Batch extends Tally {
   last: number | null
 }
 
-function removeBatch(ctx: Context, viewer: Viewer, id: string, after: number): Promise<Batch> {
-  return ctx.transact(async (tx) => {
-    await lockMemberLogs(tx, viewer.id)
-    await lockImport(tx.db, id)
-    const rows = await madeRows(tx.db, id, after, batchSize)
-    const of = { memberId: viewer.id, importId: id }
-    const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
-    const { restored, ...ratings } = await removeRatings(tx, viewer.id, rows)
-    const tallies = [
-      logs,
-      ratings,
-      await removeReviews(tx, viewer.id, rows),
-      await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
-      await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
-      await removeListFilms(ctx, tx, of, rows),
-      await removeLists(ctx, tx, viewer.id, rows),
-      await removePosters(tx, viewer.id, rows),
-      await removeFromProfile(tx, viewer.id, rows),
-    ]
-    await deleteRows(
-      tx.db,
-      id,
-      rows.map(({ row }) => row),
-    )
-    const films = new Set(rows.flatMap((row) => (row.log_id === null ? [] : (row.film_id ?? []))))
-    await decideAgain(ctx, tx, { ...of, filmIds: [...films], homeless, restored })
-    return {
-      removed: tallies.reduce((sum, tally) => sum + tally.removed, 0),
-      kept: tallies.reduce((sum, tally) => sum + tally.kept, 0),
-      last: rows.length < batchSize ? await endOrAgain(tx, id) : (rows.at(-1)?.row ?? null),
-    }
-  })
+async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, after: number): Promise<Batch> {
+  await lockMemberLogs(tx, viewer.id)
+  await lockImport(tx.db, id)
+  const rows = await madeRows(tx.db, id, after, batchSize)
+  const of = { memberId: viewer.id, importId: id }
+  const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
+  const { restored, ...ratings } = await removeRatings(tx, viewer.id, rows)
+  const tallies = [
+    logs,
+    ratings,
+    await removeReviews(tx, viewer.id, rows),
+    await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
+    await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
+    await removeListFilms(ctx, tx, of, rows),
+    await removeLists(ctx, tx, viewer.id, rows),
+    await removePosters(tx, viewer.id, rows),
+    await removeFromProfile(tx, viewer.id, rows),
+  ]
+  await deleteRows(
+    tx.db,
+    id,
+    rows.map(({ row }) => row),
+  )
+  const films = new Set(rows.flatMap((row) => (row.log_id === null ? [] : (row.film_id ?? []))))
+  await decideAgain(ctx, tx, { ...of, filmIds: [...films], homeless, restored })
+  return {
+    removed: tallies.reduce((sum, tally) => sum + tally.removed, 0),
+    kept: tallies.reduce((sum, tally) => sum + tally.kept, 0),
+    last: rows.length < batchSize ? await endOrAgain(tx, id) : (rows.at(-1)?.row ?? null),
+  }
 }
 
 /** Rows that the member matched or accepted meanwhile may stand before those that were removed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowReason, RowState } from '#shared/api/transfer.ts'
+import { doubts, type Acceptable, type Doubt, type RowReason, type RowState } from '#shared/api/transfer.ts'
 import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -17,14 +17,18 @@ export interface NewRow {
   entry: ImportEntry
   state: 'waiting' | 'failed'
   reason: RowReason | null
+  /** Null for rows that ask for no film. */
+  filmKey: string | null
 }
 
 export async function insertRows(db: Db, importId: string, rows: readonly NewRow[]): Promise<void> {
   await sql`
-    insert into import_rows (import_id, row, kind, file, line, entry, state, reason)
-    select ${importId}, row, entry->>'kind', file, line, entry, state, reason
+    insert into import_rows (import_id, row, kind, file, line, entry, state, reason, film_key)
+    select ${importId}, row, entry->>'kind', file, line, entry, state, reason, "filmKey"
     from jsonb_to_recordset(${storable(rows)}::jsonb)
-      as given (row integer, file text, line integer, entry jsonb, state text, reason text)`.execute(db)
+      as given (row integer, file text, line integer, entry jsonb, state text, reason text, "filmKey" text)`.execute(
+    db,
+  )
 }
 
 /** PostgreSQL knows neither NUL nor half a character: both are escaped in JSON, where they are rare. */
@@ -49,9 +53,12 @@ export interface PlainRow {
   film_id: number | null
   confidence: number | null
   candidates: number[]
+  film_key: string | null
 }
 
-const plain = sql`row, file, line, entry, state, reason, film_id, confidence, candidates`
+const plain = sql`row, file, line, entry, state, reason, film_id, confidence, candidates, film_key`
+
+const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
 
 export async function waitingRows(db: Db, importId: string, limit: number): Promise<PlainRow[]> {
   const { rows } = await sql<PlainRow>`
@@ -69,6 +76,15 @@ export async function lockWaiting(db: Db, importId: string, among: number[]): Pr
   return new Set(rows.map(({ row }) => row))
 }
 
+/** Those of the rows that still need attention, locked. */
+export async function lockAttention(db: Db, importId: string, among: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ row: number }>`
+    select row from import_rows
+    where import_id = ${importId} and row = any(${among}::integer[]) and ${needsAttention}
+    order by row for update`.execute(db)
+  return new Set(rows.map(({ row }) => row))
+}
+
 export async function findRow(
   db: Db,
   importId: string,
@@ -81,7 +97,9 @@ export async function findRow(
   return rows[0]
 }
 
-const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
+/** Of a row whose film the member can tell: all that name it alike are one question. */
+const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found')
+  and reason is distinct from 'other-rating')`
 
 /** Rows that need attention, in their order. */
 export async function attentionRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<PlainRow>> {
@@ -92,6 +110,85 @@ export async function attentionRows(db: Db, importId: string, page: KeysetPage):
     db,
   )
   return list(rows)
+}
+
+/** The questions that an import leaves: its rows that need attention, and of those that name their film alike the first. */
+export async function listQuestions(
+  db: Db,
+  importId: string,
+  page: KeysetPage,
+): Promise<Listed<PlainRow & { alike: number }>> {
+  const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
+  const { rows } = await sql<PlainRow & { key: string; alike: number }>`
+    with open as (
+      select ${plain}, case when ${asksForFilm} then film_key else row::text end as question
+      from import_rows where import_id = ${importId} and ${needsAttention}
+    ), questions as (
+      select *, row_number() over (partition by question order by row) as place,
+        (count(*) over (partition by question))::int - 1 as alike
+      from open
+    )
+    select ${plain}, alike, ${key} from questions
+    where place = 1 and ${after} order by ${by} limit ${limit}`.execute(db)
+  return list(rows)
+}
+
+/** A row of any of a member's imports. */
+export interface AlikeRow extends PlainRow {
+  importId: string
+}
+
+/** The other rows of a member that name their film so and wait for the member, in the order in which they came. */
+export async function alikeRows(db: Db, memberId: string, filmKey: string): Promise<AlikeRow[]> {
+  const { rows } = await sql<AlikeRow>`
+    select import_rows.import_id as "importId", row, file, line, entry, import_rows.state, reason, film_id, confidence,
+      candidates, film_key
+    from import_rows join imports on imports.id = import_rows.import_id
+    where imports.member_id = ${memberId} and film_key = ${filmKey}
+      and import_rows.state in ('doubtful', 'not-found') and reason is distinct from 'other-rating'
+    order by imports.created_at, imports.id, row`.execute(db)
+  return rows
+}
+
+/** What a member said before of names of films; null for what is to be left out. */
+export async function readChoices(
+  db: Db,
+  memberId: string,
+  filmKeys: string[],
+): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ key: string; film: number | null }>`
+    select film_key as key, film_id as film from import_choices
+    where member_id = ${memberId} and film_key = any(${filmKeys}::text[])`.execute(db)
+  return new Map(rows.map(({ key, film }) => [key, film]))
+}
+
+export async function keepChoice(
+  db: Db,
+  choice: { memberId: string; importId: string; filmKey: string; filmId: number | null },
+): Promise<void> {
+  await sql`
+    insert into import_choices (member_id, import_id, film_key, film_id)
+    values (${choice.memberId}, ${choice.importId}, ${choice.filmKey}, ${choice.filmId})
+    on conflict (member_id, film_key) do update set film_id = excluded.film_id, import_id = excluded.import_id`.execute(
+    db,
+  )
+}
+
+/** How many doubtful rows have a film that can be accepted, by reason. */
+export async function countDoubts(db: Db, importId: string): Promise<{ reason: Doubt; rows: number }[]> {
+  const { rows } = await sql<{ reason: Doubt; rows: number }>`
+    select reason, count(*)::int as rows from import_rows
+    where import_id = ${importId} and state = 'doubtful' and candidates <> '{}'
+    group by reason order by array_position(${[...doubts]}::text[], reason)`.execute(db)
+  return rows
+}
+
+/** Lets rows wait again whose films were not found; answers how many. */
+export async function reopenNotFound(db: Db, importId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_rows set state = 'waiting', reason = null, candidates = '{}'
+    where import_id = ${importId} and state = 'not-found' and film_id is null`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 interface CandidateRow extends FilmTitles {
@@ -109,15 +206,29 @@ export async function readCandidates(db: Db, reader: TitleReader, ids: number[])
 }
 
 /** Lets doubtful rows wait again, as their likeliest films; answers how many. The reason tells stars that differ still. */
-export async function acceptDoubtful(db: Db, importId: string, what: 'films' | 'ratings'): Promise<number> {
+export async function acceptDoubtful(
+  db: Db,
+  importId: string,
+  memberId: string,
+  what: Acceptable,
+): Promise<number> {
+  const isMeant =
+    what === 'films'
+      ? sql`reason <> 'other-rating'`
+      : sql`reason = ${what === 'ratings' ? 'other-rating' : what}`
   const { rows } = await sql<{ accepted: number }>`
     with accepted as (
       update import_rows set state = 'waiting', film_id = candidates[1],
         reason = case when reason = 'other-rating' then reason end
       where import_id = ${importId} and state = 'doubtful'
-        and (reason = 'other-rating') = ${what === 'ratings'}
+        and ${isMeant}
         and exists (select 1 from films where films.id = candidates[1])
-      returning 1
+      returning film_key, film_id, reason
+    ), remembered as (
+      insert into import_choices (member_id, import_id, film_key, film_id)
+      select distinct on (film_key) ${memberId}::uuid, ${importId}::uuid, film_key, film_id from accepted
+      where film_key is not null and reason is null
+      on conflict (member_id, film_key) do update set film_id = excluded.film_id, import_id = excluded.import_id
     ) select count(*)::int as accepted from accepted`.execute(db)
   return rows[0]?.accepted ?? 0
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FileAnswer } from '#shared/api/endpoint.ts'
-import type { Import } from '#shared/api/transfer.ts'
+import type { Acceptable, Import } from '#shared/api/transfer.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -12,18 +12,32 @@ import { acceptAddresses } from '../running/asset-urls.ts'
 import { escapeCell } from '../csv-cells.ts'
 import { queueRun } from '../running/run.service.ts'
 import { reopenPictures } from '../running/pictures.service.ts'
-import { acceptDoubtful, attentionRows, findRow, leaveOutWaiting, type PlainRow } from './rows.queries.ts'
+import {
+  acceptDoubtful,
+  alikeRows,
+  attentionRows,
+  countDoubts,
+  findRow,
+  keepChoice,
+  leaveOutWaiting,
+  listQuestions,
+  lockAttention,
+  reopenNotFound,
+  type PlainRow,
+} from './rows.queries.ts'
+import type { ImportRecord } from '../imports.queries.ts'
+import { sourceName } from '#server/domains/statistics/statistics.service.ts'
 import * as queries from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { importView, rowViews } from '../imports.views.ts'
-import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
+import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
 
 const pageSize = 100
 
 /** The rows that need attention. */
 export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
-  const { items, next } = await attentionRows(ctx.db, id, pageOf(query, pageSize))
+  const { items, next } = await listQuestions(ctx.db, id, pageOf(query, pageSize))
   return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
@@ -69,7 +83,8 @@ const toCsv = (rows: string[][]) =>
   )
 
 /**
- * Imports a row that needs attention as a film, or leaves it out without one. A repetition changes nothing.
+ * Imports a row that needs attention as a film, or leaves it out without one, and with it all rows of the member's
+ * imports that name their film alike; later files are told the same. A repetition changes nothing.
  */
 export async function matchRow(
   ctx: Context,
@@ -78,19 +93,70 @@ export async function matchRow(
 ): Promise<Import> {
   await ownImport(ctx, viewer, given.importId)
   const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
-  const decision = await decide(ctx, given, film?.id ?? null)
+  const filmId = film?.id ?? null
+  const found = await findRow(ctx.db, given.importId, given.row)
+  if (!found) throw fail('import.row_not_found')
+  const others = isAskedForFilm(found) ? await alikeRows(ctx.db, viewer.id, found.film_key) : []
+  const decisions = new Map<PlainRow, Decision>()
+  const before = [{ ...found, importId: given.importId }, ...others.filter((row) => !isRow(row, given))]
+  for (const row of before) decisions.set(row, await decide(ctx, row, filmId))
   const record = await ctx.transact(async (tx) => {
-    const current = await lockLogsAndImport(tx, viewer, given.importId)
+    await lockMemberLogs(tx, viewer.id)
+    const current = await lockOwn(tx, given.importId)
     const row = await findRow(tx.db, given.importId, given.row, { lock: true })
     if (!row) throw fail('import.row_not_found')
-    if (isDecidedSo(row, film?.id ?? null)) return current
+    if (isDecidedSo(row, filmId)) return current
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
-    const decided = await applyDecisions(ctx, tx, current, [decision], [row])
-    const running = film ? await reopenPictures(tx, current.id) : null
-    if (running) await queueRun(tx, viewer.id)
-    return running ?? decided
+    if (isAskedForFilm(row))
+      await keepChoice(tx.db, { ...given, memberId: viewer.id, filmKey: row.film_key, filmId })
+    let answer = current
+    for (const [importId, rows] of Map.groupBy(before, (one) => one.importId)) {
+      const after = await settle(ctx, tx, viewer, importId, rows, decisions)
+      if (after && importId === given.importId) answer = after
+      else if (after) tx.afterCommit(() => sendProgress(ctx, after))
+    }
+    return answer
   })
   return importView(record)
+}
+
+const isRow = (one: { importId: string; row: number }, other: { importId: string; row: number }) =>
+  one.importId === other.importId && one.row === other.row
+
+/** Whether the member is asked for its film, as of all rows that name it so. */
+const isAskedForFilm = (row: PlainRow): row is PlainRow & { film_key: string } =>
+  row.film_key !== null &&
+  (row.state === 'doubtful' || row.state === 'not-found') &&
+  row.reason !== 'other-rating'
+
+/** Writes what was decided of rows of one import that still need attention; null without any. */
+async function settle(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  importId: string,
+  rows: readonly PlainRow[],
+  decisions: ReadonlyMap<PlainRow, Decision>,
+): Promise<ImportRecord | null> {
+  const record = await queries.lockImport(tx.db, importId)
+  if (!record) return null
+  const open = await lockAttention(
+    tx.db,
+    importId,
+    rows.map(({ row }) => row),
+  )
+  const still = rows.filter(({ row }) => open.has(row))
+  if (still.length === 0) return null
+  const decided = await applyDecisions(
+    ctx,
+    tx,
+    record,
+    still.flatMap((row) => decisions.get(row) ?? []),
+    still,
+  )
+  const running = decided.imported > record.imported ? await reopenPictures(tx, importId) : null
+  if (running) await queueRun(tx, viewer.id)
+  return running ?? decided
 }
 
 const isDecidedSo = (row: PlainRow, filmId: number | null) =>
@@ -99,13 +165,7 @@ const isDecidedSo = (row: PlainRow, filmId: number | null) =>
     : row.film_id === filmId && (row.state === 'imported' || row.state === 'skipped')
 
 /** A picture can only be left out: it is of no film. */
-async function decide(
-  ctx: Context,
-  given: { importId: string; row: number },
-  filmId: number | null,
-): Promise<Decision> {
-  const found = await findRow(ctx.db, given.importId, given.row)
-  if (!found) throw fail('import.row_not_found')
+async function decide(ctx: Context, found: PlainRow, filmId: number | null): Promise<Decision> {
   const { row, entry, film_id: known, reason } = found
   if (filmId === null || entry.kind === 'picture')
     return { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
@@ -116,6 +176,39 @@ async function decide(
   return decision
 }
 
+/** How many doubts each reason has. */
+export async function readDoubts(ctx: Context, viewer: Viewer, id: string) {
+  await ownImport(ctx, viewer, id)
+  return countDoubts(ctx.db, id)
+}
+
+/** Looks again for the films that were not found. */
+export async function retryRows(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
+  await ownImport(ctx, viewer, id)
+  return importView(await ctx.transact((tx) => lookAgain(tx, viewer.id, id)))
+}
+
+const lookedAgainAtOnce = 100
+const weekMs = 7 * 86_400_000
+
+/** Looks again for what was not found a week ago, or in another film source. */
+export async function retryImports(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - weekMs)
+  const found = await queries.toLookAgain(ctx.db, sourceName(ctx), before, lookedAgainAtOnce)
+  for (const { id, member_id: memberId } of found) await ctx.transact((tx) => lookAgain(tx, memberId, id))
+}
+
+async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRecord> {
+  await lockMemberLogs(tx, memberId)
+  const current = await lockOwn(tx, id)
+  if (current.state === 'running') return current
+  const rows = await reopenNotFound(tx.db, id)
+  if (rows === 0) return current
+  await queueRun(tx, memberId)
+  await queries.startAgain(tx.db, id)
+  return queries.count(tx.db, id, { not_found: -rows })
+}
+
 /**
  * Imports all doubtful rows as their likeliest films, or gives newest logs the stars that differ: the import runs again for them, and for no others where it was
  * cancelled.
@@ -124,12 +217,13 @@ export async function acceptRows(
   ctx: Context,
   viewer: Viewer,
   id: string,
-  what: 'films' | 'ratings',
+  what: Acceptable,
 ): Promise<Import> {
   await ownImport(ctx, viewer, id)
   const record = await ctx.transact(async (tx) => {
-    const current = await lockLogsAndImport(tx, viewer, id)
-    const accepted = await acceptDoubtful(tx.db, id, what)
+    await lockMemberLogs(tx, viewer.id)
+    const current = await lockOwn(tx, id)
+    const accepted = await acceptDoubtful(tx.db, id, viewer.id, what)
     if (accepted === 0) return current
     const skipped = current.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
     await queueRun(tx, viewer.id)
@@ -140,9 +234,8 @@ export async function acceptRows(
   return importView(record)
 }
 
-/** The member's logs and the import, in the order in which the job takes them. */
-async function lockLogsAndImport(tx: Tx, viewer: Viewer, id: string) {
-  await lockMemberLogs(tx, viewer.id)
+/** The caller has the member's logs, as the job takes them first. */
+async function lockOwn(tx: Tx, id: string): Promise<ImportRecord> {
   const record = await queries.lockImport(tx.db, id)
   if (!record) throw fail('import.not_found')
   return record

@@ -4,7 +4,8 @@ import { deleteJobs, jobStates } from '#server/core/jobs.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
 import { deletePictures } from './pictures.queries.ts'
-import { lockWaiting, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
+import { sourceName } from '#server/domains/statistics/statistics.service.ts'
+import { lockWaiting, readChoices, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
 import { importPicture } from './pictures.service.ts'
 import * as queries from '../imports.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
@@ -97,14 +98,17 @@ async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promi
       continue
     }
     const rows = waiting.slice(0, size).filter((row) => row.entry.kind !== 'picture')
-    const decisions = await acceptAddresses(ctx, await decide(matcher, rows))
+    const decisions = await acceptAddresses(ctx, await decide(ctx, memberId, matcher, rows))
     // The database writes while the films of the next batch are looked for, which the matcher remembers.
     const [after] = await Promise.all([
       writeBatch(ctx, record, rows, decisions),
-      isLast ? [] : decide(matcher, waiting.slice(size)),
+      isLast ? [] : decide(ctx, memberId, matcher, waiting.slice(size)),
     ])
     lastSent = sendThrottled(ctx, after, lastSent)
-    if (decisions.length < rows.length) return 'down'
+    const isDown = decisions.length < rows.length
+    const told = await queries.noteSource(ctx.db, record.id, isDown ? ctx.now() : null)
+    if (told) sendProgress(ctx, told)
+    if (isDown) return 'down'
     if (isLast) return 'more'
     size = nextSize(size, performance.now() - batchBegan)
   }
@@ -114,17 +118,29 @@ const nextSize = (size: number, tookMs: number): number =>
   Math.round(Math.min(batchSizes.max, Math.max(batchSizes.min, (size * batchMs) / Math.max(1, tookMs))))
 
 /** They ask for none. */
-const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture'])
+export const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture'])
 
 /** Rows that the source could not be asked about are left out. */
-async function decide(matcher: Matcher, rows: PlainRow[]): Promise<Decision[]> {
+async function decide(
+  ctx: Context,
+  memberId: string,
+  matcher: Matcher,
+  rows: PlainRow[],
+): Promise<Decision[]> {
   // Those that the member decided have their film already.
-  const open = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
+  const unknown = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
+  const keys = new Set(unknown.flatMap((row) => row.film_key ?? []))
+  const choices = keys.size > 0 ? await readChoices(ctx.db, memberId, [...keys]) : new Map<string, null>()
+  const open = unknown.filter((row) => !choices.has(row.film_key ?? ''))
   const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
   const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
-  return rows.flatMap(({ row, entry, film_id: filmId, confidence, reason }): Decision[] => {
+  return rows.flatMap(({ row, entry, film_id: filmId, film_key: key, confidence, reason }): Decision[] => {
     if (filmId !== null) return [{ row, entry, filmId, confidence, isAccepted: reason === 'other-rating' }]
     if (withoutFilm.has(entry.kind)) return [{ row, entry, filmId, confidence }]
+    const chosen = key === null ? undefined : choices.get(key)
+    if (chosen === null)
+      return [{ row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }]
+    if (chosen !== undefined) return [{ row, entry, filmId: chosen, confidence: null }]
     return decisionOf(row, entry, byRow.get(row))
   })
 }
@@ -174,7 +190,7 @@ export async function endImport(
   id: string,
   state: 'done' | 'cancelled' | 'failed',
 ): Promise<void> {
-  const record = await queries.end(tx.db, id, state, ctx.now())
+  const record = await queries.end(tx.db, id, state, ctx.now(), sourceName(ctx))
   if (record && state !== 'done') await deletePictures(tx.db, id)
   if (record)
     tx.announce(async () => {
