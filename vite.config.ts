@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { contractPlugin } from './scripts/contract-plugin.mjs'
-import { iconsPlugin } from './scripts/icons-plugin.mjs'
+import { leanPackagesPlugin } from './scripts/lean-packages-plugin.mjs'
 
 // In development the pages come from here and everything else from the server behind.
 const api = `http://127.0.0.1:${process.env['SCENE_API_PORT'] ?? '3000'}`
@@ -58,6 +58,13 @@ const chunkOf = ({ name }: Unit, holds: (id: string, graph: Graph) => boolean) =
 
 const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 
+const framework =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
+
+/** What TanStack Query has for reading data; the cache and the mutations are not among it. */
+const queries =
+  /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queriesObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQueries|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
+
 const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
 /**
@@ -76,9 +83,27 @@ const stylesLater = {
   },
 }
 
+const memberPages = '/app/member-pages.ts'
+
+/** The page's own script asks for where members' pages are by the name of the source. */
+const memberPagesEarly = {
+  name: 'scene:member-pages-early',
+  apply: 'build' as const,
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(html: string, { bundle = {} }: { bundle?: Rolldown.OutputBundle }) {
+      const chunk = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(memberPages),
+      )
+      if (!chunk || !html.includes(memberPages)) throw new Error(`index.html does not ask for ${memberPages}`)
+      return html.replace(memberPages, `/${chunk.fileName}`)
+    },
+  },
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), iconsPlugin(), react(), stylesLater],
+  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, memberPagesEarly],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -98,8 +123,10 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+              test: (id: string) => framework.test(id) && !queries.test(id),
             },
+            // No first screen of a guest reads data.
+            { name: 'queries', test: queries },
             {
               ...chunkOf(start, isOfStart),
               test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\//,

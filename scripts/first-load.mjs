@@ -32,16 +32,11 @@ function closure(roots) {
   return [...found]
 }
 
-// After what it imports.
-const entry = ofPage.findLast((file) => file.endsWith('.js'))
-const preloaded = JSON.parse(
-  `[${/m\.f=(?:m\.f=)?\[([^\]]*)\]|\|\|\(\w+\.f=\[([^\]]*)\]/.exec(text(entry))?.slice(1).find(Boolean) ?? ''}]`.replaceAll(
-    /[`']/g,
-    '"',
-  ),
-).map((path) => basename(path))
+/** The stylesheets that a script loads beside the code of a page. */
+const preloadsOf = (file) => [...text(file).matchAll(/assets\/([\w.-]+\.css)/g)].map(([, style]) => style)
 
 function stylesOf(scripts) {
+  const preloaded = [...new Set(scripts.flatMap(preloadsOf))]
   // A chunk and its stylesheet have the same name; a page's lacks the ending.
   return scripts.flatMap((file) => {
     const name = file.replace(/-[\w-]{8}\.js$/, '').replace(/\.page$/, '')
@@ -50,10 +45,10 @@ function stylesOf(scripts) {
 }
 
 const screens = {
-  login: { parts: ['login.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
-  signup: { parts: ['signup.page', `${locale}.account`], js: 130, css: 9, fonts: 40 },
+  login: { parts: ['login.page', `${locale}.account`], js: 110, css: 9, fonts: 40 },
+  signup: { parts: ['signup.page', `${locale}.account`], js: 110, css: 9, fonts: 40 },
   home: {
-    parts: ['home.page', 'nav', `${locale}.account`, `${locale}.home`],
+    parts: ['member-pages', 'home.page', 'nav', `${locale}.account`, `${locale}.home`],
     fonts: 70,
     js: 145,
     css: 10,

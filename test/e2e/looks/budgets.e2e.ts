@@ -40,14 +40,19 @@ async function firstLoad(page: Page, path: string): Promise<Record<Kind, number>
 
 const kB = 1000
 
-test('the first load of the login screen stays small', async ({ community, enter }) => {
-  const { page } = await enter(community)
-  const { script, style, font } = await firstLoad(page, '/login')
-  expect(script).toBeGreaterThan(20 * kB)
-  expect(script).toBeLessThanOrEqual(118 * kB)
-  expect(style).toBeLessThanOrEqual(9 * kB)
-  expect(font).toBeLessThanOrEqual(40 * kB)
-})
+/** The list of members' pages, which the page itself asks for with its first files where somebody is signed in. */
+const memberPages = (page: Page) => page.locator('head > link[rel=modulepreload][href*="/member-pages-"]')
+
+for (const path of ['/login', '/signup'])
+  test(`the first load of ${path} stays small`, async ({ community, enter }) => {
+    const { page } = await enter(community)
+    const { script, style, font } = await firstLoad(page, path)
+    expect(script).toBeGreaterThan(20 * kB)
+    expect(script).toBeLessThanOrEqual(110 * kB)
+    expect(style).toBeLessThanOrEqual(9 * kB)
+    expect(font).toBeLessThanOrEqual(40 * kB)
+    await expect(memberPages(page)).toHaveCount(0)
+  })
 
 test('the first load of the home screen stays small', async ({ community, enter }) => {
   const { page } = await enter(community, { session: await logIn(community) })
@@ -56,6 +61,7 @@ test('the first load of the home screen stays small', async ({ community, enter 
   expect(script).toBeLessThanOrEqual(145 * kB)
   expect(style).toBeLessThanOrEqual(10 * kB)
   expect(font).toBeLessThanOrEqual(70 * kB)
+  await expect(memberPages(page)).toHaveCount(1)
 })
 
 /** The sum of all shifts that nobody caused by a press or a key, from the first paint on. */

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { isEmail, usernamePattern } from '#shared/username.ts'
@@ -156,10 +156,9 @@ type Hint = { tone: 'success' | 'danger'; text: string } | undefined
 /** What to say below the username while it is typed. */
 function useUsernameHint(username: string): Hint {
   const { t } = useTranslation()
-  const settled = useDebounced(username, debounceMs)
-  const isValid = usernamePattern.test(settled)
-  const { data: isFree } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isValid })
-  if (settled === '' || settled !== username) return undefined
+  const isValid = usernamePattern.test(username)
+  const { settled, isFree } = useAvailability(username, isValid, usernameAvailabilityQuery)
+  if (username === '' || !settled) return undefined
   if (!isValid) return { tone: 'danger', text: t('auth.signup.usernameHint') }
   if (isFree === undefined) return undefined
   return isFree
@@ -170,10 +169,9 @@ function useUsernameHint(username: string): Hint {
 /** What to say below the e-mail address while it is typed. */
 function useEmailHint(email: string): Hint {
   const { t } = useTranslation()
-  const settled = useDebounced(email, debounceMs)
-  const isValid = isEmail(settled)
-  const { data: isFree } = useQuery({ ...emailAvailabilityQuery(settled), enabled: isValid })
-  if (settled === '' || settled !== email) return undefined
+  const isValid = isEmail(email)
+  const { settled, isFree } = useAvailability(email, isValid, emailAvailabilityQuery)
+  if (email === '' || !settled) return undefined
   if (!isValid) return { tone: 'danger', text: t('auth.signup.emailFormat') }
   if (isFree === undefined) return undefined
   return isFree
@@ -181,12 +179,29 @@ function useEmailHint(email: string): Hint {
     : { tone: 'danger', text: t('auth.signup.emailTakenHint') }
 }
 
-/** The value once it has stayed the same for `delay` milliseconds. */
-function useDebounced<Value>(value: Value, delay: number): Value {
-  const [settled, setSettled] = useState(value)
+/**
+ * Whether typing has paused at `value`, and what the server then says of a valid one: undefined while it has not
+ * answered, and where it cannot say.
+ */
+function useAvailability(
+  value: string,
+  isValid: boolean,
+  query: typeof usernameAvailabilityQuery | typeof emailAvailabilityQuery,
+): { settled: boolean; isFree?: boolean | undefined } {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<{ value: string; isFree?: boolean }>({ value })
+  const ask = useEffectEvent(async (asked: string) => {
+    setState({ value: asked })
+    if (!isValid) return
+    // Without an answer there is no hint.
+    const isFree = await queryClient.fetchQuery(query(asked)).catch(() => undefined)
+    // Another value may be there by now.
+    if (isFree !== undefined)
+      setState((latest) => (latest.value === asked ? { value: asked, isFree } : latest))
+  })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
+    const timer = setTimeout(() => void ask(value), debounceMs)
     return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
+  }, [value])
+  return state.value === value ? { settled: true, isFree: state.isFree } : { settled: false }
 }

@@ -1,0 +1,95 @@
+// Parts of packages that would travel with every first load although Scene never reaches what they do, and what
+// takes their place in a build (docs/decisions/028). `read` is the start of the SHA-256 of the file that each was
+// written for: another version of it fails the build, until somebody has read it anew.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const replacements = [
+  {
+    // An icon of lucide-react is a list of shapes; what draws the list is 5 kB of code that serves every framework.
+    // The screens need the part below: the shapes in an <svg> with the same attributes.
+    file: /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
+    read: '3070fff3144c393e',
+    for: /\/lucide-react\/dist\/esm\/icons\//,
+    code: `
+import { createElement } from 'react'
+
+export default ({ node }) => ({ size = 24, strokeWidth = 2, ...props }) =>
+  createElement(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: size,
+      height: size,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      'aria-hidden': 'true',
+      ...props,
+    },
+    node.map(([shape, attributes]) => createElement(shape, attributes)),
+  )
+`,
+  },
+  {
+    // Of React Router's framework mode (documents that a server renders, links that fetch ahead) the data mode asks
+    // these four, which answer it so where no framework is around.
+    file: /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
+    read: '88ed61cf150b2cec',
+    for: /\/react-router\/dist\/production\/lib\/(dom\/lib|components)\.js$/,
+    code: `
+import { createContext } from 'react'
+
+export const FrameworkContext = createContext(undefined)
+export const usePrefetchBehavior = () => [false, null, {}]
+export const mergeRefs = (ref) => ref
+export const PrefetchPageLinks = () => null
+`,
+  },
+  {
+    // Measuring hooks, for which Scene's router is given none.
+    file: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
+    read: '41b3fb9197648ef4',
+    for: /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
+    code: `
+export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+export const getRouteInstrumentationUpdates = () => ({})
+export const instrumentClientSideRouter = (router) => router
+`,
+  },
+]
+
+const suffix = '?lean'
+
+export function leanPackagesPlugin() {
+  const missing = new Set(replacements)
+  return {
+    name: 'scene:lean-packages',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const wanted = replacements.filter((replacement) => importer && replacement.for.test(importer))
+      if (wanted.length === 0) return null
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      return wanted.some(({ file }) => resolved && file.test(resolved.id)) ? `${resolved.id}${suffix}` : null
+    },
+    load(id) {
+      if (!id.endsWith(suffix)) return null
+      const path = id.slice(0, -suffix.length)
+      const replacement = replacements.find(({ file }) => file.test(path))
+      const hash = createHash('sha256').update(readFileSync(path)).digest('hex')
+      if (!hash.startsWith(replacement.read))
+        this.error(`${path} is not the file that docs/decisions/028 speaks of: read it anew (${hash})`)
+      missing.delete(replacement)
+      return { code: replacement.code, map: null }
+    },
+    buildEnd(error) {
+      if (error || missing.size === 0) return
+      const patterns = [...missing].map(({ file }) => file.source)
+      this.error(`nothing imports ${patterns.join(', ')} any more: see docs/decisions/028`)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { routePatterns } from '#shared/paths.ts'
+
+const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
+const home = () => import('#web/pages/home.page.tsx')
+const profile = () => import('#web/pages/profile.page.tsx')
+const followers = () => import('#web/pages/followers.page.tsx')
+const person = () => import('#web/pages/person.page.tsx')
+const replies = () => import('#web/pages/replies.page.tsx')
+const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
+
+/** Where the code of each member's page is, by its name in `routePatterns`. Apart from what guests load first. */
+export const memberPages = {
+  verifyEmail: () => import('#web/pages/verify-email.page.tsx'),
+  chooseAvatar: uploadAvatar,
+  uploadAvatar,
+  home,
+  homeAfterLogin: home,
+  friendsActivity: () => import('#web/pages/friends-activity.page.tsx'),
+  trending: () => import('#web/pages/trending.page.tsx'),
+  search: () => import('#web/pages/search.page.tsx'),
+  films: () => import('#web/pages/films.page.tsx'),
+  sceneBot: () => import('#web/pages/scenebot.page.tsx'),
+  notifications: () => import('#web/pages/notifications.page.tsx'),
+  ownProfile: profile,
+  memberProfile: profile,
+  followers,
+  following: followers,
+  statistics: () => import('#web/pages/statistics.page.tsx'),
+  editProfile: () => import('#web/pages/edit-profile.page.tsx'),
+  chooseBackdrop: () => import('#web/pages/choose-backdrop.page.tsx'),
+  user: () => import('#web/pages/user.page.tsx'),
+  film: () => import('#web/pages/film.page.tsx'),
+  filmReviews: () => import('#web/pages/film-reviews.page.tsx'),
+  filmFriends: () => import('#web/pages/film-friends.page.tsx'),
+  filmLists: () => import('#web/pages/film-lists.page.tsx'),
+  actor: person,
+  director: person,
+  person,
+  review: () => import('#web/pages/review.page.tsx'),
+  replies,
+  changeBackdrop: () => import('#web/pages/change-backdrop.page.tsx'),
+  memberFilmLogs,
+  filmReviewsOfMember: memberFilmLogs,
+  answerReply: replies,
+  log: () => import('#web/pages/log.page.tsx'),
+  createList: () => import('#web/pages/create-list.page.tsx'),
+  list: () => import('#web/pages/list.page.tsx'),
+  editList: () => import('#web/pages/edit-list.page.tsx'),
+  addToList: () => import('#web/pages/add-to-list.page.tsx'),
+  share: () => import('#web/pages/share.page.tsx'),
+  shareReview: () => import('#web/pages/share-review.page.tsx'),
+  importData: () => import('#web/pages/import.page.tsx'),
+  settings: () => import('#web/pages/settings.page.tsx'),
+  avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
+  notFound: () => import('#web/pages/not-found.page.tsx'),
+} satisfies Partial<Record<keyof typeof routePatterns | 'notFound', () => Promise<object>>>
