@@ -149,8 +149,19 @@ async function openScreen(page: Page, path: string, open: Screen['open']): Promi
   await settle(page)
 }
 
+/** The window holds the whole page, as far as that goes: what stays in place while one scrolls lies over nothing. */
+async function showWhole(page: Page): Promise<void> {
+  for (const most of [3000, 6000, 9000]) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (height <= (page.viewportSize()?.height ?? 0)) return
+    await page.setViewportSize({ width: phone, height: Math.min(height, most) })
+    await settle(page)
+  }
+}
+
 /** What axe finds depends on neither the size nor the language: it looks at each theme once. */
 async function axeFaults(page: Page): Promise<string[]> {
+  await showWhole(page)
   const headings = await page.locator('h1').count()
   const faults = headings === 1 ? [] : [`${headings} h1`]
   faults.push(...(await violations(page)))
