@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, freeName, password, signUp } from '../support/members.ts'
+import { answerOf } from '../support/faulty-network.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -135,7 +136,7 @@ test('what happens before the socket has joined is not missed', async ({ empty, 
   // The socket waits until the test lets it go.
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*', async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const body = await response.text()
     if (
       route.request().url().endsWith('.js') &&

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerOf } from '../support/faulty-network.ts'
 import { expect } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 
@@ -8,7 +9,7 @@ const shop = (id: number, name: string) => ({ provider_id: id, provider_name: na
 async function withServices(page: Page): Promise<void> {
   const address = '**/api/films/values*'
   await page.route(address, async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const values = (await response.json()) as object
     const providers = [shop(1, 'A service with a rather long name'), shop(2, 'Service')]
     await route.fulfill({ response, json: { ...values, providers } })

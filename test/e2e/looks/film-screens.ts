@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerOf } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 
@@ -8,7 +9,7 @@ const shop = (id: number, name: string) => ({ provider_id: id, provider_name: na
 async function withMore(page: Page): Promise<void> {
   const address = `**/api/movies/${films.parasite}?*`
   await page.route(address, async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const film = (await response.json()) as { similar: object[] }
     await page.route(`**/api/movies/${films.parasite}/collection`, (asked) =>
       asked.fulfill({ json: film.similar.slice(0, 4) }),
@@ -64,7 +65,7 @@ async function withMore(page: Page): Promise<void> {
 async function withSourceDown(page: Page): Promise<void> {
   const address = `**/api/movies/${films.parasite}?*`
   await page.route(address, async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const film = (await response.json()) as object
     const nothing = { cast: [], directors: [], trailers: [], similar: [], genres: [{ id: 18, name: '' }] }
     await route.fulfill({ response, json: { ...film, ...nothing, sourceMissing: true, sourceDown: true } })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../support/members.ts'
+import { answerOf } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 import { browseScreens } from './browse-screens.ts'
@@ -23,7 +24,7 @@ async function openMenu(page: Page): Promise<void> {
 const openFirstSteps = (step: number) => async (page: Page) => {
   const profiles = '**/api/users/*'
   await page.route(profiles, async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const member = (await response.json()) as object
     await route.fulfill({ response, json: { ...member, welcomed: false } })
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answerOf } from '../support/faulty-network.ts'
 import type { Screen } from '../support/screen-checks.ts'
 import { expect, films } from '../support/scene.ts'
 
@@ -9,7 +10,7 @@ const actor = '/actor/827745096'
 /** The built-in catalogue knows no biographies and no dates. */
 async function withMore(page: Page): Promise<void> {
   await page.route('**/api/tmdb/person/*', async (route) => {
-    const response = await route.fetch()
+    const response = await answerOf(route)
     const person = (await response.json()) as object
     const more = {
       biography: 'An actor of stage and screen. '.repeat(20),

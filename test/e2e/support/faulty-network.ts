@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page, Route } from '@playwright/test'
 
 /** What a server that failed answers. */
 const failure = JSON.stringify({
@@ -31,4 +31,9 @@ export async function loseAnswers(page: Page, address: string): Promise<() => Pr
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: address, requestStage: 'Response' }] })
   return () => session.detach()
+}
+
+/** What the server answers. As in a browser it is asked again where it had just closed an idle connection. */
+export function answerOf(route: Route): Promise<APIResponse> {
+  return route.fetch({ maxRetries: 1 })
 }
