@@ -57,7 +57,7 @@ test('people are found, lead to their films and back, and say what is known of t
   await test.step('the generic page shows directed films to who is known for them', async () => {
     await openFrom('directors', 'Bong Joon-ho')
     await page.goto(new URL(page.url()).pathname.replace('director', 'person'))
-    const directed = region('All Directed Films').getByRole('link')
+    const directed = region('All Directed Films').getByRole('listitem').getByRole('link')
     await expect(directed.first()).toHaveAttribute('href', `/movie/${films.parasite}`)
     await expect(main.getByText('Saudi talent')).toHaveCount(0)
     await expect(founder).toHaveCount(0)

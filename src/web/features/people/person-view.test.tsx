@@ -51,10 +51,8 @@ function show(pathname: string, state?: object) {
 
 const titles = async (heading: string) => {
   const films = await screen.findByRole('region', { name: heading })
-  await within(films).findAllByRole('link')
-  return within(films)
-    .getAllByRole('link')
-    .map((link) => link.textContent)
+  const list = within(await within(films).findByRole('list'))
+  return list.getAllByRole('link').map((link) => link.textContent)
 }
 
 beforeEach(signInAsLayla)
