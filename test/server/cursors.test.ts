@@ -19,6 +19,7 @@ beforeAll(async () => {
   named = {
     ':importId': (await buildImport(app, { member })).id,
     ':logId': log.id,
+    ':period': '2026',
     ':root': await buildReply(app, member, log.id),
   }
 })

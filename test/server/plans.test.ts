@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDiary, getDiaryCalendar, listDiary } from '#shared/api/diary.ts'
 import { listRecentGifs } from '#shared/api/gifs.ts'
 import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
@@ -18,6 +19,7 @@ const logsEach = 20
 const readerId = '018f0000-0000-7000-8000-000000000001'
 const hotLog = '018f0000-0000-7000-8000-00000000ffff'
 const longList = '018f0000-0000-7000-9000-00000000ffff'
+const thisMonth = new Date().toISOString().slice(0, 7)
 const token = 'plans-test-token-000000000000000'
 
 let app: TestApp
@@ -172,6 +174,11 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'new reviews': () => app.call(logs.listNewReviews, { as }),
   logs: () => app.call(logs.listMemberLogs, { as, params: mine, query: page }),
   diary: () => app.call(logs.listMemberLogs, { as, params: mine, query: { ...page, sort: 'watched' } }),
+  'months of a diary': () =>
+    app.call(getDiary, { as, params: mine, query: { today: new Date().toISOString().slice(0, 10) } }),
+  'a year of a diary': () =>
+    app.call(listDiary, { as, params: { ...mine, period: thisMonth.slice(0, 4) }, query: { limit: 5 } }),
+  'a month of a diary': () => app.call(getDiaryCalendar, { as, params: { ...mine, month: thisMonth } }),
   reviews: () =>
     app.call(logs.listMemberLogs, {
       as,

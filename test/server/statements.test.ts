@@ -175,6 +175,17 @@ const rows: Record<string, Row> = {
   listMemberLogs: ofViewer,
   getMemberRatings: { ...ofViewer, fixed: true },
   listMemberTags: ofViewer,
+  getDiary: {
+    sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { today: '2026-03-10' } }),
+    fixed: true,
+  },
+  listDiary: {
+    sent: ({ viewer }) => ({ params: { userId: viewer.id, period: String(new Date().getUTCFullYear()) } }),
+  },
+  getDiaryCalendar: {
+    sent: ({ viewer }) => ({ params: { userId: viewer.id, month: new Date().toISOString().slice(0, 7) } }),
+    fixed: true,
+  },
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,
   listFollowers: ofViewer,

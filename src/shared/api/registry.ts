@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as assistant from './assistant.ts'
 import * as audit from './audit.ts'
 import * as browse from './browse.ts'
+import * as diary from './diary.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
@@ -26,6 +27,7 @@ const domains = {
   assistant,
   audit,
   browse,
+  diary,
   filmIdentity,
   films,
   gifs,

@@ -3,6 +3,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { diaryDay } from './logs.queries.ts'
 
 type Part = Pick<Context, 'db'>
 
@@ -17,9 +18,6 @@ interface Which {
   period: Days
   condition: RawBuilder<unknown>
 }
-
-/** The day an entry stands under in a diary; the index `logs_member_day` has the same words. */
-const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
 
 /** What is only marked as seen is of no day: it is in no period but all time. */
 function within({ from, to }: Days): RawBuilder<unknown> {

@@ -159,7 +159,7 @@ interface Keyed {
   key: string
 }
 
-const newest: SortKey[] = [
+export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
   ['log.id', 'uuid'],
 ]
@@ -202,7 +202,7 @@ export async function selectFeed(
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
-const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
+export const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
 
 /** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
 const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`

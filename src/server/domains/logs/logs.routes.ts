@@ -1,3 +1,4 @@
+import * as diaryApi from '#shared/api/diary.ts'
 import * as api from '#shared/api/logs.ts'
 import * as seenApi from '#shared/api/seen.ts'
 import type { Context } from '#server/context.ts'
@@ -5,6 +6,7 @@ import { done, paged, type Mount } from '#server/core/http.ts'
 import { getMemberRatings } from './film-stats.service.ts'
 import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
+import * as diary from './member-diary.service.ts'
 import { getFilmMarks, listMemberFilms } from './member-films.service.ts'
 import * as seen from './seen.service.ts'
 
@@ -54,6 +56,15 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     return done
   })
   mount(seenApi.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
+  mount(diaryApi.getDiary, ({ params, query }, call) =>
+    diary.getDiary(ctx, call.viewer, params.userId, query.today),
+  )
+  mount(diaryApi.listDiary, ({ params, query }, call) =>
+    paged(call, diary.listDiary(ctx, call.viewer, params.userId, params.period, query)),
+  )
+  mount(diaryApi.getDiaryCalendar, ({ params }, call) =>
+    diary.getDiaryCalendar(ctx, call.viewer, params.userId, params.month),
+  )
   mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
   mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
   mount(api.listMemberFilmLogs, ({ params }, call) =>

@@ -1,3 +1,4 @@
+import type { DiaryEntry } from '#shared/api/diary.ts'
 import type { Log, LogTile } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
@@ -46,6 +47,26 @@ export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Pro
     likeCount: row.like_count,
     likedByMe: row.liked,
     replyCount: row.reply_count,
+  }))
+}
+
+/** Logs as entries of a diary: of each only what a row shows. One statement. */
+export async function diaryEntries(ctx: Context, viewer: Viewer, ids: string[]): Promise<DiaryEntry[]> {
+  const rows = await selectLogs(ctx.db, viewer, ids, 0)
+  return rows.map((row) => ({
+    _id: row.id,
+    tmdbId: row.film_id,
+    ...titleView(row, viewer.titles),
+    poster: posterUrl(row.poster_path),
+    posterOverride: posterUrl(row.override_path),
+    release_date: row.release_date,
+    day: row.watched_at ?? row.created_at.toISOString().slice(0, 10),
+    watchedAt: row.watched_at,
+    rating: stepsToStars(row.rating),
+    rewatchCount: row.rewatch_count,
+    isFavorite: row.is_favorite,
+    hasReview: row.review !== '' || row.gif !== null || row.image !== null,
+    tags: row.tags ?? [],
   }))
 }
 

@@ -1,0 +1,71 @@
+import { periodDays } from '#shared/diary-period.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
+import { diaryEntries } from './logs.views.ts'
+import * as queries from './member-diary.queries.ts'
+
+const pageSize = 100
+const onThisDayShown = 30
+/** Of a day in the calendar. */
+const entriesShown = 3
+
+/** What a member's diary holds by month, and what it says of this day in other years. `today` is a day, `YYYY-MM-DD`. */
+export async function getDiary(ctx: Context, viewer: Viewer, userId: string, today: string) {
+  await requireMember(ctx, userId)
+  const [counts, ids] = await Promise.all([
+    queries.countMonths(ctx.db, userId),
+    queries.selectDays(ctx.db, userId, sameDayOfOtherYears(today), onThisDayShown),
+  ])
+  return {
+    months: counts.flatMap(({ month, logs }) => (month === null ? [] : [{ month, logs }])),
+    undated: counts.find(({ month }) => month === null)?.logs ?? 0,
+    onThisDay: await diaryEntries(ctx, viewer, ids),
+  }
+}
+
+/** The member's own calendar may be a day ahead of ours, and so in the next year. */
+function sameDayOfOtherYears(today: string): string[] {
+  const year = Number(today.slice(0, 4))
+  const years = Array.from({ length: Math.max(0, year - 1870) }, (_, ago) => year - 1 - ago)
+  return years.map((one) => `${one}${today.slice(4)}`).filter((day) => periodDays(day) !== null)
+}
+
+/** The entries of a year, a month or a day. */
+export async function listDiary(
+  ctx: Context,
+  viewer: Viewer,
+  userId: string,
+  period: string,
+  query: PageQuery,
+) {
+  await requireMember(ctx, userId)
+  const { ids, next } = await queries.selectPeriod(
+    ctx.db,
+    userId,
+    daysOfPeriod(period),
+    pageOf(query, pageSize),
+  )
+  return { items: await diaryEntries(ctx, viewer, ids), next }
+}
+
+/** The days of a month that have entries. */
+export async function getDiaryCalendar(ctx: Context, viewer: Viewer, userId: string, month: string) {
+  await requireMember(ctx, userId)
+  const days = await queries.selectCalendar(ctx.db, userId, daysOfPeriod(month), entriesShown)
+  const entries = await diaryEntries(
+    ctx,
+    viewer,
+    days.flatMap(({ ids }) => ids),
+  )
+  const byId = new Map(entries.map((entry) => [entry._id, entry]))
+  return days.map(({ day, logs, ids }) => ({ day, logs, entries: ids.flatMap((id) => byId.get(id) ?? []) }))
+}
+
+/** The contract lets nothing else in. */
+function daysOfPeriod(period: string): { from: string; to: string } {
+  const days = periodDays(period)
+  if (!days) throw new Error(`no part of the calendar: ${period}`)
+  return days
+}
