@@ -28,6 +28,9 @@ export const routePatterns = {
   followers: '/profile/:id/followers',
   following: '/profile/:id/following',
   statistics: '/profile/:id/stats',
+  diary: '/profile/:id/diary',
+  /** A year, a month or a day of it. */
+  diaryPeriod: '/profile/:id/diary/:period',
   editProfile: '/edit-profile',
   chooseBackdrop: '/choose-backdrop',
   avatarUploadTest: '/avatar-upload-test',
@@ -86,6 +89,9 @@ export const paths = {
   /** A member's figures of a year; of all time without one. */
   statistics: (memberId: Id, year?: number) =>
     builders.statistics(memberId) + (year === undefined ? '' : `?year=${year}`),
+  /** A member's diary, or a year, a month or a day of it. */
+  diary: (memberId: Id, period?: string) =>
+    period === undefined ? builders.diary(memberId) : builders.diaryPeriod(memberId, period),
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,

@@ -3,6 +3,7 @@ import type { routePatterns } from '#shared/paths.ts'
 const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
 const home = () => import('#web/pages/home.page.tsx')
 const profile = () => import('#web/pages/profile.page.tsx')
+const diary = () => import('#web/pages/diary.page.tsx')
 const followers = () => import('#web/pages/followers.page.tsx')
 const person = () => import('#web/pages/person.page.tsx')
 const replies = () => import('#web/pages/replies.page.tsx')
@@ -25,6 +26,8 @@ export const memberPages = {
   memberProfile: profile,
   followers,
   following: followers,
+  diary,
+  diaryPeriod: diary,
   statistics: () => import('#web/pages/statistics.page.tsx'),
   editProfile: () => import('#web/pages/edit-profile.page.tsx'),
   chooseBackdrop: () => import('#web/pages/choose-backdrop.page.tsx'),

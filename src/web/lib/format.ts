@@ -23,6 +23,21 @@ export function formatDate(value: string, locale: Locale): string {
   return format(value, locale, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** `March 2026`, of a month `YYYY-MM`. */
+export function formatMonth(month: string, locale: Locale): string {
+  return format(`${month}-01`, locale, { month: 'long', year: 'numeric' })
+}
+
+/** `March`, or `Mar`, of a month `YYYY-MM`. */
+export function formatMonthName(month: string, locale: Locale, width: 'long' | 'short'): string {
+  return format(`${month}-01`, locale, { month: width })
+}
+
+/** `Monday 9 March`, of a day `YYYY-MM-DD`. */
+export function formatWeekday(day: string, locale: Locale): string {
+  return format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
 /** `9 March 2026 at 18:20`, for titles of ages. */
 export function formatMoment(value: string, locale: Locale): string {
   return format(value, locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -138,6 +138,34 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('slider')).toBeVisible()
     },
   },
+  { name: 'diary', path: '/profile/{me}/diary' },
+  {
+    name: 'diary, calendar',
+    path: '/profile/{me}/diary',
+    open: async (page) => {
+      await page.locator('main [role="group"] button').last().click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'diary, where to',
+    path: '/profile/{me}/diary',
+    open: async (page) => {
+      await page.locator('main button[aria-haspopup="dialog"]').first().click()
+      await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'diary, another day',
+    path: '/profile/{me}/diary',
+    open: async (page) => {
+      await page.locator('main article button[aria-haspopup="menu"]').first().click()
+      await page.getByRole('menuitem').nth(1).click()
+      await expect(page.locator('main input[type="date"]')).toBeFocused()
+    },
+  },
+  { name: 'diary, a month without entries', path: '/profile/{me}/diary/1995-05' },
   { name: 'friends, month', path: '/friends-activity?period=month' },
   { name: 'search, recent', path: '/search' },
   {

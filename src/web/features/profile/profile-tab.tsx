@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
@@ -12,6 +10,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { connectionsOf } from './connection-links.ts'
+import { ProfileParts } from './profile-parts.tsx'
 import styles from './profile-tab.module.css'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
@@ -28,12 +27,7 @@ export function ProfileTab({ member }: ProfileTabProps) {
           <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
         )}
       </Section>
-      <nav className={styles.places} aria-label={t('profile.places')}>
-        <Link className={styles.place} to={paths.statistics(member._id)}>
-          <ChartColumn aria-hidden="true" size={20} />
-          {t('profile.statistics')}
-        </Link>
-      </nav>
+      <ProfileParts userId={member._id} />
       <RecentLogs userId={member._id} />
       <Connections socials={member.socials} />
     </>

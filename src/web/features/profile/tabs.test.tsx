@@ -199,7 +199,7 @@ describe('the loading screen', () => {
     show(Tab)
     await act(() => vi.advanceTimersByTimeAsync(hold - 1))
     expect(screen.getByText(loading).getAttribute('role')).toBe('status')
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Film 1' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(100))
     expect(screen.getByRole('link', { name: 'Film 1' })).toBeDefined()
     expect(screen.queryByText(loading)).toBeNull()
