@@ -37,6 +37,7 @@ export const errors = {
   'poster.not_approved': { status: 400, text: 'Only the approved poster can be used for this film.' },
   'poster.unknown': { status: 400, text: 'This is not a poster of this film.' },
   'backdrop.unknown': { status: 400, text: 'This is not a backdrop of this film.' },
+  'year.not_found': { status: 404, text: 'This year in review could not be found.' },
   'person.not_found': { status: 404, text: 'This person could not be found.' },
   'gif.source_down': { status: 503, text: 'GIFs are not available right now.' },
   'gif.unknown': { status: 400, text: 'This GIF cannot be used.' },

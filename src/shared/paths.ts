@@ -31,6 +31,7 @@ export const routePatterns = {
   diary: '/profile/:id/diary',
   /** A year, a month or a day of it. */
   diaryPeriod: '/profile/:id/diary/:period',
+  yearReview: '/profile/:id/year/:year',
   editProfile: '/edit-profile',
   chooseBackdrop: '/choose-backdrop',
   avatarUploadTest: '/avatar-upload-test',
@@ -92,6 +93,9 @@ export const paths = {
   /** A member's diary, or a year, a month or a day of it. */
   diary: (memberId: Id, period?: string) =>
     period === undefined ? builders.diary(memberId) : builders.diaryPeriod(memberId, period),
+  /** A member's year in review; with the key of its link for everybody. */
+  yearReview: (memberId: Id, year: number, key?: string) =>
+    builders.yearReview(memberId, year) + (key === undefined ? '' : `?key=${encodeURIComponent(key)}`),
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,

@@ -204,6 +204,7 @@ const rows: Record<string, Row> = {
   downloadImportRows: ofImport,
   getProgress: ofViewer,
   getStatistics: { ...ofViewer, fixed: true },
+  getYearReview: { sent: ({ viewer }) => ({ params: { userId: viewer.id, year: 2024 } }), fixed: true },
   listFavourites: ofViewer,
   listWatchlist: ofViewer,
   // Each list is read once for the JSON and once for the table, the rest in pages.

@@ -462,6 +462,13 @@ export interface WatchlistItems {
   member_id: string;
 }
 
+export interface YearShares {
+  created_at: Generated<Timestamp>;
+  key: string;
+  member_id: string;
+  year: number;
+}
+
 export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
@@ -507,4 +514,5 @@ export interface DB {
   sessions: Sessions;
   statistics: Statistics;
   watchlist_items: WatchlistItems;
+  year_shares: YearShares;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitle, id, stars } from './fields.ts'
+import { done, filmTitle, id, line, memberRef, stars } from './fields.ts'
 
 /** A film that a figure is about. */
 const statsFilm = z.object({
@@ -130,4 +130,62 @@ export const getProgress = endpoint({
     watchlist: z.object({ films: z.number(), seen: z.number() }),
     lists: z.array(z.object({ id, title: z.string(), films: z.number(), seen: z.number() })),
   }),
+})
+
+const ofYear = z.object({ userId: id, year })
+const shareKey = z.string()
+
+const yearReview = z.object({
+  member: memberRef,
+  year: z.number(),
+  isCounting: z.boolean(),
+  figures: z.nullable(figures),
+})
+
+export const getYearReview = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/years/:year',
+  access: 'member',
+  limit: 'member.read',
+  own: 'userId',
+  errors: ['member.not_found'],
+  summary: 'One’s own year in review, with the key of its link; null while nobody else may see it',
+  params: ofYear,
+  answer: z.extend(yearReview, { key: z.nullable(shareKey) }),
+})
+
+export const shareYear = endpoint({
+  method: 'POST',
+  path: '/api/users/:userId/years/:year/key',
+  access: 'member',
+  limit: 'member.write',
+  own: 'userId',
+  errors: [],
+  summary: 'Let whoever has the key see one’s year in review; the key stays the same until it is revoked',
+  params: ofYear,
+  answer: z.object({ key: shareKey }),
+})
+
+export const revokeYear = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:userId/years/:year/key',
+  access: 'member',
+  limit: 'member.write',
+  own: 'userId',
+  errors: [],
+  summary: 'Revoke the key of one’s year in review',
+  params: ofYear,
+  answer: done,
+})
+
+export const getSharedYear = endpoint({
+  method: 'GET',
+  path: '/api/shared-years/:key',
+  access: 'guest',
+  limit: 'guest.read',
+  own: 'none',
+  errors: ['year.not_found'],
+  summary: 'A year in review that its member shares by a key',
+  params: z.object({ key: line(60) }),
+  answer: yearReview,
 })

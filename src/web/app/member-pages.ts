@@ -29,6 +29,7 @@ export const memberPages = {
   diary,
   diaryPeriod: diary,
   statistics: () => import('#web/pages/statistics.page.tsx'),
+  yearReview: () => import('#web/pages/year-review.page.tsx'),
   editProfile: () => import('#web/pages/edit-profile.page.tsx'),
   chooseBackdrop: () => import('#web/pages/choose-backdrop.page.tsx'),
   user: () => import('#web/pages/user.page.tsx'),

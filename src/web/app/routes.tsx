@@ -69,7 +69,8 @@ const textsOf: Partial<Record<MemberPage, readonly TextPart[]>> = {
   homeAfterLogin: ['home'],
 }
 
-const { login, signup, forgotPassword, verifyResetCode, resetPassword, ...memberPatterns } = routePatterns
+const { login, signup, forgotPassword, verifyResetCode, resetPassword, yearReview, ...memberPatterns } =
+  routePatterns
 
 const pages: RouteObject[] = [
   route(login, guests, [], () => import('#web/pages/login.page.tsx')),
@@ -80,6 +81,7 @@ const pages: RouteObject[] = [
   ...(Object.keys(memberPatterns) as (keyof typeof memberPatterns)[]).map((name) =>
     route(memberPatterns[name], members, textsOf[name] ?? allTexts, load(name)),
   ),
+  route(yearReview, everybody, allTexts, load('yearReview')),
   route('*', everybody, allTexts, load('notFound')),
 ]
 

@@ -282,6 +282,13 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('table').first()).toBeVisible()
     },
   },
+  {
+    name: 'year in review',
+    path: `/profile/{me}/year/${new Date().getUTCFullYear()}`,
+    open: withFigures,
+  },
+  { name: 'year in review, few films', path: '/profile/{me}/year/1990' },
+  { name: 'year in review, key of nobody', path: '/profile/{friend}/year/2020?key=none' },
   { name: 'followers', path: '/profile/{me}/followers' },
   { name: 'following', path: '/profile/{me}/following' },
   { name: 'watchlist', path: '/profile?tab=watchlist' },

@@ -6,10 +6,15 @@ import { titleView, type TitleReader } from '#server/domains/films/titles.views.
 import type { KeyedShare, StoredFigures } from './figures.queries.ts'
 import { selectPeople, selectStatsFilms } from './statistics.queries.ts'
 
+/** Whoever reads figures, and how films are named to them. */
+export interface FiguresReader {
+  titles: TitleReader
+}
+
 /** Kept figures with the films and people in them as the reader sees them; a film that is gone is left out. */
 export async function figuresView(
   ctx: Pick<Context, 'db'>,
-  { titles: reader }: { titles: TitleReader },
+  { titles: reader }: FiguresReader,
   { memberId, year, figures }: { memberId: string; year: number; figures: StoredFigures },
 ): Promise<Figures> {
   const { traits, sameYear, otherYears, ...kept } = figures

@@ -1,7 +1,9 @@
 import * as api from '#shared/api/statistics.ts'
 import type { Domain } from '#server/context.ts'
+import { done } from '#server/core/http.ts'
 import { creditFilms } from './credits.service.ts'
 import { countStatistics, readProgress, readStatistics, renewStatistics } from './statistics.service.ts'
+import { readSharedYear, readYear, revokeYear, shareYear } from './years.service.ts'
 
 export const statistics: Domain = {
   routes(mount, ctx) {
@@ -9,6 +11,13 @@ export const statistics: Domain = {
       readStatistics(ctx, viewer, params.userId, query.year),
     )
     mount(api.getProgress, ({ params }, { viewer }) => readProgress(ctx, viewer, params.userId))
+    mount(api.getYearReview, ({ params }, { viewer }) => readYear(ctx, viewer, params.year))
+    mount(api.shareYear, ({ params }, { viewer }) => shareYear(ctx, viewer, params.year))
+    mount(api.revokeYear, async ({ params }, { viewer }) => {
+      await revokeYear(ctx, viewer, params.year)
+      return done
+    })
+    mount(api.getSharedYear, ({ params }) => readSharedYear(ctx, params.key))
   },
   jobs(ctx) {
     ctx.jobs.define('statistics.count', ({ memberId, year }) => countStatistics(ctx, memberId, year))

@@ -174,3 +174,38 @@ export async function countLists(db: Db, memberId: string, viewerId: string, lim
     order by l.updated_at desc, l.id`.execute(db)
   return rows
 }
+
+/** The key of a member's year; null while it is not shared. */
+export async function selectYearKey(db: Db, memberId: string, year: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('year_shares')
+    .select('key')
+    .where('member_id', '=', memberId)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return row?.key ?? null
+}
+
+/** Gives a member's year the key unless it has one; answers the one it has then. */
+export async function keepYearKey(db: Db, memberId: string, year: number, key: string): Promise<string> {
+  const row = await db
+    .insertInto('year_shares')
+    .values({ member_id: memberId, year, key })
+    // Changes nothing, but answers the row that is there.
+    .onConflict((conflict) => conflict.columns(['member_id', 'year']).doUpdateSet({ year }))
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return row.key
+}
+
+export async function deleteYearKey(db: Db, memberId: string, year: number): Promise<void> {
+  await db.deleteFrom('year_shares').where('member_id', '=', memberId).where('year', '=', year).execute()
+}
+
+/** Whose year the key shows. */
+export const selectSharedYear = (db: Db, key: string) =>
+  db
+    .selectFrom('year_shares')
+    .select(['member_id as memberId', 'year'])
+    .where('key', '=', key)
+    .executeTakeFirst()

@@ -41,7 +41,7 @@ const yearsOf = (kept: queries.Kept | undefined): number[] =>
   (kept?.figures.periods ?? []).flatMap(({ period, viewings }) => (viewings > 0 ? [period] : [])).toReversed()
 
 /** What is kept of a year and of all time; what is old is queued. */
-async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, memberId: string, year: number) {
+export async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, memberId: string, year: number) {
   const years = [...new Set([allTime, year])]
   const kept = await queries.selectKept(ctx.db, memberId, years)
   let isCounting = false

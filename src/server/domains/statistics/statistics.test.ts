@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
 import { markSeen } from '#shared/api/seen.ts'
-import { getProgress, getStatistics, type Figures } from '#shared/api/statistics.ts'
+import {
+  getProgress,
+  getSharedYear,
+  getStatistics,
+  getYearReview,
+  revokeYear,
+  shareYear,
+  type Figures,
+} from '#shared/api/statistics.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { creditFilms } from './credits.service.ts'
@@ -135,4 +143,32 @@ test('progress counts what the viewer may see', async () => {
     lists: { [open.id]: [1, 3], [secret.id]: [1, 1], [saved.id]: [0, 1] },
   })
   expect(await progress(other)).toEqual({ watchlist: { films: 1, seen: 0 }, lists: { [open.id]: [1, 3] } })
+})
+
+test('a year in review is its member’s alone, but for whoever has the key', async () => {
+  const [member, other] = [await buildMember(app), await buildMember(app)]
+  await buildLog(app, { author: member, film: await buildFilm(app), watchedAt: '2024-01-01', rating: 4 })
+  await figuresOf(member, 2024)
+  const params = { userId: member.id, year: 2024 }
+  const own = async () => (await app.call(getYearReview, { as: member, params })).data
+  expect(await own()).toMatchObject({ year: 2024, key: null, figures: { films: 1 } })
+  for (const endpoint of [getYearReview, shareYear, revokeYear]) {
+    expect((await app.call(endpoint, { as: other, params })).error.code).toBe('request.not_yours')
+    expect((await app.call(endpoint, { params })).status).toBe(401)
+  }
+  const { data } = await app.call(shareYear, { as: member, params })
+  expect((await app.call(shareYear, { as: member, params })).data).toEqual(data)
+  expect((await own()).key).toBe(data.key)
+  const shared = (key: string) => app.call(getSharedYear, { params: { key } })
+  expect((await shared(data.key)).data).toEqual({
+    member: { _id: member.id, username: member.username, avatar: null },
+    year: 2024,
+    isCounting: expect.any(Boolean),
+    figures: expect.objectContaining({ films: 1 }),
+  })
+  expect((await shared(`${data.key}x`)).error.code).toBe('year.not_found')
+  await app.call(revokeYear, { as: member, params })
+  expect((await shared(data.key)).error.code).toBe('year.not_found')
+  const again = await app.call(shareYear, { as: member, params })
+  expect(again.data.key).not.toBe(data.key)
 })

@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Figures } from '#shared/api/statistics.ts'
+import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -30,12 +32,22 @@ interface StatisticsViewProps {
 /** Films from which on figures say something. */
 const enough = 5
 
+/** From December on a year is looked back at. */
+const isReviewed = (year: number, now: Date) =>
+  year < now.getFullYear() || (year === now.getFullYear() && now.getMonth() === 11)
+
 /** What a member's films come to. */
 export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewProps) {
   const { t, locale } = useTranslation()
   const viewer = useMember()
   const { data: member } = useQuery(memberQuery(userId))
-  const { data, error, isPending, refetch } = useQuery({
+  const {
+    data,
+    error,
+    isPending,
+    refetch,
+    dataUpdatedAt: updatedAt,
+  } = useQuery({
     ...statisticsQuery(userId, year),
     placeholderData: keepPreviousData,
   })
@@ -63,6 +75,11 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
               ]}
             />
           </div>
+        ) : null}
+        {isOwner && year !== undefined && isReviewed(year, new Date(updatedAt)) ? (
+          <Link className={styles.reviewLink} to={paths.yearReview(userId, year)}>
+            {t('yearReview.title', { year })}
+          </Link>
         ) : null}
         {data?.isCounting ? (
           <p className={styles.counting} role="status">

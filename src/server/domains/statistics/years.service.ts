@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getSharedYear, getYearReview } from '#shared/api/statistics.ts'
+import { englishReader } from '#shared/film-titles.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { memberRefs } from '#server/domains/members/members.views.ts'
+import { figuresView, type FiguresReader } from './figures.views.ts'
+import * as queries from './statistics.queries.ts'
+import { keptFigures } from './statistics.service.ts'
+
+/** One's own year in review; nobody else sees it without its key. */
+export async function readYear(
+  ctx: Context,
+  viewer: Viewer,
+  year: number,
+): Promise<AnswerOf<typeof getYearReview>> {
+  return {
+    ...(await reviewOf(ctx, viewer, viewer.id, year)),
+    key: await queries.selectYearKey(ctx.db, viewer.id, year),
+  }
+}
+
+/** What the key of a link shows; whoever follows it may have no account. @throws year.not_found */
+export async function readSharedYear(ctx: Context, key: string): Promise<AnswerOf<typeof getSharedYear>> {
+  const shared = await queries.selectSharedYear(ctx.db, key)
+  if (!shared) throw fail('year.not_found')
+  return reviewOf(ctx, { titles: englishReader }, shared.memberId, shared.year)
+}
+
+async function reviewOf(ctx: Context, reader: FiguresReader, memberId: string, year: number) {
+  const member = (await memberRefs(ctx.db, [memberId])).get(memberId)
+  if (!member) throw fail('member.not_found')
+  const { kept, isCounting } = await keptFigures(ctx, memberId, year)
+  const figures = kept.get(year)?.figures
+  return {
+    member,
+    year,
+    isCounting,
+    figures: figures ? await figuresView(ctx, reader, { memberId, year, figures }) : null,
+  }
+}
+
+/** The key that shows one's year, made when there is none. */
+export async function shareYear(ctx: Pick<Context, 'db'>, viewer: Viewer, year: number) {
+  return { key: await queries.keepYearKey(ctx.db, viewer.id, year, randomBytes(18).toString('base64url')) }
+}
+
+export const revokeYear = (ctx: Pick<Context, 'db'>, viewer: Viewer, year: number): Promise<void> =>
+  queries.deleteYearKey(ctx.db, viewer.id, year)

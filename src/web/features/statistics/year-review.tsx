@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Figures } from '#shared/api/statistics.ts'
+import { paths } from '#shared/paths.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { useCopyLink } from '#web/features/links/use-link-items.tsx'
+import { LogButton } from '#web/features/logs/log-button.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ChartCard } from '#web/ui/charts/chart-figure.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { FilmFigures } from './film-figures.tsx'
+import { ShareCard } from './share-card.tsx'
+import { sharedYearQuery, yearKeyMutation, yearReviewQuery, type YearReview } from './statistics.api.ts'
+import { PeriodsCard, RatingsCard } from './time-cards.tsx'
+import styles from './statistics.module.css'
+
+/** Films that make a year. */
+const enough = 10
+const inFan = 4
+
+interface OwnYearProps {
+  userId: string
+  year: number
+  onBack: () => void
+}
+
+/** One's own year, with the link that shows it to others. */
+export function OwnYear({ userId, year, onBack }: OwnYearProps) {
+  const { data, error, refetch } = useQuery(yearReviewQuery(userId, year))
+  return (
+    <YearPage year={year} review={data} error={error} onRetry={refetch} onBack={onBack} isOwner>
+      {data ? <LinkCard userId={userId} year={year} shareKey={data.key} /> : null}
+    </YearPage>
+  )
+}
+
+interface SharedYearProps {
+  shareKey: string
+  year: number
+  /** Left out for guests: nothing lies behind. */
+  onBack: (() => void) | undefined
+}
+
+/** The year that a link shows; nothing without its key. */
+export function SharedYear({ shareKey, year, onBack }: SharedYearProps) {
+  const { data, error, refetch } = useQuery(sharedYearQuery(shareKey === '' ? '-' : shareKey))
+  return <YearPage year={data?.year ?? year} review={data} error={error} onRetry={refetch} onBack={onBack} />
+}
+
+interface YearPageProps {
+  year: number
+  review: YearReview | undefined
+  error: Error | null
+  onRetry: () => unknown
+  onBack: (() => void) | undefined
+  isOwner?: boolean
+  children?: ReactNode
+}
+
+function YearPage({ year, review, error, onRetry, onBack, isOwner = false, children }: YearPageProps) {
+  const { t } = useTranslation()
+  const title =
+    review && !isOwner
+      ? t('yearReview.of', { year, name: `@${review.member.username}` })
+      : t('yearReview.title', { year })
+  usePageTitle(title)
+  return (
+    <>
+      <TopBar title={<bdi>{title}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <div className={styles.review} aria-busy={!review && !error}>
+        {review?.isCounting ? (
+          <p className={styles.counting} role="status">
+            {t('stats.counting')}
+          </p>
+        ) : null}
+        {review?.figures ? (
+          <Year review={review} figures={review.figures} isOwner={isOwner}>
+            {children}
+          </Year>
+        ) : error && !review ? (
+          <LoadFailed
+            error={error}
+            unknown={t('errors.year.not_found')}
+            text={errorText(error, 'errorPage.title')}
+            onRetry={onRetry}
+          />
+        ) : (
+          ['20rem', '5rem', '16rem', '17rem'].map((height) => (
+            <Skeleton key={height} height={height} radius="var(--radius-card)" />
+          ))
+        )}
+      </div>
+    </>
+  )
+}
+
+interface YearProps {
+  review: YearReview
+  figures: Figures
+  isOwner: boolean
+  children: ReactNode
+}
+
+function Year({ review, figures, isOwner, children }: YearProps) {
+  const { t, locale } = useTranslation()
+  if (figures.films < enough)
+    return (
+      <EmptyState
+        drawing="cards"
+        text={t('yearReview.few', { count: figures.films })}
+        action={isOwner ? <LogButton shape="pill" /> : undefined}
+      />
+    )
+  const numbers = {
+    films: figures.films,
+    hours: Math.round(figures.minutes / 60),
+    countries: figures.countries.length,
+  }
+  return (
+    <>
+      <header className={styles.cover}>
+        <p className={styles.coverYear} dir="ltr">
+          {review.year}
+        </p>
+        <bdi className={styles.coverName}>@{review.member.username}</bdi>
+        <div className={styles.fan} aria-hidden="true">
+          {figures.best.slice(0, inFan).map(({ film }) => (
+            <span key={film.id} className={styles.fanFilm}>
+              <FilmPoster film={film} sizes="148px" alt="" eager />
+            </span>
+          ))}
+        </div>
+      </header>
+      <dl className={styles.three} aria-label={t('yearReview.numbers')}>
+        {(Object.keys(numbers) as (keyof typeof numbers)[]).map((name) => (
+          <div key={name} className={styles.tile}>
+            <dt>{t(`stats.tiles.${name}`)}</dt>
+            <dd>{formatNumber(numbers[name], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+      <PeriodsCard figures={figures} year={review.year} />
+      <FilmFigures figures={figures} />
+      <ShareCard kind="directors" figures={figures} />
+      <ShareCard kind="actors" figures={figures} />
+      <ShareCard kind="genres" figures={figures} />
+      <ShareCard kind="countries" figures={figures} />
+      <ShareCard kind="languages" figures={figures} />
+      <RatingsCard figures={figures} />
+      {children}
+    </>
+  )
+}
+
+/** Makes the link, copies it and takes it back. */
+function LinkCard({ userId, year, shareKey }: { userId: string; year: number; shareKey: string | null }) {
+  const { t } = useTranslation()
+  const copyLink = useCopyLink()
+  const change = useMutation(yearKeyMutation(useQueryClient(), userId, year))
+  const failed = () => toast.error(t('yearReview.failed'))
+  const copy = (key: string) => copyLink(paths.yearReview(userId, year, key))
+  const share = () => change.mutate(true, { onSuccess: (key) => void (key && copy(key)), onError: failed })
+  const revoke = async () => {
+    const sure = await confirm({
+      title: t('yearReview.revokeQuestion'),
+      text: t('yearReview.revokeText'),
+      confirmLabel: t('yearReview.revoke'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure)
+      change.mutate(false, { onSuccess: () => toast.success(t('yearReview.revoked')), onError: failed })
+  }
+  return (
+    <ChartCard title={t('yearReview.share')}>
+      <p className={styles.fact}>{t(shareKey === null ? 'yearReview.shareHint' : 'yearReview.anyone')}</p>
+      {shareKey === null ? (
+        <Button onClick={share} disabled={change.isPending}>
+          {t('yearReview.share')}
+        </Button>
+      ) : (
+        <div className={styles.linkActions}>
+          <Button onClick={() => void copy(shareKey)}>{t('common.copyLink')}</Button>
+          <Button variant="secondary" onClick={() => void revoke()} disabled={change.isPending}>
+            {t('yearReview.revoke')}
+          </Button>
+        </div>
+      )}
+    </ChartCard>
+  )
+}
