@@ -12,7 +12,13 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './import-card.module.css'
-import { applyProgress, cancelImportMutation, importQuery, removeImportMutation } from './transfer.api.ts'
+import {
+  applyProgress,
+  cancelImportMutation,
+  importQuery,
+  previewRemovalMutation,
+  removeImportsMutation,
+} from './transfer.api.ts'
 
 interface ImportCardProps {
   progress: Import
@@ -45,6 +51,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
       ) : null}
       {running ? <SpokenProgress progress={progress} /> : null}
       <Counts progress={progress} />
+      <Notes progress={progress} />
       <div className={styles.actions}>
         {open > 0 ? (
           <Link className={buttonClass('secondary', 'sm')} to={paths.importRows(_id)}>
@@ -70,6 +77,19 @@ function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardPro
   )
 }
 
+/** What the import waits for, and what of its rows had to be changed. */
+function Notes({ progress: { waitsSince, total, done, cutTags } }: Pick<ImportCardProps, 'progress'>) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <p role="status" className={waitsSince === null ? undefined : styles.waits}>
+        {waitsSince === null ? '' : t('transfer.waits', { n: total - done })}
+      </p>
+      {cutTags > 0 ? <p className={styles.date}>{t('transfer.cutTags', { n: cutTags })}</p> : null}
+    </div>
+  )
+}
+
 const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
 
 function Counts({ progress }: { progress: Import }) {
@@ -92,11 +112,11 @@ interface EndProps extends ImportCardProps {
 }
 
 /** Stops the import, and once it ended removes what it created: one button, which keeps the focus. */
-function End({ progress: { _id }, running, onRemoved }: EndProps) {
+function End({ progress, running, onRemoved }: EndProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const cancel = useMutation(cancelImportMutation(queryClient, _id))
-  const remove = useMutation(removeImportMutation(queryClient, _id))
+  const cancel = useMutation(cancelImportMutation(queryClient, progress._id))
+  const removal = useRemoval(onRemoved)
 
   const stop = async () => {
     const confirmed = await confirm({
@@ -107,39 +127,55 @@ function End({ progress: { _id }, running, onRemoved }: EndProps) {
     })
     if (confirmed) await cancel.mutateAsync()
   }
-  const takeOut = async () => {
-    const confirmed = await confirm({
-      title: t('transfer.remove.question'),
-      text: t('transfer.remove.text'),
-      confirmLabel: t('transfer.remove.confirm'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
-    })
-    if (!confirmed) return
-    // The card is gone by the time of the answer, so its own callbacks would not be called.
-    const { removed, kept } = await remove.mutateAsync()
-    onRemoved(t('transfer.remove.done', { removed, kept }))
-  }
   // A failure shows below.
-  const press = () => void (running ? stop() : takeOut()).catch(() => undefined)
+  const press = () => void (running ? stop().catch(() => undefined) : removal.ask([progress]))
 
   return (
     <>
-      <Button variant="ghost" size="sm" busy={cancel.isPending || remove.isPending} onClick={press}>
+      <Button variant="ghost" size="sm" busy={cancel.isPending || removal.isPending} onClick={press}>
         {t(running ? 'transfer.cancel.action' : 'transfer.remove.action')}
       </Button>
       {running && cancel.isError ? (
         <InlineError text={errorText(cancel.error, 'transfer.cancel.failed')} />
       ) : null}
-      {remove.isError ? <InlineError text={errorText(remove.error, 'transfer.remove.failed')} /> : null}
+      {removal.error ? <InlineError text={errorText(removal.error, 'transfer.remove.failed')} /> : null}
     </>
   )
+}
+
+/** Removes imports after a question that counts what goes and what stays. */
+export function useRemoval(onRemoved: (result: string) => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const preview = useMutation(previewRemovalMutation())
+  const remove = useMutation(removeImportsMutation(queryClient))
+
+  const removeAsked = async (imports: readonly Import[]) => {
+    const ids = imports.map(({ _id }) => _id)
+    const expected = await preview.mutateAsync(ids)
+    const files = `\u2068${imports.flatMap((one) => one.files).join(' · ')}\u2069`
+    const confirmed = await confirm({
+      title: t('transfer.remove.question'),
+      text: `${t('transfer.remove.counts', { ...expected, files })} ${t('transfer.remove.text')}`,
+      confirmLabel: t('transfer.remove.confirm'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!confirmed) return
+    // What shows the import is gone by the time of the answer, so its own callbacks would not be called.
+    onRemoved(t('transfer.remove.done', await remove.mutateAsync(ids)))
+  }
+  return {
+    ask: (imports: readonly Import[]) => removeAsked(imports).catch(() => undefined),
+    isPending: preview.isPending || remove.isPending,
+    error: remove.error ?? preview.error,
+  }
 }
 
 /** How far an import is; nothing once it ended, but for the rows that need attention. */
 export function ImportBrief({ progress }: { progress: Import }) {
   const { t } = useTranslation()
-  const { _id, state, total, done, files } = progress
+  const { _id, state, total, done, files, waitsSince } = progress
   const open = attentionCount(progress)
   return (
     <div className={styles.brief}>
@@ -154,6 +190,9 @@ export function ImportBrief({ progress }: { progress: Import }) {
         <p className={state === 'done' ? styles.briefDone : styles.briefEnded}>
           {t(`transfer.state.${state}`)}
         </p>
+      )}
+      {waitsSince === null ? null : (
+        <p className={styles.waits}>{t('transfer.waits', { n: total - done })}</p>
       )}
       {open > 0 ? (
         <Link className={styles.rows} to={paths.importRows(_id)}>

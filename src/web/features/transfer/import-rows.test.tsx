@@ -94,6 +94,30 @@ it('shows what the file says, why it was not enough, and what it could mean', as
   expect(within(last).getByText('The date is not valid.')).toBeTruthy()
 })
 
+it('accepts one kind of doubt at a time, looks again, and tells how many rows an answer counts for', async () => {
+  const doubtful = { ...progress, doubtful: 3 }
+  const requests = fakeApi({
+    ...calls,
+    [one]: () => doubtful,
+    [list]: () => [makeRow(1, { alike: 4 })],
+    [`GET /api/imports/${id}/doubts`]: () => [
+      { reason: 'several-matches', rows: 1 },
+      { reason: 'other-year', rows: 2 },
+      { reason: 'other-rating', rows: 9 },
+    ],
+    [accept]: () => ({ ...doubtful, doubtful: 1 }),
+    [`POST /api/imports/${id}/retry`]: () => ({ ...doubtful, notFound: 0 }),
+  })
+  showPage(route, path)
+  const shown = await card('Film 1 2000')
+  expect(within(shown).getByText(/^Further rows that name this film: 4\./)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept other years (2)' }))
+  await waitFor(() => expect(requests.map(({ route: at }) => at)).toContain(accept))
+  expect(requests.find(({ route: at }) => at === accept)?.query.get('what')).toBe('other-year')
+  await press('Look again')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull())
+})
+
 it('offers no films for a picture, which can only be left out', async () => {
   const picture = makeRow(4, {
     kind: 'picture',

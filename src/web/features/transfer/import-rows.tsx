@@ -27,6 +27,8 @@ import { ImportBrief, LiveImports, sourceNames } from './import-card.tsx'
 import styles from './import-rows.module.css'
 import {
   acceptRowsMutation,
+  doubtsQuery,
+  retryImportMutation,
   downloadRowsMutation,
   importQuery,
   importRowsQuery,
@@ -79,11 +81,14 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
 function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportRow[] }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const acceptFilms = useMutation(acceptRowsMutation(queryClient, progress._id, 'films'))
-  const acceptRatings = useMutation(acceptRowsMutation(queryClient, progress._id, 'ratings'))
+  const acceptFilms = useMutation(acceptRowsMutation(queryClient, progress._id))
+  const acceptRatings = useMutation(acceptRowsMutation(queryClient, progress._id))
+  const retry = useMutation(retryImportMutation(queryClient, progress._id))
+  const { data: doubts = [] } = useQuery(doubtsQuery(progress._id))
   const save = useMutation(downloadRowsMutation(progress._id))
   const running = progress.state === 'running'
   const acceptFailure = acceptFilms.error ?? acceptRatings.error
+  const kinds = doubts.flatMap(({ reason, rows: n }) => (reason === 'other-rating' ? [] : [{ reason, n }]))
   const head = useRef<HTMLParagraphElement>(null)
   const mayAccept = progress.doubtful > 0 && !running
   const differing = rows.filter(({ reason }) => reason === 'other-rating').length
@@ -106,14 +111,37 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
       {rows.length > 0 ? (
         <>
           <p className={styles.text}>{t('transfer.rows.text')}</p>
+          {progress.notFound > 0 ? <p className={styles.text}>{t('transfer.retry.text')}</p> : null}
           <div className={styles.actions}>
             {canAcceptFilms ? (
-              <Button size="sm" busy={acceptFilms.isPending} onClick={() => acceptFilms.mutate()}>
+              <Button size="sm" busy={acceptFilms.isPending} onClick={() => acceptFilms.mutate('films')}>
                 {t('transfer.rows.accept')}
               </Button>
             ) : null}
+            {canAcceptFilms && kinds.length > 1
+              ? kinds.map(({ reason, n }) => (
+                  <Button
+                    key={reason}
+                    variant="secondary"
+                    size="sm"
+                    busy={acceptFilms.isPending}
+                    onClick={() => acceptFilms.mutate(reason)}
+                  >
+                    {t(`transfer.accept.${reason}`, { n })}
+                  </Button>
+                ))
+              : null}
+            {progress.notFound > 0 && !running ? (
+              <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
+                {t('transfer.retry.action')}
+              </Button>
+            ) : null}
             {canAcceptRatings ? (
-              <Button size="sm" busy={acceptRatings.isPending} onClick={() => acceptRatings.mutate()}>
+              <Button
+                size="sm"
+                busy={acceptRatings.isPending}
+                onClick={() => acceptRatings.mutate('ratings')}
+              >
                 {t('transfer.rows.acceptRatings')}
               </Button>
             ) : null}
@@ -130,6 +158,7 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
         </>
       ) : null}
       {acceptFailure ? <InlineError text={errorText(acceptFailure, 'transfer.rows.acceptFailed')} /> : null}
+      {retry.isError ? <InlineError text={errorText(retry.error, 'transfer.retry.failed')} /> : null}
       {save.isError ? <InlineError text={errorText(save.error, 'transfer.rows.downloadFailed')} /> : null}
     </>
   )
@@ -242,6 +271,7 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
         <p className={styles.reason}>{row.reason ? t(`transfer.reason.${row.reason}`) : null}</p>
       </div>
       <Facts row={row} />
+      {row.alike > 0 ? <p className={styles.alike}>{t('transfer.rows.alike', { n: row.alike })}</p> : null}
       {row.reason === 'other-rating' ? (
         <Ratings row={row} />
       ) : row.candidates.length > 0 ? (

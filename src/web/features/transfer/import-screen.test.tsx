@@ -12,6 +12,7 @@ const logs = 'POST /api/letterboxd/logs'
 const watchlist = 'POST /api/letterboxd/watchlist'
 const anything = 'POST /api/imports'
 const list = 'GET /api/imports'
+const removal = `GET /api/imports/${uuid('a')}/removal`
 
 const make = (patch: Partial<Import> = {}): Import => ({
   _id: uuid('a'),
@@ -290,6 +291,7 @@ describe('imports of before', () => {
     let imports = [done()]
     fakeApi({
       [list]: () => imports,
+      [removal]: () => ({ removed: 1200, kept: 2 }),
       [`DELETE /api/imports/${uuid('a')}`]: () => {
         imports = []
         return { ok: true, removed: 1200, kept: 2 }
@@ -298,6 +300,7 @@ describe('imports of before', () => {
     showPage(route, '/import')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove what this import created' }))
     const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText(/1,200 go, 2 stay\./)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
     const result = await screen.findByText('Removed 1,200, kept 2 that you changed since.')
     await waitFor(() => expect(document.activeElement).toBe(result))
@@ -312,6 +315,7 @@ describe('imports of before', () => {
     fakeApi({
       [list]: () => [progress],
       [`GET /api/imports/${uuid('a')}`]: () => progress,
+      [removal]: () => ({ removed: 1, kept: 0 }),
       [`${method} /api/imports/${uuid('a')}${path}`]: () => {
         throw new NoNetwork()
       },
@@ -321,6 +325,45 @@ describe('imports of before', () => {
     const question = await screen.findByRole('alertdialog')
     await userEvent.click(within(question).getAllByRole('button').at(-1) as HTMLElement)
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it('clears the choice only with Undo, and removes what the last one brought beside it', async () => {
+    let imports = [done(), done({ _id: uuid('b'), files: ['older.csv'] })]
+    const requests = fakeApi({
+      [list]: () => imports,
+      [removal]: () => ({ removed: 300, kept: 4 }),
+      [`DELETE /api/imports/${uuid('a')}`]: () => {
+        imports = imports.slice(1)
+        return { ok: true, removed: 300, kept: 4 }
+      },
+    })
+    showPage(route, '/import')
+    const button = await screen.findByRole('button', { name: 'Remove what was imported' })
+    expect(screen.getByText(/^Undo clears only what is chosen here/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo Last Import' }))
+    expect(requests.map((one) => one.route)).toEqual([list])
+    await userEvent.click(button)
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText(/diary\.csv\u2069: 300 go, 4 stay\./)).toBeTruthy()
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Removed 300, kept 4 that you changed since.')).toBeTruthy()
+    expect(requests.filter(({ route: at }) => at.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('offers nothing to remove where nothing was imported', async () => {
+    fakeApi({ [list]: () => [done({ imported: 0 })] })
+    showPage(route, '/import')
+    await screen.findByText('Done')
+    expect(screen.queryByRole('button', { name: 'Remove what was imported' })).toBeNull()
+  })
+
+  it('says what one waits for, and whose tags were cut', async () => {
+    fakeApi({ [list]: () => [make({ waitsSince: '2026-03-09T18:20:30Z', cutTags: 3 })] })
+    showPage(route, '/import')
+    expect(
+      await screen.findByText(/^The film database does not answer. Rows that wait for it: 892./),
+    ).toBeTruthy()
+    expect(screen.getByText(/which were cut: 3$/)).toBeTruthy()
   })
 
   it('can be asked for again when they did not come', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import type { Import } from '#shared/api/transfer.ts'
 import { paths } from '#shared/paths.ts'
 import { alert } from '#web/ui/overlays/alert.tsx'
@@ -11,7 +11,8 @@ import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { readPreview, type Preview } from './csv-preview.ts'
 import { FileError, RefusedFile } from './file-error.tsx'
 import { csvAccept, isCsv, refusalOf, type FileRefusal } from './file-kinds.ts'
-import { ImportBrief } from './import-card.tsx'
+import { ImportBrief, useRemoval } from './import-card.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import styles from './letterboxd-files.module.css'
 import { letterboxdFields, sendLetterboxdFile, type LetterboxdField } from './transfer.api.ts'
 import type { ImportWatch } from './use-import-watch.ts'
@@ -26,6 +27,14 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
   const { t } = useTranslation()
   const { fields, busy, waiting, choose, upload, clear } = useUploads(watch.start)
   const complete = watch.complete && !busy && !waiting
+  const removable = lastImports(imports, watch.watched)
+  const [removed, setRemoved] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const removal = useRemoval((result) => {
+    setRemoved(result)
+    watch.clear()
+    status.current?.focus()
+  })
   const submit = useRef<HTMLButtonElement>(null)
   const onward = useRef<HTMLAnchorElement>(null)
 
@@ -68,20 +77,37 @@ export function LetterboxdFiles({ imports, watch }: LetterboxdFilesProps) {
           disabled={busy}
           onClick={() => {
             clear()
+            setRemoved('')
             watch.clear()
           }}
         >
           {t('transfer.undo')}
         </Button>
+        {removable.length > 0 ? (
+          <Button variant="ghost" busy={removal.isPending} onClick={() => void removal.ask(removable)}>
+            {t('transfer.removeLast')}
+          </Button>
+        ) : null}
         <Link ref={onward} className={buttonClass(complete ? 'primary' : 'ghost')} to={paths.profile()}>
           {t('transfer.toProfile')}
         </Link>
       </div>
-      <p role="status" className={complete ? styles.complete : styles.said}>
-        {complete ? t('transfer.complete') : watch.cleared && !waiting ? t('transfer.cleared') : ''}
+      <p className={styles.note}>{t('transfer.undoNote')}</p>
+      {removal.error ? <InlineError text={errorText(removal.error, 'transfer.remove.failed')} /> : null}
+      <p ref={status} tabIndex={-1} role="status" className={complete ? styles.complete : styles.said}>
+        {complete
+          ? t('transfer.complete')
+          : removed || (watch.cleared && !waiting ? t('transfer.cleared') : '')}
       </p>
     </div>
   )
+}
+
+/** Those of this visit that brought something in, else the newest one that did. */
+function lastImports(imports: readonly Import[], watched: readonly string[]): Import[] {
+  const ended = imports.filter(({ state, imported }) => state !== 'running' && imported > 0)
+  const ofVisit = ended.filter(({ _id }) => watched.includes(_id))
+  return ofVisit.length > 0 ? ofVisit : ended.slice(0, 1)
 }
 
 interface ImportFieldProps {

@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions, type InfiniteData, type QueryClient } fr
 import {
   acceptImportRows,
   cancelImport,
+  countImportDoubts,
   downloadExport,
   downloadImportRows,
   importFiles,
@@ -11,7 +12,10 @@ import {
   listImports,
   matchImportRow,
   getImport,
+  previewImportRemoval,
   removeImport,
+  retryImport,
+  type Acceptable,
   type Import,
   type ImportRow,
 } from '#shared/api/transfer.ts'
@@ -24,6 +28,7 @@ import { pagedQuery } from '#web/lib/paged-query.ts'
 const importsKey = ['imports'] as const
 const listKey = [...importsKey, 'list'] as const
 const rowsKey = (importId: string) => [...importsKey, 'rows', importId] as const
+const pagesKey = (importId: string) => [...rowsKey(importId), 'pages'] as const
 
 /** How many at once. */
 const importWindow = 20
@@ -38,7 +43,7 @@ export const importsQuery = () =>
 
 export const importRowsQuery = (importId: string) =>
   pagedQuery({
-    queryKey: rowsKey(importId),
+    queryKey: pagesKey(importId),
     limit: rowWindow,
     load: (page, signal) => callPage(listImportRows, { params: { importId }, query: page, signal }),
   })
@@ -122,21 +127,64 @@ export const cancelImportMutation = (queryClient: QueryClient, importId: string)
     onSuccess: (progress) => applyProgress(queryClient, progress),
   })
 
-export const removeImportMutation = (queryClient: QueryClient, importId: string) =>
+interface Removal {
+  removed: number
+  kept: number
+}
+
+/** One after the other; answers what came of all. */
+async function sumOf(importIds: readonly string[], one: (importId: string) => Promise<Removal>) {
+  const total = { removed: 0, kept: 0 }
+  for (const importId of importIds) {
+    const { removed, kept } = await one(importId)
+    total.removed += removed
+    total.kept += kept
+  }
+  return total
+}
+
+/** What removing imports would take, and what would stay. */
+export const previewRemovalMutation = () =>
   mutationOptions({
-    mutationFn: () => call(removeImport, { params: { importId } }),
-    onSuccess: () => {
-      removeEntity(queryClient, importId)
-      forgetLibrary(queryClient)
-    },
+    mutationFn: (importIds: readonly string[]) =>
+      sumOf(importIds, (importId) => call(previewImportRemoval, { params: { importId } })),
+  })
+
+/** Removes imports with what they created. */
+export const removeImportsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (importIds: readonly string[]) =>
+      sumOf(importIds, async (importId) => {
+        const result = await call(removeImport, { params: { importId } })
+        removeEntity(queryClient, importId)
+        return result
+      }),
+    onSuccess: () => forgetLibrary(queryClient),
     // A part may be gone already.
     onError: () => queryClient.invalidateQueries({ queryKey: importsKey }),
   })
 
-/** Accepts the likeliest films of all doubtful rows, or all ratings that differ from the diary’s. */
-export const acceptRowsMutation = (queryClient: QueryClient, importId: string, what: 'films' | 'ratings') =>
+/** How many doubtful rows there are of each kind. */
+export const doubtsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...rowsKey(importId), 'doubts'],
+    queryFn: ({ signal }) => call(countImportDoubts, { params: { importId }, signal }),
+  })
+
+/** Looks again for the films that were not found. */
+export const retryImportMutation = (queryClient: QueryClient, importId: string) =>
   mutationOptions({
-    mutationFn: () => call(acceptImportRows, { params: { importId }, query: { what } }),
+    mutationFn: () => call(retryImport, { params: { importId } }),
+    onSuccess: async (progress) => {
+      applyProgress(queryClient, progress)
+      await queryClient.invalidateQueries({ queryKey: rowsKey(importId) })
+    },
+  })
+
+/** Accepts the likeliest films of all doubtful rows, of those of a kind, or all ratings that differ from the diary’s. */
+export const acceptRowsMutation = (queryClient: QueryClient, importId: string) =>
+  mutationOptions({
+    mutationFn: (what: Acceptable) => call(acceptImportRows, { params: { importId }, query: { what } }),
     onSuccess: async (progress) => {
       applyProgress(queryClient, progress)
       await queryClient.invalidateQueries({ queryKey: rowsKey(importId) })
@@ -155,6 +203,13 @@ export const matchRowMutation = (queryClient: QueryClient, importId: string, row
     onSuccess: (progress) => {
       dropRow(queryClient, importId, row)
       applyProgress(queryClient, progress)
+      // Rows of other files that name the film so are settled too.
+      void queryClient.invalidateQueries({ queryKey: listKey })
+      void queryClient.invalidateQueries({
+        queryKey: [...importsKey, 'rows'],
+        predicate: ({ queryKey }) => queryKey[2] !== importId,
+      })
+      void queryClient.invalidateQueries({ queryKey: doubtsQuery(importId).queryKey })
       forgetLibrary(queryClient)
     },
     onError: (error) => {
@@ -179,7 +234,7 @@ export const downloadExportMutation = (username: string) =>
 
 function dropRow(queryClient: QueryClient, importId: string, row: number): void {
   queryClient.setQueryData<InfiniteData<Page<ImportRow[]>>>(
-    rowsKey(importId),
+    pagesKey(importId),
     (data) =>
       data && {
         ...data,

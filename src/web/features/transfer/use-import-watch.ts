@@ -4,6 +4,8 @@ import type { Import } from '#shared/api/transfer.ts'
 export interface ImportWatch {
   /** All imports of this visit ended, and one at least as it should. */
   complete: boolean
+  /** The imports of this visit. */
+  watched: readonly string[]
   /** The last thing was that the member cleared them. */
   cleared: boolean
   start: (importId: string) => void
@@ -26,6 +28,7 @@ export function useImportWatch(imports: readonly Import[]): ImportWatch {
   const states = new Set(watched.map((id) => imports.find(({ _id }) => _id === id)?.state))
   return {
     complete: states.has('done') && !states.has('running'),
+    watched,
     cleared,
     start: (importId) => {
       setWatched((now) => [...now.filter((id) => id !== importId), importId])
