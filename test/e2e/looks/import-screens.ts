@@ -7,7 +7,7 @@ const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffe
 const long = 'A name of many words that no column has room for, written out to its very end'
 const unknown = csv(
   'diary.csv',
-  `Date,Name,Year,Letterboxd URI,Rating,Watched Date,Review\n2024-01-02,Zzqx ${long},1931,https://boxd.it/z1,4.5,2024-01-01,"${long}\n${long}"\n2024-01-02,Zzqx,1931,https://boxd.it/z2,,2024-01-01,\n`,
+  `Date,Name,Year,Letterboxd URI,Rating,Watched Date,Review\n2024-01-02,Zzqx ${long},1931,https://boxd.it/z1,4.5,2024-01-01,"${long}\n${long}"\n2024-01-02,Zzqx,1931,https://boxd.it/z2,,2024-01-01,\n2024-01-02,Zzqx,1931,https://boxd.it/z3,,2024-01-02,\n`,
 )
 
 /** Imports rows that no film fits. */
