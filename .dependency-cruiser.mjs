@@ -97,13 +97,13 @@ export default {
     },
     {
       name: 'built-in-through-adapters',
-      comment: 'the server asks a port; only the wiring, the start and the demo know what is built in',
+      comment: 'the server asks a port; only what starts Scene and the demo choose what is built in',
       severity: 'error',
       from: {
         path: '^src/server/',
         pathNot: [
           '^src/server/adapters/',
-          '^src/server/(context|main|start)\\.ts$',
+          '^src/server/(main|start)\\.ts$',
           '^src/server/cli/',
           '^src/server/demo/',
           '\\.test\\.ts$',

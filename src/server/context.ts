@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { createCatalogue, type Catalogue } from '#built-in/catalogue/catalogue.ts'
-import { createPeopleNotes, type PeopleNotes } from '#built-in/catalogue/store/people-notes.ts'
 import type { AssistantModel } from './adapters/assistant-model/assistant-model.ts'
 import { createAssistantModel } from './adapters/assistant-model/create-assistant-model.ts'
 import { createLimits, type Limits } from './adapters/rate-limit/limits.ts'
 import { createFollowFilms } from './adapters/film-source/canonical-film-source.ts'
-import { createFilmSource } from './adapters/film-source/create-film-source.ts'
+import { createFilmSource, type BuiltInFilms } from './adapters/film-source/create-film-source.ts'
 import type { FilmSource } from './adapters/film-source/film-source.ts'
 import { createGifs } from './adapters/gifs/create-gifs.ts'
 import type { GifProvider } from './adapters/gifs/gif-provider.ts'
@@ -54,7 +52,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   identity: IdentityProvider
   filmSource: FilmSource
   followFilms: FollowFilms
-  peopleNotes: PeopleNotes
+  peopleNotes: BuiltInFilms['peopleNotes']
   pictures: Pictures
   gifs: GifProvider
   language: Language
@@ -79,7 +77,7 @@ export async function createContext(
   config: Config,
   logger: Logger,
   database: Database,
-  { catalogue = createCatalogue(), ...overrides }: Partial<Context> & { catalogue?: Catalogue } = {},
+  { catalogue, ...overrides }: Partial<Context> & { catalogue: BuiltInFilms },
 ): Promise<Context> {
   const { db, pool } = database
   const events = createEvents<DomainEvents, Tx>()
@@ -103,7 +101,7 @@ export async function createContext(
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue),
     followFilms,
-    peopleNotes: createPeopleNotes(),
+    peopleNotes: catalogue.peopleNotes,
     pictures: createPictures(config, logger, catalogue, { ownTitle: ownTitles(db) }),
     gifs: createGifs(config, logger),
     language: createLanguage(),

@@ -3,6 +3,7 @@ import { at } from '#built-in/catalogue/store/columns.ts'
 import { Refusal, refusals } from '#built-in/catalogue/requests.ts'
 import { answerPath, type Library } from '#built-in/catalogue/routes.ts'
 import { indexNames, indexTitles } from '#built-in/catalogue/search/search.ts'
+import { createPeopleNotes, type PeopleNotes } from '#built-in/catalogue/store/people-notes.ts'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
 import type { TextIndex } from '#built-in/catalogue/search/text-index.ts'
 
@@ -30,6 +31,8 @@ export type Catalogue = {
   ready(): Promise<void>
   film(id: number): Promise<CatalogueFilm | null>
   person(id: number): Promise<{ id: number; name: string } | null>
+  /** Awards and Saudi talent, which no film database tells. */
+  peopleNotes: PeopleNotes
 }
 
 export type CatalogueOptions = {
@@ -98,6 +101,7 @@ export function createCatalogue({ now = () => new Date(), apiKey }: CatalogueOpt
       request.signal.throwIfAborted()
       return response
     },
+    peopleNotes: createPeopleNotes(),
     ready: async () => {
       const { titles, names } = await library()
       await titles()

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
@@ -130,7 +131,7 @@ async function withContext<T>(config: Config, work: (ctx: Context) => Promise<T>
       throw new NotReady(
         'The database is not of this version of Scene: start Scene once, which brings it up to date.',
       )
-    const ctx = await createContext(config, logger, database)
+    const ctx = await createContext(config, logger, database, { catalogue: createCatalogue() })
     try {
       return await work(ctx)
     } finally {

@@ -78,7 +78,7 @@ function ofYear(store: Store, titles: TextIndex, text: string): number[] {
 
 /** A part of a series that fewer than so many know is none. */
 const knownPart = 200
-const longestSeries = 30
+const maxSeries = 30
 
 /** "Harry Potter 3", "Matrix 2": of the films that begin as the named one does, that one by date. */
 function ofSeries(store: Store, titles: TextIndex, text: string): number[] {
@@ -91,7 +91,7 @@ function ofSeries(store: Store, titles: TextIndex, text: string): number[] {
   if (numbered.length > 0) return numbered.slice(0, 1)
   const parts = titles
     .search(name)
-    .slice(0, longestSeries)
+    .slice(0, maxSeries)
     .filter((film) => at(store.films.voteCount, film) >= knownPart && isPartOf(store, film, name))
     .toSorted((a, b) => at(store.films.date, a) - at(store.films.date, b))
   const part = parts[Number(number) - 1]

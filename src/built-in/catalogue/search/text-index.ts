@@ -40,9 +40,9 @@ const literal = 1
 const sounding = 2
 const misspelt = 3
 /** How many letters more than were typed tell one beginning from another. */
-const longestRest = 20
+const maxRest = 20
 /** So many words more than were asked for tell one text from another. */
-const mostUnasked = 5
+const maxUnasked = 5
 /** Fewer consonants than this sound like too many texts. */
 const shortestSound = 3
 /** How much being ten times as well known outweighs. */
@@ -308,7 +308,7 @@ export async function createTextIndex(
     return new Map(
       matched.map((entry) => {
         const leftOut = query.length - at(hits, entry)
-        const unasked = Math.max(0, Math.min(at(lengths, entry) - query.length, mostUnasked))
+        const unasked = Math.max(0, Math.min(at(lengths, entry) - query.length, maxUnasked))
         return [entry, at(costs, entry) + cost.leftOut * leftOut + cost.unasked * unasked]
       }),
     )
@@ -345,7 +345,7 @@ export async function createTextIndex(
         const price = at(formPrices, place) + article
         const isWhole = formTexts[place] === text
         const isOpen = !isWhole && (at(formEnds, place) & last) === 0
-        const rest = Math.min((formTexts[place] ?? '').length - text.length, longestRest)
+        const rest = Math.min((formTexts[place] ?? '').length - text.length, maxRest)
         const part = numbered.test(formTexts[place] ?? '') && !numbered.test(text) ? cost.numbered : 0
         // "momento" is no beginning of "A Moment of Romance", but "spiderm" is one of "Spider-Man".
         const begun = isOpen && last !== 0 ? begunWord(formTexts[place] ?? '', at(formEnds, place), last) : ''

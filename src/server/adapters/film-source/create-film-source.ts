@@ -10,13 +10,16 @@ import type { FilmSource } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient } from './tmdb-client.ts'
 
+/** What is built in: films as the film database answers, what drawings need of them, notes on people. */
+export type BuiltInFilms = Pick<Catalogue, 'fetch' | 'film' | 'person' | 'peopleNotes'>
+
 /** The film database when there is a key (or another address) for it, else the built-in catalogue. */
 export function createFilmSource(
   config: Pick<Config, 'filmSource'>,
   db: Db,
   followFilms: FollowFilms,
   logger: Logger,
-  catalogue: Pick<Catalogue, 'fetch'>,
+  catalogue: Pick<BuiltInFilms, 'fetch'>,
 ): FilmSource {
   const { builtIn, apiKey, baseUrl } = config.filmSource
   const report = (error: unknown) => logger.warn({ err: error }, 'the film cache could not be written')

@@ -321,8 +321,8 @@ export interface Pace {
   hold(ms: number): void
 }
 
-/** At most `perSecond` starts in any second (`Infinity` for no limit and no holding). `patienceMs` bounds the wait, and by it the queue. */
-export function createThrottle(perSecond: number, patienceMs: number, clock: Clock): Pace {
+/** At most `perSecond` starts in any second (`Infinity` for no limit and no holding). `maxWaitMs` bounds the wait, and by it the queue. */
+export function createThrottle(perSecond: number, maxWaitMs: number, clock: Clock): Pace {
   let starts: number[] = []
   let heldUntil = 0
   return {
@@ -332,7 +332,7 @@ export function createThrottle(perSecond: number, patienceMs: number, clock: Clo
       starts = starts.filter((start) => start > now - 1000)
       const oldest = starts[starts.length - perSecond]
       const start = Math.max(now, heldUntil, oldest === undefined ? 0 : oldest + 1000)
-      if (start - now > patienceMs) return false
+      if (start - now > maxWaitMs) return false
       starts.push(start)
       if (start > now) await clock.sleep(start - now)
       return true

@@ -42,7 +42,7 @@ const lengths: Record<FilmLength, Pick<SourceFilter, 'shortest' | 'longest'>> = 
   long: { shortest: 121 },
 }
 /** No film takes longer. */
-const longestFilm = 10_000
+const maxFilmMinutes = 10_000
 
 /** Genres, countries, languages, and who streams films in the region. */
 export async function listFilmValues(
@@ -310,7 +310,7 @@ async function* shortestFrom(
   minute: number,
   start: number,
 ): AsyncGenerator<Step[]> {
-  const last = filter.longest ?? longestFilm
+  const last = filter.longest ?? maxFilmMinutes
   let from = Math.max(minute, filter.shortest ?? 1)
   let skipped = start
   let width = 1

@@ -286,7 +286,7 @@ const numberOf = (shape: RegExp, number: string | null | undefined) =>
   typeof number === 'string' && shape.test(number) ? number : null
 
 /** How long a film that Scene remembers waits for what the source has to say of it. */
-const patienceMs = 2000
+const sourceTimeoutMs = 2000
 
 /**
  * The source's answer about a film, or, where it has none, is down or keeps silent, Scene's own record. One of the two
@@ -301,7 +301,7 @@ export async function filmDetails(
     if (isSourceDown(error)) return error
     throw error
   })
-  const answer = await within(patienceMs, asked)
+  const answer = await within(sourceTimeoutMs, asked)
   if (answer && !(answer instanceof Failure)) return { details: answer, record: null, sourceDown: false }
   const record = (await queries.findFilm(ctx.db, id)) ?? (await canonicalFilm(ctx.db, id))
   if (record) return { details: null, record, sourceDown: answer !== null }

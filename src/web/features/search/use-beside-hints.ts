@@ -4,7 +4,7 @@ import type { SearchHints } from '#shared/api/search.ts'
 import { searchHintsQuery } from './search.api.ts'
 
 /** Milliseconds that results wait for the hints that stand above them. */
-const patienceMs = 400
+const maxWaitMs = 400
 
 interface Shown<Data> {
   data: Data | undefined
@@ -33,7 +33,7 @@ export function useBesideHints<
     hold({ data, hints, areLate })
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => setLateFor(query), patienceMs)
+    const timer = setTimeout(() => setLateFor(query), maxWaitMs)
     return () => clearTimeout(timer)
   }, [waits, query])
   const shown = isReady ? { data, hints, areLate } : held
