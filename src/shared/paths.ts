@@ -16,6 +16,8 @@ export const routePatterns = {
   verifyResetCode: '/verify-reset-code',
   resetPassword: '/reset-password',
   settings: '/settings',
+  /** For operators; for all others it is not there. */
+  admin: '/admin',
   trending: '/trending',
   friendsActivity: '/friends-activity',
   search: '/search',

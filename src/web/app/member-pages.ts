@@ -1,5 +1,10 @@
 import type { routePatterns } from '#shared/paths.ts'
+import { getSession } from '#web/lib/session.ts'
 
+const notFound = () => import('#web/pages/not-found.page.tsx')
+/** Nobody else is told that there is such a page. */
+const admin = () =>
+  getSession()?.user.role === 'operator' ? import('#web/pages/admin.page.tsx') : notFound()
 const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
 const home = () => import('#web/pages/home.page.tsx')
 const profile = () => import('#web/pages/profile.page.tsx')
@@ -54,7 +59,8 @@ export const memberPages = {
   share: () => import('#web/pages/share.page.tsx'),
   shareReview: () => import('#web/pages/share-review.page.tsx'),
   importData: () => import('#web/pages/import.page.tsx'),
+  admin,
   settings: () => import('#web/pages/settings.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
-  notFound: () => import('#web/pages/not-found.page.tsx'),
+  notFound,
 } satisfies Partial<Record<keyof typeof routePatterns | 'notFound', () => Promise<object>>>

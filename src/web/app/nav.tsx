@@ -6,6 +6,7 @@ import {
   House,
   Search,
   Settings,
+  ShieldCheck,
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
@@ -42,6 +43,8 @@ const entries: readonly Entry[] = [
 
 /** At the foot of the side. */
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
+
+const forOperators: readonly Entry[] = [{ path: paths.admin(), label: 'nav.admin', icon: ShieldCheck }]
 
 /** At the bottom on phones with five entries, at the side from 1024 px with all of them; and what logs from anywhere. */
 export function Nav({ user }: { user: SessionUser }) {
@@ -86,7 +89,9 @@ export function Nav({ user }: { user: SessionUser }) {
           <LogButton shape="nav" quiet={matchPath(routePatterns.film, pathname) !== null} />
         </div>
         <ul className={styles.entries}>{entries.map(entry)}</ul>
-        <ul className={styles.foot}>{footEntries.map(entry)}</ul>
+        <ul className={styles.foot}>
+          {[...(user.role === 'operator' ? forOperators : []), ...footEntries].map(entry)}
+        </ul>
       </nav>
       <LogDialogHost userId={user._id} />
     </>

@@ -327,3 +327,59 @@ it('unread failing to load shows no dot and no message', async () => {
   expect(screen.queryByTestId('unread-dot')).toBeNull()
   expect(screen.queryByRole('alert')?.textContent).toBe('')
 })
+
+describe('the operator’s page', () => {
+  const signInAs = (role: string) => signIn({ _id: me, username: 'layla', email: 'layla@example.org', role })
+
+  it.each(['member', 'moderator'])('is not there for a %s, nor a way to it', async (role) => {
+    const asked: string[] = []
+    fakeApi({ ...api(0), 'GET /api/admin/film-doubts': () => void asked.push('doubts') })
+    signInAs(role)
+    open('/admin')
+    await heading('Page not found')
+    expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  it('shows an operator what waits, and decides', async () => {
+    const film = (id: number, title: string) => ({
+      id,
+      title,
+      titleLang: 'en',
+      originalTitle: title,
+      release_date: '1958-09-15',
+      poster: null,
+      directors: ['Youssef Chahine'],
+      numbers: { tmdb: null, imdb: null, wikidata: null },
+      hangs: { logs: 1, watchlists: 0, favourites: 0, lists: 0 },
+    })
+    let waiting = [
+      {
+        film: film(800_000_001, 'Cairo Station'),
+        reason: 'other-title',
+        confidence: 40,
+        candidates: [film(7, 'Bab el Hadid')],
+      },
+    ]
+    const sent: unknown[] = []
+    fakeApi({
+      ...api(0),
+      'GET /api/admin/film-doubts': () => waiting,
+      'GET /api/admin/film-doubts/counts': () => ({ waiting: waiting.length, refused: 0, merged: 0 }),
+      'POST /api/admin/film-doubts/800000001/accept': ({ body }) => {
+        sent.push(body)
+        waiting = []
+        return { ok: true }
+      },
+    })
+    signInAs('operator')
+    open('/admin')
+    await heading('Administration')
+    await screen.findByRole('link', { name: 'Administration' })
+    await screen.findByText('Another title · 40% sure')
+    await userEvent.click(screen.getByRole('button', { name: 'Same film as Bab el Hadid' }))
+    await screen.findByText('Nothing to decide.')
+    expect(sent).toEqual([{ into: 7 }])
+    await screen.findByRole('button', { name: 'Waiting · 0' })
+  })
+})

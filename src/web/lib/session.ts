@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { login } from '#shared/api/accounts.ts'
+import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 
 /** Keys of the local storage; those of the password reset are in features/accounts/code-flow.ts. */
@@ -26,6 +27,7 @@ export interface SessionUser {
   email: string
   emailVerified: boolean
   avatar: string | null
+  role: Role
 }
 
 export interface Session {
@@ -37,6 +39,8 @@ function textOf(record: object, key: string): string | null {
   const value: unknown = (record as Record<string, unknown>)[key]
   return typeof value === 'string' && value !== '' ? value : null
 }
+
+const roleOf = (text: string | null): Role => (text === 'operator' || text === 'moderator' ? text : 'member')
 
 /** Null for whatever is not a stored user with an id, which leads to /login. */
 function parseSession(stored: string | null, token: string | null): Session | null {
@@ -53,6 +57,7 @@ function parseSession(stored: string | null, token: string | null): Session | nu
       email: textOf(record, 'email') ?? '',
       emailVerified: (record as { emailVerified?: unknown }).emailVerified === true,
       avatar: textOf(record, 'avatar'),
+      role: roleOf(textOf(record, 'role')),
     }
     return { user, token }
   } catch {

@@ -123,6 +123,16 @@ export function Component() {
             </DownloadEverything>
           </Section>
         ) : null}
+        {session?.user.role === 'operator' ? (
+          <Section title={t('admin.title')}>
+            <div className={styles.account}>
+              <p className={styles.text}>{t('admin.hint')}</p>
+              <Link className={buttonClass('secondary')} to={paths.admin()}>
+                {t('admin.open')}
+              </Link>
+            </div>
+          </Section>
+        ) : null}
         <Section title={t('settings.account')}>
           <div className={styles.account}>
             {session ? (

@@ -3,6 +3,7 @@ import { picture } from '../support/members.ts'
 import { answerOf } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
+import { adminScreens } from './admin-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
@@ -228,6 +229,7 @@ export const memberScreens: Screen[] = [
     },
   },
   { name: 'film', path: `/movie/${films.parasite}` },
+  ...adminScreens,
   ...browseScreens,
   ...filmScreens,
   ...allReviewsScreens,

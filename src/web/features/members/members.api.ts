@@ -11,6 +11,7 @@ import {
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
+import { getSession, updateSessionUser } from '#web/lib/session.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type Profile = AnswerOf<typeof getMember>
@@ -21,7 +22,13 @@ const pageSize = 24
 export const memberQuery = (userId: string) =>
   queryOptions({
     queryKey: ['members', userId],
-    queryFn: ({ signal }) => call(getMember, { params: { userId }, signal }),
+    queryFn: async ({ signal }) => {
+      const member = await call(getMember, { params: { userId }, signal })
+      // Only one's own has a role; it may have been given or taken away since the login.
+      if (member.role !== undefined && member.role !== getSession()?.user.role)
+        updateSessionUser({ role: member.role })
+      return member
+    },
   })
 
 /** So many whom the viewer may like to follow; one who was followed meanwhile stays until it is asked again. */

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/scene.ts'
+import type { Screen } from '../support/screen-checks.ts'
+
+const film = (id: number, title: string) => ({
+  id,
+  title,
+  titleLang: 'en',
+  originalTitle: 'باب الحديد',
+  release_date: '1958-09-15',
+  poster: null,
+  directors: ['Youssef Chahine', 'Somebody With a Rather Long Name'],
+  numbers: { tmdb: id, imdb: 'tt0051390', wikidata: 'Q765535' },
+  hangs: { logs: 1, watchlists: 2, favourites: 3, lists: 11 },
+})
+const doubt = {
+  film: film(800_000_001, 'Cairo Station'),
+  reason: 'several-matches',
+  confidence: 40,
+  candidates: [film(1, 'Cairo Station'), film(2, 'The Iron Gate of Which Nobody Knows the Whole Title')],
+}
+const merge = {
+  id: 1,
+  from: { id: 800_000_001, title: 'Cairo Station', release_date: '1958-09-15' },
+  into: { id: 1, title: 'Cairo Station', titleLang: 'en', release_date: '1958-09-15', poster: null },
+  rows: 12,
+  mergedAt: '2026-01-02T10:00:00.000Z',
+  canUndo: true,
+}
+const entry = {
+  id: 1,
+  at: '2026-01-02T10:00:00.000Z',
+  act: 'films.accept',
+  operator: { _id: '018f0000-0000-7000-8000-000000000000', username: 'operator', avatar: null },
+  shellUser: null,
+  member: null,
+  about: { film: 800_000_001, title: 'Cairo Station', into: 1 },
+}
+const answers: Record<string, unknown> = {
+  '/api/admin/film-doubts': [doubt],
+  '/api/admin/film-doubts/counts': { waiting: 1, refused: 1, merged: 1234 },
+  '/api/admin/film-merges': [merge],
+  '/api/admin/audit': [
+    entry,
+    {
+      ...entry,
+      id: 2,
+      act: 'user.role',
+      shellUser: 'root',
+      operator: null,
+      about: { was: 'member', role: 'operator' },
+    },
+  ],
+}
+
+/** As an operator sees it; the community of these tests has none. */
+const open = (path: string, isEmpty: boolean) => async (page: Page) => {
+  await page.route('**/api/admin/**', (route) => {
+    const answer = answers[new URL(route.request().url()).pathname]
+    return route.fulfill({ json: isEmpty && Array.isArray(answer) ? [] : answer })
+  })
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object
+    localStorage.setItem('user', JSON.stringify({ ...user, role: 'operator' }))
+  })
+  await page.goto(path)
+  await expect(page.getByRole('tablist')).toBeVisible()
+}
+
+const screen = (name: string, path: string, isEmpty = false): Screen => ({
+  name,
+  path: '/settings',
+  open: open(path, isEmpty),
+})
+
+/** Doubtful films, what became of others, and what operators did. */
+export const adminScreens: Screen[] = [
+  screen('admin, films that wait', '/admin'),
+  screen('admin, films that were merged', '/admin?view=merged'),
+  screen('admin, films kept apart', '/admin?view=refused'),
+  screen('admin, nothing to decide', '/admin', true),
+  screen('admin, audit log', '/admin?tab=audit'),
+  { name: 'admin, to a member', path: '/admin' },
+]
