@@ -49,6 +49,7 @@ const workloads = {
   }),
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
   B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
+  stats: ({ members }) => ({ as: draw(members), path: `/api/users/${members[draw(members)]}/stats` }),
   'list-1000': ({ members, longList }) => ({ as: draw(members), path: `/api/lists/${longList.id}` }),
   'list-5000': ({ members, maxListLength }) => ({
     as: draw(members),

@@ -87,6 +87,14 @@ const order = `update list_films lf set position = wanted.position - 1
 const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows
 const json = (reply, value) => reply.type('application/json').send(JSON.stringify(value))
 
+app.get('/api/users/:id/stats', async (request, reply) =>
+  json(
+    reply,
+    await rows('stats', 'select figures from statistics where member_id = $1 and year = 0', [
+      request.params.id,
+    ]),
+  ),
+)
 app.get('/api/logs/feed/:id', async (request, reply) =>
   json(reply, await rows('feed', feed, [await viewer(request)])),
 )

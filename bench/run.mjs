@@ -28,7 +28,7 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
-const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', ...lists, 'B11', 'B13']
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', ...lists, 'B11', 'B13']
 const wanted = positionals.length > 0 ? positionals : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {

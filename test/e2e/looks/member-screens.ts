@@ -290,7 +290,6 @@ export const memberScreens: Screen[] = [
     open: withFigures,
   },
   { name: 'year in review, few films', path: '/profile/{me}/year/1990' },
-  { name: 'year in review, key of nobody', path: '/profile/{friend}/year/2020?key=none' },
   { name: 'followers', path: '/profile/{me}/followers' },
   { name: 'following', path: '/profile/{me}/following' },
   { name: 'watchlist', path: '/profile?tab=watchlist' },

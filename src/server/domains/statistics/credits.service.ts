@@ -8,7 +8,7 @@ import { sourceName } from './statistics.service.ts'
 
 const askedAtOnce = 50
 const atOnce = 4
-const askingMs = 10_000
+const askingMs = 4_000
 /** Who is named later plays a smaller part. */
 const leadingParts = 8
 

@@ -24,6 +24,6 @@ export const statistics: Domain = {
     ctx.jobs.define('statistics.renew', () => renewStatistics(ctx))
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
     ctx.jobs.define('statistics.credits', () => creditFilms(ctx))
-    ctx.jobs.schedule('*/5 * * * *', 'statistics.credits')
+    ctx.jobs.schedule('* * * * *', 'statistics.credits')
   },
 }

@@ -60,14 +60,13 @@ export async function selectStale(db: Db, limit: number) {
   return rows
 }
 
-/** Takes down films of a member whose people nobody has asked for; answers whether there are any. */
-export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Takes down films of a member whose people nobody has asked for. */
+export async function noteFilms(db: Db, memberId: string): Promise<void> {
+  await sql`
     insert into film_credits (film_id)
     select distinct film_id from logs
     where member_id = ${memberId} and not exists (select from film_credits c where c.film_id = logs.film_id)
-    order by film_id on conflict do nothing returning 1`.execute(db)
-  return rows.length > 0
+    order by film_id on conflict do nothing`.execute(db)
 }
 
 /** Films whose people this source has not told. */

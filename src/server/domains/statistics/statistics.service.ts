@@ -67,8 +67,7 @@ export async function countStatistics(
   // Before the logs are read: what comes meanwhile makes the figures old.
   const version = await queries.selectVersion(ctx.db, memberId)
   if (version === undefined) return
-  if (await queries.noteFilms(ctx.db, memberId))
-    await addJob(ctx.db, 'statistics.credits', {}, { key: 'statistics.credits' })
+  await queries.noteFilms(ctx.db, memberId)
   const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
   await queries.keepFigures(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
 }

@@ -27,6 +27,7 @@ const lineHigh = 18
 const share = 0.72
 const widest = 40
 const corner = 3
+const halfLabel = 18
 
 /** A few values side by side from 0 on; mirrored where lines run right to left. */
 export function BarChart({ bars, format, height, mark }: BarChartProps) {
@@ -73,7 +74,7 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
                     {format(value)}
                   </text>
                 ) : null}
-                <text className={styles.label} x={middle} y={height + 16}>
+                <text className={styles.label} x={within(middle, width)} y={height + 16}>
                   {label}
                 </text>
               </g>
@@ -100,6 +101,9 @@ function Mark({ x, height, width, label }: { x: number; height: number; width: n
     </g>
   )
 }
+
+/** Where the middle of a label goes, so that the outer ones end at the edge. */
+const within = (middle: number, width: number) => Math.min(Math.max(middle, halfLabel), width - halfLabel)
 
 /** At most four lines, at 1, 2 or 5 times a power of ten. */
 function grid(most: number): number[] {
