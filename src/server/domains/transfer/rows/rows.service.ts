@@ -202,11 +202,13 @@ async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRe
   await lockMemberLogs(tx, memberId)
   const current = await lockOwn(tx, id)
   if (current.state === 'running') return current
+  if (current.not_found === 0) return current
+  // What a stopped import had not come to stays out.
+  const skipped = current.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
   const rows = await reopenNotFound(tx.db, id)
-  if (rows === 0) return current
   await queueRun(tx, memberId)
   await queries.startAgain(tx.db, id)
-  return queries.count(tx.db, id, { not_found: -rows })
+  return queries.count(tx.db, id, { not_found: -rows, skipped })
 }
 
 /**

@@ -172,6 +172,16 @@ test('films that were not found are looked for again: on demand, after a week, a
   expect(await app.read(member, young._id)).toMatchObject({ state: 'done', notFound: 1 })
 })
 
+test('looking again in a stopped import brings in nothing that it had not come to', async () => {
+  const { _id } = await app.bring(member, 'logs', [diaryHeader, entry(1, 'Unheard'), entry(2, 'Alpha')])
+  const rows = app.db.updateTable('import_rows').where('import_id', '=', _id)
+  await rows.set({ state: 'waiting', film_id: null }).where('row', '=', 2).execute()
+  await app.db.updateTable('imports').set({ state: 'cancelled', imported: 0 }).where('id', '=', _id).execute()
+  const { data } = await app.call(retryImport, { as: member, params: { importId: _id } })
+  expect(data).toMatchObject({ state: 'running', notFound: 0, skipped: 1 })
+  expect(await app.ended(member, _id)).toMatchObject({ notFound: 1, imported: 0, skipped: 1 })
+})
+
 test('what a removal would take is counted as the removal counts it, and nothing goes', async () => {
   const { _id } = await app.bring(member, 'logs', [diaryHeader, entry(1, 'Alpha'), entry(2, 'Beta')])
   await app.db
