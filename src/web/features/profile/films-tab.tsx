@@ -5,7 +5,6 @@ import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs
 import { pageItems } from '#web/lib/paged-query.ts'
 import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
-import { ProfileParts } from './profile-parts.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { filmsChoice, useTabChoice, type ProfileTabProps } from './profile-tabs.ts'
 import { SortBar, TagFilter } from './sort-bar.tsx'
@@ -25,7 +24,6 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
   const isFavorites = choice.sort === 'favorites'
   return (
     <>
-      <ProfileParts userId={member._id} />
       <SortBar
         {...choice}
         sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
