@@ -4,7 +4,7 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
-import { periodQuery, periods, refreshPeriods, type Period } from '#web/features/logs/logs.api.ts'
+import { periodQuery, periods, refreshPeriods, type ActivityPeriod } from '#web/features/logs/logs.api.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -21,7 +21,7 @@ import page from './page.module.css'
 /** Pixels from the top within which nobody is reading further down. */
 const topZone = 160
 
-function periodOf(search: URLSearchParams): Period {
+function periodOf(search: URLSearchParams): ActivityPeriod {
   return periods.find((period) => period === search.get('period')) ?? 'day'
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** How far the films were reconciled with the source that is set. */
-export interface Progress {
+export interface ReconcileProgress {
   doneTo: number
   startedAt: Date
   isFinished: boolean
@@ -11,7 +11,7 @@ export interface Progress {
 const weekMs = 7 * 86_400_000
 
 /** Begins anew with another source than the last, and a week after the end with the same. */
-export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<Progress> {
+export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<ReconcileProgress> {
   const weekAgo = new Date(now.getTime() - weekMs)
   await sql`
     insert into film_reconciliation (source, started_at) values (${source}, ${now})
@@ -21,7 +21,7 @@ export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<Pr
     where film_reconciliation.source <> excluded.source or film_reconciliation.finished_at < ${weekAgo}`.execute(
     db,
   )
-  const { rows } = await sql<Progress>`
+  const { rows } = await sql<ReconcileProgress>`
     select done_to as "doneTo", started_at as "startedAt", finished_at is not null as "isFinished"
     from film_reconciliation`.execute(db)
   const [row] = rows
@@ -52,7 +52,7 @@ export interface OpenFilm {
  */
 export async function nextOpen(
   db: Db,
-  { doneTo, startedAt }: Progress,
+  { doneTo, startedAt }: ReconcileProgress,
   limit: number,
   now: Date,
 ): Promise<OpenFilm[]> {

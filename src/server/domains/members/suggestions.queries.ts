@@ -17,7 +17,7 @@ const latestLogs = 1000
 /** How many of each kind are looked at more closely. */
 const candidates = 200
 
-export interface Suggestion {
+export interface SuggestionRow {
   id: string
   /** Films that both have logged. */
   common: number
@@ -30,13 +30,13 @@ export interface Suggestion {
  * compared. So the work is bounded, whoever many there are and however often a film is logged. `offset 0` keeps a part
  * from being merged into what surrounds it, which might read a table as a whole.
  */
-export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<Suggestion[]> {
+export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
   const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)`
   const shown = (table: string) => sql`
     select id, at from ${sql.table(table)} found where exists (
       select from members where members.id = found.id and discoverable and email_verified_at is not null offset 0
     )`
-  const { rows } = await sql<Suggestion>`
+  const { rows } = await sql<SuggestionRow>`
     with followed as materialized (
       select followee_id from follows where follower_id = ${viewerId}
     ), taste as materialized (

@@ -24,7 +24,7 @@ export async function isOnWatchlist(db: Db, memberId: string, filmId: number): P
   return row !== undefined
 }
 
-export interface FilmMarks {
+export interface FilmMarksRow {
   inWatchlist: boolean
   isFavorite: boolean
   /** One of the four favourites on the profile. */
@@ -33,7 +33,7 @@ export interface FilmMarks {
 
 /** Where a member keeps a film, and the poster that the member chose for it. */
 export async function selectMarks(db: Db, memberId: string, filmId: number) {
-  const { rows } = await sql<FilmMarks & { override_path: string | null }>`
+  const { rows } = await sql<FilmMarksRow & { override_path: string | null }>`
     select
       (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
       exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -17,13 +17,11 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const queryClient = useQueryClient()
-  const { mutationKey, ...requesting } = requestResetCodeMutation()
-  const request = useMutation({ mutationKey, ...requesting })
+  const request = useExclusiveMutation(requestResetCodeMutation())
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (request.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    if (request.isSuccess || request.isRunning()) return
     const pair = { username: username.trim(), email: email.trim() }
     const isIncomplete = pair.username === '' || pair.email === ''
     setIncomplete(isIncomplete)

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -6,6 +5,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -26,14 +26,12 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const queryClient = useQueryClient()
-  const { mutationKey, ...loggingIn } = loginMutation()
-  const login = useMutation({ mutationKey, ...loggingIn })
+  const login = useExclusiveMutation(loginMutation())
   const busy = login.isPending || login.isSuccess
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (login.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    if (login.isSuccess || login.isRunning()) return
     login.mutate(
       { email: email.trim(), password },
       {

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -35,14 +35,12 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
-  const queryClient = useQueryClient()
-  const { mutationKey, ...resetting } = resetPasswordMutation()
-  const reset = useMutation({ mutationKey, ...resetting })
+  const reset = useExclusiveMutation(resetPasswordMutation())
   const asked = askedLength(reset.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (reset.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    if (reset.isSuccess || reset.isRunning()) return
     const found = password.length < minLength ? 'short' : password === repeated ? null : 'mismatch'
     setFault(found)
     if (found) {

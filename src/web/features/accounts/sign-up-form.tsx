@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { isEmail, usernamePattern } from '#shared/username.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { setSession } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -36,7 +37,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()
   const upload = useMutation(uploadSignupAvatarMutation())
-  const signUp = useMutation({
+  const signUp = useExclusiveMutation({
     mutationKey,
     mutationFn: async (draft: SignUpDraft) => {
       const { avatar: picture, ...fields } = await checkSignUp(queryClient, draft)
@@ -57,7 +58,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (signUp.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    if (signUp.isSuccess || signUp.isRunning()) return
     setFault(null)
     signUp.mutate(
       { avatar, username, email: email.trim(), password },

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { AvatarField } from './avatar-field.tsx'
@@ -17,12 +18,11 @@ export function UploadAvatarForm({ onUploaded }: { onUploaded: () => void }) {
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [fault, setFault] = useState<'errors.upload.missing' | 'errors.member.not_found' | null>(null)
   const queryClient = useQueryClient()
-  const { mutationKey, ...uploading } = uploadAvatarMutation(queryClient)
-  const upload = useMutation({ mutationKey, ...uploading })
+  const upload = useExclusiveMutation(uploadAvatarMutation(queryClient))
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (upload.isSuccess || queryClient.isMutating({ mutationKey }) > 0) return
+    if (upload.isSuccess || upload.isRunning()) return
     // As it is stored now: another tab may have changed it.
     const userId = getSession()?.user._id
     const found = !avatar ? 'errors.upload.missing' : !userId ? 'errors.member.not_found' : null

@@ -267,7 +267,7 @@ async function refreshSeenMark(queryClient: QueryClient, filmId: number): Promis
 }
 
 export const periods = ['day', 'week', 'month'] as const
-export type Period = (typeof periods)[number]
+export type ActivityPeriod = (typeof periods)[number]
 
 const endpoints = { day: listDayLogs, week: listWeekLogs, month: listMonthLogs }
 
@@ -275,7 +275,7 @@ const endpoints = { day: listDayLogs, week: listWeekLogs, month: listMonthLogs }
 const windowSize = 24
 
 /** Followed members' logs of the last 24 hours, 7 or 30 days, newest first. */
-export const periodQuery = (period: Period) =>
+export const periodQuery = (period: ActivityPeriod) =>
   pagedQuery({
     queryKey: ['logs', 'period', period],
     limit: windowSize,

@@ -61,10 +61,10 @@ export function worksOf({ cast, crew }: PersonCredits): Work[] {
 }
 
 export const filmOrders = ['popular', 'newest', 'oldest'] as const
-export type FilmOrder = (typeof filmOrders)[number]
+export type PersonFilmOrder = (typeof filmOrders)[number]
 
 /** The server's order is that of popularity. What has no date is not out yet, or forgotten: it comes last. */
-export function inOrder(films: readonly PersonCredit[], order: FilmOrder): readonly PersonCredit[] {
+export function inOrder(films: readonly PersonCredit[], order: PersonFilmOrder): readonly PersonCredit[] {
   if (order === 'popular') return films
   const sign = order === 'newest' ? -1 : 1
   return films.toSorted(

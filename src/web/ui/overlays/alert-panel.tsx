@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import popup from './popup.module.css'
 import styles from './alert-panel.module.css'
 
-export interface Question {
+export interface AlertQuestion {
   id: number
   title: string
   text?: string | undefined
@@ -18,7 +18,7 @@ export interface Question {
   answer: (confirmed: boolean) => void
 }
 
-export function AlertPanel({ question }: { question: Question | null }) {
+export function AlertPanel({ question }: { question: AlertQuestion | null }) {
   // What was asked last is still on screen while the dialog closes.
   const [last, setLast] = useState(question)
   if (question && question !== last) setLast(question)

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Question } from './alert-panel.tsx'
+import type { AlertQuestion } from './alert-panel.tsx'
 
 /**
  * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere
  * and only the host shows it.
  */
 function createQuestions() {
-  let waiting: readonly Question[] = []
+  let waiting: readonly AlertQuestion[] = []
   let nextId = 1
   const listeners = new Set<() => void>()
 
-  function change(next: readonly Question[]) {
+  function change(next: readonly AlertQuestion[]) {
     waiting = next
     for (const listener of listeners) listener()
   }
@@ -21,7 +21,7 @@ function createQuestions() {
       return () => listeners.delete(listener)
     },
     first: () => waiting[0] ?? null,
-    ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
+    ask(question: Omit<AlertQuestion, 'id' | 'answer'>): Promise<boolean> {
       return new Promise((resolve) => {
         const id = nextId++
         const answer = (confirmed: boolean) => {
