@@ -9,13 +9,13 @@ export const zip = (files: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
 
 export async function read(name: string, content: Buffer | string, call: ImportCall = 'anything') {
-  const { source, files, rows } = await readImport(
+  const { source, files, rows, facts } = await readImport(
     { name, bytes: typeof content === 'string' ? bytes(content) : content },
     call,
   )
   const read = []
   for await (const row of rows) read.push(row)
-  return { source, files, rows: read }
+  return { source, files, facts, rows: read }
 }
 
 /** What matters of each row, in one line. */

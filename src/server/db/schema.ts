@@ -228,6 +228,7 @@ export interface ImportPictures {
 
 export interface ImportRows {
   candidates: Generated<number[]>;
+  cells: Json | null;
   confidence: number | null;
   created: Generated<boolean>;
   entry: Json;
@@ -247,6 +248,8 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  assumed: Generated<string[]>;
+  columns: Generated<string[]>;
   created_at: Timestamp;
   cut_tags: Generated<number>;
   doubtful: Generated<number>;
@@ -258,6 +261,7 @@ export interface Imports {
   imported: Generated<number>;
   looked_in: string | null;
   member_id: string;
+  not_films: Generated<number>;
   not_found: Generated<number>;
   private_lists: Generated<boolean>;
   pruned: Generated<boolean>;
@@ -271,6 +275,7 @@ export interface Imports {
 export interface ListFilms {
   film_id: number;
   list_id: string;
+  note: Generated<string>;
   position: number;
 }
 
@@ -296,6 +301,7 @@ export interface Lists {
   request_hash: Buffer | null;
   save_count: Generated<number>;
   search_text: Generated<string>;
+  tags: Generated<string[]>;
   title: string;
   updated_at: Generated<Timestamp>;
 }

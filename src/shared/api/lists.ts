@@ -5,6 +5,9 @@ import { filmTitles, done, flag, id, line, memberRef, page, picture, filmId, tex
 /** Films that a list holds at most. */
 export const maxFilms = 5000
 
+/** Characters of what is said of a film in a list. */
+export const maxNoteLength = 5000
+
 /** A list as a card. */
 export const listCard = z.object({
   _id: id,

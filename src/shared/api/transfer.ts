@@ -29,9 +29,17 @@ export type ImportKind = (typeof importKinds)[number]
 
 /**
  * `waiting` for its turn; `imported`; `skipped`, being there already; `doubtful`, matched but not surely; `not-found`;
- * `failed`, being faulty itself. `doubtful`, `not-found` and `failed` need the member’s attention.
+ * `failed`, being faulty itself; `not-film`, a series, an episode or a game. `doubtful`, `not-found` and `failed` need the member’s attention.
  */
-export const rowStates = ['waiting', 'imported', 'skipped', 'doubtful', 'not-found', 'failed'] as const
+export const rowStates = [
+  'waiting',
+  'imported',
+  'skipped',
+  'doubtful',
+  'not-found',
+  'failed',
+  'not-film',
+] as const
 export type RowState = (typeof rowStates)[number]
 
 /** Why a row needs attention or was left out; clients translate them. */
@@ -58,6 +66,9 @@ export const doubts = ['several-matches', 'other-year', 'other-title', 'other-ra
 export type Doubt = (typeof doubts)[number]
 const acceptable = ['films', 'ratings', 'several-matches', 'other-year', 'other-title'] as const
 export type Acceptable = (typeof acceptable)[number]
+/** How a table was read that does not say it itself: what parts its cells, and how its letters are written. */
+const assumption = z.enum(['semicolons', 'tabs', 'windows-1252', 'utf-16'])
+export type ImportAssumption = z.output<typeof assumption>
 
 const importState = z.enum(['running', 'done', 'cancelled', 'failed'])
 export type ImportState = z.output<typeof importState>
@@ -81,6 +92,10 @@ export const importView = z.object({
   cutTags: z.number(),
   /** Since when the film database does not answer, which the rows that are left wait for. */
   waitsSince: z.nullable(z.string()),
+  /** Rows that are of no film; `rows.csv` keeps all that they say. */
+  notFilms: z.number(),
+  /** What was assumed to read the files; clients translate it. */
+  assumed: z.array(assumption),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
 })
@@ -228,7 +243,8 @@ export const downloadImportRows = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['import.not_found'],
-  summary: 'The rows of an import that need attention as a CSV, with their reasons',
+  summary:
+    'The rows of an import that need attention or are of no film as a CSV: their reasons, and every column of the files',
   params: one,
   file: 'text/csv',
   answer: file,

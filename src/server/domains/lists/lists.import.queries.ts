@@ -29,6 +29,7 @@ export interface NewImportedList {
   title: string
   searchText: string
   description: string
+  tags: readonly string[]
   isPrivate: boolean
   isRanked: boolean
   createdAt: Date
@@ -41,12 +42,12 @@ export async function insertLists(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into lists (id, member_id, title, search_text, description, is_private, is_ranked, import_key, created_at,
+    insert into lists (id, member_id, title, search_text, description, tags, is_private, is_ranked, import_key, created_at,
       updated_at, imported_at)
-    select id, ${memberId}, title, "searchText", description, "isPrivate", "isRanked", "importKey", "createdAt", ${now},
+    select id, ${memberId}, title, "searchText", description, array(select jsonb_array_elements_text(tags)), "isPrivate", "isRanked", "importKey", "createdAt", ${now},
       ${now}
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
-      as given (id uuid, title text, "searchText" text, description text, "isPrivate" boolean, "isRanked" boolean,
+      as given (id uuid, title text, "searchText" text, description text, tags jsonb, "isPrivate" boolean, "isRanked" boolean,
         "importKey" text, "createdAt" timestamptz)`.execute(db)
 }
 
@@ -72,22 +73,36 @@ const written = (now: Date) => sql`
   imported_at = case when imported_at = updated_at
     then greatest(${now}::timestamptz, updated_at + interval '1 ms') else imported_at end`
 
+export interface NotedFilm extends ListFilmPair {
+  note: string
+}
+
+export interface PlacedFilm extends NotedFilm {
+  position: number
+}
+
 /** Puts films where they are wanted and counts them. */
-export async function insertFilms(
-  db: Db,
-  films: readonly (ListFilmPair & { position: number })[],
-  now: Date,
-): Promise<void> {
+export async function insertFilms(db: Db, films: readonly PlacedFilm[], now: Date): Promise<void> {
   await sql`
     with made as (
-      insert into list_films (list_id, film_id, position)
-      select "listId", "filmId", position
+      insert into list_films (list_id, film_id, position, note)
+      select "listId", "filmId", position, note
       from jsonb_to_recordset(${JSON.stringify(films)}::jsonb)
-        as wanted ("listId" uuid, "filmId" integer, position integer)
+        as wanted ("listId" uuid, "filmId" integer, position integer, note text)
       returning list_id
     ), counted as (select list_id, count(*)::int as films from made group by list_id)
     update lists set films_count = films_count + counted.films, ${written(now)}
     from counted where lists.id = counted.list_id`.execute(db)
+}
+
+/** Gives films notes that have none, in lists that their members have not changed since. */
+export async function fillNotes(db: Db, films: readonly NotedFilm[]): Promise<void> {
+  await sql`
+    update list_films f set note = wanted.note
+    from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer, note text),
+      lists l
+    where f.list_id = wanted."listId" and f.film_id = wanted."filmId" and f.note = ''
+      and l.id = f.list_id and l.imported_at = l.updated_at`.execute(db)
 }
 
 export async function setCover(db: Db, id: string, cover: string): Promise<void> {

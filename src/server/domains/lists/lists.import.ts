@@ -10,6 +10,7 @@ interface NamedList {
   keys: readonly string[]
   title: string
   description: string
+  tags: readonly string[]
   isPrivate: boolean
   isRanked: boolean
 }
@@ -19,6 +20,7 @@ export interface ImportedListFilm extends NamedList {
   filmId: number
   /** From 1; null puts it at the end. */
   position: number | null
+  note: string
 }
 
 export interface ListFilmOutcome {
@@ -52,7 +54,8 @@ export async function importLists(
 
 /**
  * Puts films into a member's lists, which are made when they are first named: in the places that they had, or at the
- * end of a list that was there before. Answers what became of each, in order. The statements are as many for much as
+ * end of a list that was there before. A film that is there without a note gets one, unless the member changed the list
+ * since. Answers what became of each, in order. The statements are as many for much as
  * for little.
  */
 export async function importListFilms(
@@ -72,20 +75,25 @@ export async function importListFilms(
   const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
   const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
   const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
-  const placed: (queries.ListFilmPair & { position: number })[] = []
+  const placed: queries.PlacedFilm[] = []
+  const noted: queries.NotedFilm[] = []
   const results = wanted.map(({ film, list }): ListFilmOutcome => {
     const one = { listId: list.id, filmId: film.filmId }
-    if (present.has(nameOf(one))) return { listId: list.id, came: 'there' }
+    if (present.has(nameOf(one))) {
+      if (film.note !== '') noted.push({ ...one, note: film.note })
+      return { listId: list.id, came: 'there' }
+    }
     if (list.filmsCount >= maxFilms) return { listId: list.id, came: 'full' }
     const isNew = list.createdAt.getTime() === createdAt.getTime() || options.made.has(list.id)
     const position = isNew && film.position !== null ? film.position - 1 : list.lastPosition + 1
     present.add(nameOf(one))
-    placed.push({ ...one, position })
+    placed.push({ ...one, position, note: film.note })
     list.filmsCount++
     list.lastPosition = Math.max(list.lastPosition, position)
     return { listId: list.id, came: 'added' }
   })
   if (placed.length > 0) await queries.insertFilms(tx.db, placed, now)
+  if (noted.length > 0) await queries.fillNotes(tx.db, noted)
   return results
 }
 
@@ -111,7 +119,7 @@ async function lockLists(
     if (list.importKey !== null) lists.set(list.importKey, list)
   }
   const missing: (queries.NewImportedList & { filmsCount: number; lastPosition: number })[] = []
-  for (const { keys, title, description, isPrivate, isRanked, createdAt } of wanted) {
+  for (const { keys, title, description, tags, isPrivate, isRanked, createdAt } of wanted) {
     const [importKey = ''] = keys
     if (keys.some((key) => lists.has(key))) continue
     const list = {
@@ -120,6 +128,7 @@ async function lockLists(
       title,
       searchText: listSearchText(title),
       description,
+      tags,
       isPrivate,
       isRanked,
       createdAt,

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
+import type { ImportAssumption, ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
 
 /** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
 export interface ImportEntryList {
@@ -7,6 +7,7 @@ export interface ImportEntryList {
   origin?: string
   title: string
   description: string
+  tags?: string[]
   /** From 1; null where the file gives no order. */
   position: number | null
   /** Where the file does not say it, the member does. */
@@ -43,6 +44,8 @@ export interface ImportEntry {
   /** Some were longer than Scene takes, and cut. */
   hasCutTags?: true
   list: ImportEntryList | null
+  /** What is said of a film in its list; plain text. */
+  note?: string
   /** Of Scene's own export: the film was only marked as seen. */
   isMark?: boolean
   /** Of the watchlist, where the file says it. */
@@ -61,6 +64,8 @@ export interface ReadRow {
   entry: ImportEntry
   /** Null when the entry can be matched. */
   fault: RowReason | null
+  /** All that the file says in the row, by its columns. */
+  cells?: Record<string, string>
   /** The file that a row of kind `picture` is about. */
   picture?: Buffer
 }
@@ -72,4 +77,6 @@ export interface ImportReading {
   /** The member chose not to be shown to strangers. */
   isHidden?: boolean
   rows: AsyncIterable<ReadRow>
+  /** Known once the rows are read. */
+  facts: { assumed: ReadonlySet<ImportAssumption>; columns: ReadonlySet<string> }
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { ImportReading } from './entry.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Imports } from '#server/db/schema.ts'
 import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
@@ -84,7 +85,10 @@ export async function listImports(db: Db, memberId: string, page: KeysetPage): P
 
 /** Numbers to add to the columns that count rows. */
 export type Counts = Partial<
-  Record<'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed' | 'cut_tags', number>
+  Record<
+    'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed' | 'cut_tags' | 'not_films',
+    number
+  >
 >
 
 /** Answers the import as it is then. */
@@ -99,10 +103,20 @@ export async function count(db: Db, id: string, by: Counts): Promise<ImportRecor
       doubtful: eb('doubtful', '+', by.doubtful ?? 0),
       failed: eb('failed', '+', by.failed ?? 0),
       cut_tags: eb('cut_tags', '+', by.cut_tags ?? 0),
+      not_films: eb('not_films', '+', by.not_films ?? 0),
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Keeps what was found out of the files when they were read. */
+export async function tell(db: Db, id: string, { assumed, columns }: ImportReading['facts']): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ assumed: [...assumed], columns: [...columns] })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends a running import; undefined when it did not run. */
@@ -206,14 +220,15 @@ export async function toPrune(db: Db, before: Date, limit: number): Promise<stri
 
 /**
  * Forgets what was read in the next rows of an import, but what removing needs, and stars: a diary that comes later may
- * have a place for them. Answers whether there were any.
+ * have a place for them. What is of no film stays whole. Answers whether there were any.
  */
 export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
-    update import_rows set entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate',
+    update import_rows set cells = null, entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate',
       'poster', entry->'poster'))
     where import_id = ${id} and row in (
-      select row from import_rows where import_id = ${id} and kind <> 'rating' and entry ? 'kind' limit ${limit}
+      select row from import_rows where import_id = ${id} and kind <> 'rating' and state <> 'not-film'
+        and entry ? 'kind' limit ${limit}
     ) returning 1`.execute(db)
   return rows.length > 0
 }

@@ -72,6 +72,7 @@ export async function startImport(
     if (reading.isHidden) await hideFromStrangers(tx, viewer.id)
     const counts = await insertRead(ctx, tx, id, reading.rows, limit)
     await queries.count(tx.db, id, counts)
+    await queries.tell(tx.db, id, reading.facts)
     await queueRun(tx, viewer.id)
     return started(id, counts.total)
   })
@@ -102,7 +103,7 @@ async function insertRead(
   rows: AsyncIterable<ReadRow>,
   limit: number,
 ) {
-  const counts = { total: 0, failed: 0, cut_tags: 0 }
+  const counts = { total: 0, failed: 0, cut_tags: 0, not_films: 0 }
   let batch: NewRow[] = []
   let pictures: GivenPicture[] = []
   const flush = async () => {
@@ -111,21 +112,24 @@ async function insertRead(
     batch = []
     pictures = []
   }
-  for await (const { file, line, entry, fault, picture } of rows) {
+  for await (const { file, line, entry, fault, cells = null, picture } of rows) {
     if (counts.total === limit)
       throw fail('import.too_large', {
         issues: [lineIssue(file, line, `more than ${limit} rows`)],
       })
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++
-    if (reason) counts.failed++
+    const state = reason === null ? 'waiting' : reason === 'not-a-film' ? 'not-film' : 'failed'
+    if (state === 'failed') counts.failed++
+    if (state === 'not-film') counts.not_films++
     if (entry.hasCutTags) counts.cut_tags++
     batch.push({
       row: counts.total,
       file,
       line,
       entry,
-      state: reason ? 'failed' : 'waiting',
+      cells,
+      state,
       reason,
       filmKey: filmKeyOf(entry),
     })

@@ -252,18 +252,38 @@ describe('rows that need attention', () => {
     expect(headers.get('content-type')).toBe('text/csv')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="scene-rows-[\d-]+\.csv"/)
     expect(csv.split('\r\n')).toEqual([
-      'File,Line,Title,Year,WatchedDate,Rating,Review,Reason',
-      'diary.csv,3,Maybe Alpha,2000,2023-01-05,4,,other-title',
-      'diary.csv,4,Nobody,2000,2023-01-05,4,,no-match',
-      'diary.csv,5,Alpha,2000,2023-01-05,,,bad-rating',
-      'diary.csv,6,Maybe Beta,2000,2023-01-05,4,,other-title',
-      'diary.csv,7,Maybe Beta,2000,2023-01-05,4,,other-title',
+      'File,Line,Title,Year,WatchedDate,Rating,Review,Reason,Date,Name,Letterboxd URI,Rewatch,Tags,Watched Date',
+      'diary.csv,3,Maybe Alpha,2000,2023-01-05,4,,other-title,2023-01-05,Maybe Alpha,https://boxd.it/e2,,,2023-01-05',
+      'diary.csv,4,Nobody,2000,2023-01-05,4,,no-match,2023-01-05,Nobody,https://boxd.it/e3,,,2023-01-05',
+      'diary.csv,5,Alpha,2000,2023-01-05,99,,bad-rating,2023-01-05,Alpha,https://boxd.it/e4,,,2023-01-05',
+      'diary.csv,6,Maybe Beta,2000,2023-01-05,4,,other-title,2023-01-05,Maybe Beta,https://boxd.it/e5,,,2023-01-05',
+      'diary.csv,7,Maybe Beta,2000,2023-01-05,4,,other-title,2023-01-05,Maybe Beta,https://boxd.it/e6,,,2023-01-05',
       '',
     ])
     const bad = await app.bring(member, 'logs', [diaryHeader, row(9, '=1+1')])
     expect((await text(member, bad._id)).text).toContain("diary.csv,2,'=1+1,")
     const other = await text(await app.member(), importId)
     expect([other.status, JSON.parse(other.text)]).toMatchObject([404, { code: 'import.not_found' }])
+  })
+
+  test('do without series and episodes, which the table keeps with all that was said of them', async () => {
+    const as = await app.member()
+    const header = 'Const,Your Rating,Date Rated,Title,Title Type,Year,Genres'
+    const table = `${header}\ntt0944947,8,2024-05-02,Thrones,tvSeries,2011,Drama\n`
+    const { data } = await app.call(importFiles, {
+      as,
+      body: {},
+      files: { file: { bytes: Buffer.from(table), name: 'ratings.csv', type: 'text/csv' } },
+    })
+    expect(await app.ended(as, data.importId)).toMatchObject({ total: 1, done: 1, notFilms: 1, failed: 0 })
+    const params = { importId: data.importId }
+    expect((await app.call(listImportRows, { as, params, query: {} })).data).toEqual([])
+    const { text } = await rawCall(app, { method: 'GET', path: `/api/imports/${data.importId}/rows.csv`, as })
+    const [columns = '', row = ''] = text.split('\r\n')
+    expect(columns).toBe(
+      'File,Line,Title,Year,WatchedDate,Rating,Review,Reason,Const,Your Rating,Date Rated,Title Type,Genres',
+    )
+    expect(row).toBe('ratings.csv,2,Thrones,2011,,4,,not-a-film,tt0944947,8,2024-05-02,tvSeries,Drama')
   })
 
   test('are accepted all at once as what they likely mean', async () => {

@@ -12,7 +12,7 @@ import type { ImportRecord } from './imports.queries.ts'
 const candidatesShown = 5
 
 export function importView(record: ImportRecord): Import {
-  const { imported, skipped, not_found: notFound, doubtful, failed } = record
+  const { imported, skipped, not_found: notFound, doubtful, failed, not_films: notFilms } = record
   return {
     _id: record.id,
     // The columns hold nothing else: the import was written with these words.
@@ -20,7 +20,7 @@ export function importView(record: ImportRecord): Import {
     files: record.files,
     state: record.state as Import['state'],
     total: record.total,
-    done: imported + skipped + notFound + doubtful + failed,
+    done: imported + skipped + notFound + doubtful + failed + notFilms,
     imported,
     skipped,
     notFound,
@@ -28,6 +28,9 @@ export function importView(record: ImportRecord): Import {
     failed,
     cutTags: record.cut_tags,
     waitsSince: record.waits_since?.toISOString() ?? null,
+    notFilms,
+    // As above.
+    assumed: record.assumed as Import['assumed'],
     createdAt: record.created_at.toISOString(),
     finishedAt: record.finished_at?.toISOString() ?? null,
   }

@@ -55,7 +55,9 @@ export const sceneList = z.object({
   private: z.boolean(),
   ranked: z.boolean(),
   cover: z.string().nullable(),
-  films: z.array(sceneFilm),
+  /** Older exports have neither tags nor notes. */
+  tags: z.array(z.string()).nullish(),
+  films: z.array(sceneFilm.extend({ note: z.string().nullish() })),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -15,6 +15,7 @@ import styles from './import-card.module.css'
 import {
   applyProgress,
   cancelImportMutation,
+  downloadRowsMutation,
   importQuery,
   previewRemovalMutation,
   removeImportsMutation,
@@ -52,6 +53,12 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
       {running ? <SpokenProgress progress={progress} /> : null}
       <Counts progress={progress} />
       <Notes progress={progress} />
+      {progress.assumed.map((assumption) => (
+        <p key={assumption} className={styles.said}>
+          {t(`transfer.assumed.${assumption}`)}
+        </p>
+      ))}
+      {progress.notFilms > 0 ? <NotFilms importId={_id} /> : null}
       <div className={styles.actions}>
         {open > 0 ? (
           <Link className={buttonClass('secondary', 'sm')} to={paths.importRows(_id)}>
@@ -94,7 +101,7 @@ const always = ['imported', 'skipped', 'notFound', 'doubtful'] as const
 
 function Counts({ progress }: { progress: Import }) {
   const { t, locale } = useTranslation()
-  const shown = progress.failed > 0 ? ([...always, 'failed'] as const) : always
+  const shown = [...always, ...(['failed', 'notFilms'] as const).filter((count) => progress[count] > 0)]
   return (
     <dl className={styles.counts}>
       {shown.map((count) => (
@@ -104,6 +111,23 @@ function Counts({ progress }: { progress: Import }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What is of no film is kept in the table of rows. */
+function NotFilms({ importId }: { importId: string }) {
+  const { t } = useTranslation()
+  const save = useMutation(downloadRowsMutation(importId))
+  return (
+    <>
+      <p className={styles.said}>{t('transfer.notFilms')}</p>
+      <div className={styles.actions}>
+        <Button variant="ghost" size="sm" busy={save.isPending} onClick={() => save.mutate()}>
+          {t('transfer.rows.download')}
+        </Button>
+      </div>
+      {save.isError ? <InlineError text={errorText(save.error, 'transfer.rows.downloadFailed')} /> : null}
+    </>
   )
 }
 

@@ -140,6 +140,8 @@ it('has the focus on the same button when an import ends that could be stopped',
     failed: 0,
     cutTags: 0,
     waitsSince: null,
+    notFilms: 0,
+    assumed: [],
     createdAt: '2026-03-09T18:20:00Z',
     finishedAt: null,
   }

@@ -29,6 +29,8 @@ const progress: Import = {
   failed: 1,
   cutTags: 0,
   waitsSince: null,
+  notFilms: 0,
+  assumed: [],
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: '2026-03-09T18:21:00Z',
 }

@@ -28,6 +28,8 @@ const make = (patch: Partial<Import> = {}): Import => ({
   failed: 0,
   cutTags: 0,
   waitsSince: null,
+  notFilms: 0,
+  assumed: [],
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: null,
   ...patch,

@@ -1,6 +1,7 @@
+import type { ImportAssumption } from '#shared/api/transfer.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
-import { linesIn, textPieces } from './text.ts'
+import { encodingOf, linesIn, textPieces, type Encoding } from './text.ts'
 
 /** One record, with the line of its first character, from 1. */
 export interface CsvRecord {
@@ -11,25 +12,40 @@ export interface CsvRecord {
 /** Characters of one record: a quote that never closes must not swallow a whole file. */
 const maxRecordLength = 400_000
 
-/** Records, empty lines too, that the files of one import may still have: each costs time, whatever it holds. */
-export interface Budget {
+/** What the files of one import share, as far as they are read. */
+export interface Facts {
+  /** That they may still have, empty lines too: each costs time, whatever it holds. */
   records: number
+  assumed: Set<ImportAssumption>
+  /** Names of all their columns, in order. */
+  columns: Set<string>
 }
 const maxRecords = 1_000_000
-export const openBudget = (): Budget => ({ records: maxRecords })
+/** An export of any service has fewer; those beyond are not kept. */
+const maxColumns = 1000
+export const openFacts = (): Facts => ({ records: maxRecords, assumed: new Set(), columns: new Set() })
+
+/** Keeps the name of a column; the name as it is kept, or null where there is no room. */
+export function addColumn({ columns }: Facts, name: string): string | null {
+  const kept = name.toWellFormed().replaceAll('\0', '').slice(0, 200)
+  if (kept === '' || (columns.size >= maxColumns && !columns.has(kept))) return null
+  columns.add(kept)
+  return kept
+}
 
 /**
- * The records of a file, empty lines too (one empty cell): quoted cells keep their line breaks.
+ * The records of a file, empty lines too (one empty cell): quoted cells keep their line breaks. What was assumed of it
+ * is added to the facts.
  * @throws import.not_a_file, import.too_large, import.broken (for quotes that do not match) with the line
  */
 export async function* csvRecords(
   file: string,
   bytes: Buffer,
-  budget: Budget = openBudget(),
+  facts: Facts = openFacts(),
 ): AsyncGenerator<CsvRecord> {
   const turns = createYielder()
-  for (const record of records(file, bytes)) {
-    if (--budget.records < 0)
+  for (const record of records(file, bytes, facts.assumed)) {
+    if (--facts.records < 0)
       throw fail('import.too_large', {
         issues: [lineIssue(file, record.line, 'too many lines')],
       })
@@ -38,20 +54,58 @@ export async function* csvRecords(
   }
 }
 
-function* records(file: string, bytes: Buffer): Generator<CsvRecord> {
-  let record = openRecord(file, 1)
-  for (const piece of textPieces(file, bytes))
+type Separator = ',' | ';' | '\t'
+
+const assumptions: Readonly<Record<Encoding | Separator, ImportAssumption | null>> = {
+  'utf-8': null,
+  'utf-16le': 'utf-16',
+  'utf-16be': 'utf-16',
+  'windows-1252': 'windows-1252',
+  ',': null,
+  ';': 'semicolons',
+  '\t': 'tabs',
+}
+
+function* records(file: string, bytes: Buffer, assumed: Facts['assumed']): Generator<CsvRecord> {
+  const encoding = encodingOf(bytes)
+  let separator: Separator | null = null
+  let record = openRecord(file, 1, ',')
+  for (const piece of textPieces(file, bytes, encoding)) {
+    if (separator === null) {
+      separator = separatorOf(piece)
+      for (const one of [encoding, separator]) if (assumptions[one]) assumed.add(assumptions[one])
+      record = openRecord(file, 1, separator)
+    }
     for (let from = 0; from < piece.length;) {
       from = record.take(piece, from)
       if (!record.isWhole()) continue
-      yield { line: record.line, cells: record.cells }
-      record = openRecord(file, record.nextLine())
+      if (!isHint(record)) yield { line: record.line, cells: record.cells }
+      record = openRecord(file, record.nextLine(), separator)
     }
+  }
   if (record.end()) yield { line: record.line, cells: record.cells }
 }
 
+/** A first line by which Excel is told the separator. */
+const isHint = ({ line, cells }: CsvRecord) => line === 1 && cells.length === 2 && cells[0] === 'sep='
+
+/** Lines that may come before the header. */
+const linesAhead = 20
+
+/** The sign that the first line has most often, outside of quotes, which has any. */
+function separatorOf(text: string): Separator {
+  for (const line of text.replaceAll(/"[^"]*"/g, '').split('\n', linesAhead)) {
+    const times = (sign: Separator) => line.split(sign).length - 1
+    const [found] = ([',', ';', '\t'] as const)
+      .filter((sign) => times(sign) > 0)
+      .toSorted((a, b) => times(b) - times(a))
+    if (found) return found
+  }
+  return ','
+}
+
 /** A record as it is read, cell by cell. */
-function openRecord(file: string, line: number) {
+function openRecord(file: string, line: number, separator: Separator) {
   const cells: string[] = []
   let cell = ''
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'whole' = 'start'
@@ -93,14 +147,14 @@ function openRecord(file: string, line: number) {
         return end + 1
       }
       const sign = piece.charAt(from)
-      if (sign === ',' || sign === '\n') endCell(sign)
+      if (sign === separator || sign === '\n') endCell(sign)
       else if (sign === '"' && state !== 'plain') {
         // A quote behind the one that closed makes both a sign of the text.
         if (state === 'closed') add(sign)
         state = 'quoted'
       } else if (sign === '"' || state === 'closed') throw wrongQuotes()
       else {
-        const end = plainEnd(piece, from)
+        const end = plainEnd(piece, from, separator)
         add(piece.slice(from, end))
         state = 'plain'
         return end
@@ -117,9 +171,10 @@ function openRecord(file: string, line: number) {
   }
 }
 
-const sign = /[",\n]/g
+const signs = { ',': /[",\n]/g, ';': /[";\n]/g, '\t': /["\t\n]/g }
 
-function plainEnd(piece: string, from: number): number {
+function plainEnd(piece: string, from: number, separator: Separator): number {
+  const sign = signs[separator]
   sign.lastIndex = from
   return sign.exec(piece)?.index ?? piece.length
 }
@@ -130,4 +185,13 @@ export type Row = (column: string) => string
 export function rowReader(header: readonly string[]): (cells: readonly string[]) => Row {
   const places = new Map(header.map((name, place) => [name, place]))
   return (cells) => (column) => cells[places.get(column) ?? -1]?.trim() ?? ''
+}
+
+/** All that a row says, by its columns as they are kept; those that are empty are left out. */
+export function cellsOf(
+  header: readonly (string | null)[],
+  cells: readonly string[],
+): Record<string, string> {
+  const texts = cells.map((text, place) => [header[place], text.trim()] as const)
+  return Object.fromEntries(texts.filter(([name, text]) => name && text !== ''))
 }

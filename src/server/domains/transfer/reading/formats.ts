@@ -1,9 +1,18 @@
 import type { ImportKind, ImportSource } from '#shared/api/transfer.ts'
-import { type Row, csvRecords, rowReader, type Budget, type CsvRecord } from './csv.ts'
-import { htmlText, readEntry, type Read } from './values.ts'
+import {
+  addColumn,
+  type Row,
+  cellsOf,
+  csvRecords,
+  openFacts,
+  rowReader,
+  type CsvRecord,
+  type Facts,
+} from './csv.ts'
+import { htmlText, ofFilm, readEntry, type Read } from './values.ts'
 import { diaryColumns, filmColumns, seenColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
-import type { ReadRow } from '../entry.ts'
+import type { ImportEntryList, ReadRow } from '../entry.ts'
 
 /** A kind of CSV, told by the columns that it must have. */
 export interface CsvFormat {
@@ -16,14 +25,9 @@ export interface CsvFormat {
   kind?: ImportKind
   /** The file's name must hold this; for files that share their columns with others. */
   name?: RegExp
-  /** What a row asks for; nothing where it says nothing of a film. */
-  read(row: Row): Read[]
+  /** What a row of a file asks for; nothing where it says nothing of a film. */
+  read(row: Row, file: string): Read[]
 }
-
-const notAFilm = (kind: Read['entry']['kind'], row: Row, column: string): Read => ({
-  entry: readEntry(kind, { title: row(column) }).entry,
-  fault: 'not-a-film',
-})
 
 const film = ['Date', 'Name', 'Year', 'Letterboxd URI'] as const
 
@@ -94,26 +98,40 @@ const isFilmType = (type: string) =>
     type.toLowerCase().replaceAll(/[^a-z]/g, ''),
   )
 
+/** IMDb names a list nowhere but in the name of its file, and newer files by a number only. */
+function imdbList(file: string): ImportEntryList {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
+  const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? 'IMDb' : name.slice(0, 200)
+  return { key: name, title, description: '', position: null }
+}
+
 /** IMDb rates from 1 to 10; the day of a rating is not one of viewing. */
 const imdb: readonly CsvFormat[] = [
   {
     source: 'imdb',
     columns: ['Const', 'Title', 'Title Type'],
-    read: (row) => {
+    read: (row, file) => {
       const isList = row('Position') !== '' || row('Created') !== ''
-      const kind = isList ? 'watchlist' : 'rating'
-      if (!isFilmType(row('Title Type'))) return [notAFilm(kind, row, 'Title')]
-      return [
-        readEntry(kind, {
-          title: row('Original Title') || row('Title'),
-          year: row('Year') || row('Release Date'),
-          imdbId: row('Const'),
-          directors: row('Directors'),
-          rating: isList ? '' : row('Your Rating'),
-          best: 10,
-          loggedAt: isList ? row('Created') : row('Date Rated'),
-        }),
-      ]
+      const film = {
+        title: row('Original Title') || row('Title'),
+        year: row('Year') || row('Release Date'),
+        imdbId: row('Const'),
+        directors: row('Directors'),
+      }
+      const isFilm = isFilmType(row('Title Type'))
+      const rating = { ...film, rating: row('Your Rating'), best: 10 as const, loggedAt: row('Date Rated') }
+      if (!isList) return [ofFilm(isFilm, readEntry('rating', rating))]
+      if (/watchlist[^/]*$/i.test(file))
+        return [ofFilm(isFilm, readEntry('watchlist', { ...film, loggedAt: row('Created') }))]
+      const position = Number(row('Position'))
+      const listed = readEntry('list-film', {
+        ...film,
+        loggedAt: row('Created'),
+        note: htmlText(row('Description')),
+        list: { ...imdbList(file), position: Number.isInteger(position) && position > 0 ? position : null },
+      })
+      const isRated = isFilm && row('Your Rating') !== ''
+      return [ofFilm(isFilm, listed), ...(isRated ? [readEntry('rating', rating)] : [])]
     },
   },
 ]
@@ -121,17 +139,18 @@ const imdb: readonly CsvFormat[] = [
 const tmdbColumns = ['TMDb ID', 'IMDb ID', 'Type', 'Name', 'Your Rating'] as const
 
 const tmdbRow = (kind: ImportKind, row: Row): Read[] => [
-  row('Type').toLowerCase() === 'movie'
-    ? readEntry(kind, {
-        title: row('Name'),
-        year: row('Release Date'),
-        tmdbId: row('TMDb ID'),
-        imdbId: row('IMDb ID'),
-        rating: kind === 'rating' ? row('Your Rating') : '',
-        best: 10,
-        loggedAt: row('Date Rated'),
-      })
-    : notAFilm(kind, row, 'Name'),
+  ofFilm(
+    row('Type').toLowerCase() === 'movie',
+    readEntry(kind, {
+      title: row('Name'),
+      year: row('Release Date'),
+      tmdbId: row('TMDb ID'),
+      imdbId: row('IMDb ID'),
+      rating: kind === 'rating' ? row('Your Rating') : '',
+      best: 10,
+      loggedAt: row('Date Rated'),
+    }),
+  ),
 ]
 
 /** TMDB's own export: favourites are told by name; else rated rows have a rating, those of the watchlist have none. */
@@ -205,7 +224,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
     const planned = /^(plan|watchlist|wish)/i.test(cell('status'))
     const kind = isDiary ? 'log' : kindOf({ isWatchlist: isWatchlist || planned, watchedAt, rating, review })
     const type = cell('type').toLowerCase()
-    const { entry, fault } = readEntry(kind, {
+    const read = readEntry(kind, {
       title: cell('title'),
       year: cell('year'),
       tmdbId: cell('tmdbId'),
@@ -220,7 +239,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
       tags: cell('tags'),
       review,
     })
-    return [{ entry, fault: ['', 'movie', 'movies', 'film'].includes(type) ? fault : 'not-a-film' }]
+    return [ofFilm(['', 'movie', 'movies', 'film'].includes(type), read)]
   }
 }
 
@@ -239,7 +258,7 @@ export interface KnownCsv {
 
 interface Reader {
   source: ImportSource
-  read(row: Row): Read[]
+  read(row: Row, file: string): Read[]
 }
 
 /** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.empty and as `csvRecords` */
@@ -247,9 +266,9 @@ export async function readCsvFile(
   file: string,
   bytes: Buffer,
   known: readonly CsvFormat[] = formats,
-  budget?: Budget,
+  facts: Facts = openFacts(),
 ): Promise<KnownCsv> {
-  const records = csvRecords(file, bytes, budget)
+  const records = csvRecords(file, bytes, facts)
   let first = await records.next()
   while (!first.done && isBlank(first.value.cells)) first = await records.next()
   if (first.done) throw fail('import.empty', { issues: [{ path: file, message: 'no header' }] })
@@ -260,7 +279,8 @@ export async function readCsvFile(
     throw fail('import.columns', {
       issues: [lineIssue(file, line, header.join(',').slice(0, 300))],
     })
-  return { source: reader.source, rows: readRows(file, header, records, reader) }
+  const columns = header.map((name) => addColumn(facts, name))
+  return { source: reader.source, rows: readRows({ file, header, columns }, records, reader) }
 }
 
 function readerOf(header: readonly string[], file: string, known: readonly CsvFormat[]): Reader | null {
@@ -276,15 +296,16 @@ function readerOf(header: readonly string[], file: string, known: readonly CsvFo
 }
 
 async function* readRows(
-  file: string,
-  header: readonly string[],
+  { file, header, columns }: { file: string; header: readonly string[]; columns: readonly (string | null)[] },
   records: AsyncIterable<CsvRecord>,
   reader: Reader,
 ): AsyncGenerator<ReadRow> {
   const rowOf = rowReader(header)
   for await (const { line, cells } of records) {
     if (isBlank(cells)) continue
-    for (const { entry, fault } of reader.read(rowOf(cells))) yield { file, line, entry, fault }
+    const said = cellsOf(columns, cells)
+    for (const { entry, fault } of reader.read(rowOf(cells), file))
+      yield { file, line, entry, fault, cells: said }
   }
 }
 

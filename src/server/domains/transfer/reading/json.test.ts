@@ -6,7 +6,7 @@ import { parseItems } from './json.ts'
 
 async function items(text: string): Promise<unknown[]> {
   const found: unknown[] = []
-  for await (const one of parseItems('x.json', Buffer.from(text), z.unknown())) found.push(one)
+  for await (const { said } of parseItems('x.json', Buffer.from(text), z.unknown())) found.push(said)
   return found
 }
 

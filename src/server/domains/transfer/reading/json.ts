@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
+import { addColumn, type Facts } from './csv.ts'
 import { linesIn, textOf, textPieces } from './text.ts'
 
 /** Of one value, in characters: a list of ten thousand films fits. */
@@ -20,33 +21,58 @@ const issueAt = (file: string, line: number | null, message: string) =>
 /** A small file as one value. @throws import.broken, import.too_large, import.not_a_file */
 export function parseFile<Shape>(path: string, bytes: Buffer, shape: z.ZodType<Shape>): Shape {
   if (bytes.length > maxValueLength) throw tooLong(path, null)
-  return parse(path, null, textOf(path, bytes), shape)
+  return shaped(path, null, valueOf(path, null, textOf(path, bytes)), shape)
 }
 
 /**
- * The items of an array, one after the other: a file of any size takes no more memory than its longest item.
+ * The items of an array, one after the other, with all that the file says in them: a file of any size takes no more memory than its longest item.
  * @throws import.broken, import.too_large, import.not_a_file with the line
  */
 export async function* parseItems<Item>(
   path: string,
   bytes: Buffer,
   shape: z.ZodType<Item>,
-): AsyncGenerator<Item> {
+): AsyncGenerator<{ item: Item; said: unknown }> {
   const turns = createYielder()
   let left = maxItems
   for (const { line, text } of itemTexts(path, bytes)) {
     if (--left < 0) throw tooLong(path, line)
-    yield parse(path, line, text, shape)
+    const said = valueOf(path, line, text)
+    yield { item: shaped(path, line, said, shape), said }
     if (turns.isOver()) await turns.next()
   }
 }
 
-function parse<Shape>(path: string, line: number | null, text: string, shape: z.ZodType<Shape>): Shape {
+function valueOf(path: string, line: number | null, text: string): unknown {
   try {
-    return shape.parse(JSON.parse(text))
+    return JSON.parse(text)
   } catch (error) {
     throw broken(path, line, error)
   }
+}
+
+function shaped<Shape>(path: string, line: number | null, value: unknown, shape: z.ZodType<Shape>): Shape {
+  const { success, data, error } = shape.safeParse(value)
+  if (!success) throw broken(path, line, error)
+  return data
+}
+
+/** All that a value says as the cells of a table: `movie.ids.tmdb` is the name of a column. Lists of objects are left out. */
+export function flatCells(value: unknown, facts: Facts): Record<string, string> {
+  const cells: Record<string, string> = {}
+  const add = (name: string, part: unknown): void => {
+    if (part === null || part === undefined || part === '') return
+    if (Array.isArray(part)) {
+      if (part.every((one) => typeof one !== 'object')) add(name, part.join(', '))
+    } else if (typeof part === 'object')
+      for (const [key, inner] of Object.entries(part)) add(name === '' ? key : `${name}.${key}`, inner)
+    else {
+      const column = addColumn(facts, name)
+      if (column !== null) cells[column] = typeof part === 'string' ? part : JSON.stringify(part)
+    }
+  }
+  add('', value)
+  return cells
 }
 
 /** What stands between the commas of an array, and the line of its end. */

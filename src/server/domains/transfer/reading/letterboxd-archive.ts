@@ -1,7 +1,8 @@
+import { maxTags, parseTags } from '#shared/tags.ts'
 import type { ReadRow, ImportEntryList } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import { readCsvFile, isBlank, letterboxd } from './formats.ts'
-import { csvRecords, openBudget, rowReader, type Budget, type Row } from './csv.ts'
+import { addColumn, cellsOf, csvRecords, rowReader, type Facts, type Row } from './csv.ts'
 import { readEntry, htmlText } from './values.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 
@@ -24,8 +25,11 @@ export function letterboxdFolder(paths: readonly string[]): string | null {
  * A whole export. Reviews join the diary by the address of the entry; what is in several files (a film of the diary
  * is in ratings and watched too) is told apart when it is imported. `deleted/` and `orphaned/` are left out.
  */
-export async function* readLetterboxdArchive(archive: Archive, folder: string): AsyncGenerator<ReadRow> {
-  const budget = openBudget()
+export async function* readLetterboxdArchive(
+  archive: Archive,
+  folder: string,
+  facts: Facts,
+): AsyncGenerator<ReadRow> {
   const own = archive.paths.filter((path) => path.startsWith(folder))
   // Who unpacks and packs may change capitals too.
   const found = new Map(own.map((path) => [path.slice(folder.length).toLowerCase(), path]))
@@ -33,7 +37,7 @@ export async function* readLetterboxdArchive(archive: Archive, folder: string): 
     const whole = found.get(path)
     return whole === undefined ? null : archive.read(whole)
   }
-  const reviews = await collect('reviews.csv', await bytesAt('reviews.csv'), budget)
+  const reviews = await collect('reviews.csv', await bytesAt('reviews.csv'), facts)
   for (const path of parts) {
     if (path === 'reviews.csv') {
       // Those that the diary did not have: reviews without a day.
@@ -42,20 +46,20 @@ export async function* readLetterboxdArchive(archive: Archive, folder: string): 
     }
     const bytes = await bytesAt(path)
     if (bytes === null) continue
-    for await (const row of (await readCsvFile(path, bytes, letterboxd, budget)).rows)
+    for await (const row of (await readCsvFile(path, bytes, letterboxd, facts)).rows)
       yield path === 'diary.csv' ? withReview(row, reviews) : row
   }
   for (const [path, whole] of found)
     if (/^lists\/.+\.csv$/.test(path))
-      yield* readLetterboxdList(whole.slice(folder.length), await archive.read(whole), budget)
-  yield* favouriteFilms(bytesAt, budget)
+      yield* readLetterboxdList(whole.slice(folder.length), await archive.read(whole), facts)
+  yield* favouriteFilms(bytesAt, facts)
 }
 
 /** By the address of their entry, the first one of each. */
-async function collect(path: string, bytes: Buffer | null, budget: Budget): Promise<Map<string, ReadRow>> {
+async function collect(path: string, bytes: Buffer | null, facts: Facts): Promise<Map<string, ReadRow>> {
   const found = new Map<string, ReadRow>()
   if (bytes === null) return found
-  for await (const row of (await readCsvFile(path, bytes, letterboxd, budget)).rows) {
+  for await (const row of (await readCsvFile(path, bytes, letterboxd, facts)).rows) {
     const { key } = row.entry
     found.set(key === null || found.has(key) ? `${path}:${row.line}` : key, row)
   }
@@ -79,7 +83,7 @@ function withReview(row: ReadRow, reviews: Map<string, ReadRow>): ReadRow {
 /** The profile names its favourite films by address only; the other files say which films these are. */
 async function* favouriteFilms(
   bytesAt: (path: string) => Promise<Buffer | null>,
-  budget: Budget,
+  facts: Facts,
 ): AsyncGenerator<ReadRow> {
   const profile = await bytesAt('profile.csv')
   if (profile === null) return
@@ -94,7 +98,7 @@ async function* favouriteFilms(
     const bytes = wanted.length === 0 ? null : await bytesAt(path)
     if (bytes === null) continue
     let rowOf: ReturnType<typeof rowReader> | null = null
-    for await (const { cells } of csvRecords(path, bytes, budget)) {
+    for await (const { cells } of csvRecords(path, bytes, facts)) {
       const row = rowOf?.(cells)
       if (row) films.set(row('Letterboxd URI'), { title: row('Name'), year: row('Year') })
       rowOf ??= rowReader(cells)
@@ -127,13 +131,18 @@ const isHeader = (cells: readonly string[], ...columns: string[]) =>
 export async function* readLetterboxdList(
   file: string,
   bytes: Buffer,
-  budget: Budget,
+  facts: Facts,
 ): AsyncGenerator<ReadRow> {
   let list = aboutFile(file)
   let about: ((cells: readonly string[]) => Row) | null = null
   let film: ((cells: readonly string[]) => Row) | null = null
+  let columns: readonly (string | null)[] = []
   let unknown: number | null = null
-  for await (const { line, cells } of csvRecords(file, bytes, budget)) {
+  let made = ''
+  function* asList(): Generator<ReadRow> {
+    yield { file, line: 1, ...readEntry('list', { title: list.title || 'List', loggedAt: made, list }) }
+  }
+  for await (const { line, cells } of csvRecords(file, bytes, facts)) {
     if (isBlank(cells)) continue
     if (film) {
       const row = film(cells)
@@ -141,14 +150,22 @@ export async function* readLetterboxdList(
       const { entry, fault } = readEntry('list-film', {
         title: row('Name'),
         year: row('Year'),
+        note: htmlText(row('Description')),
         list: { ...list, position: Number.isInteger(position) && position > 0 ? position : null },
       })
-      yield { file, line, entry, fault }
-    } else if (isHeader(cells, 'Position', 'Name', 'Year')) film = rowReader(cells)
-    else if (isHeader(cells, 'Date', 'Name', 'Description')) about = rowReader(cells)
-    else if (about) list = aboutRow(about(cells), list)
-    else unknown ??= line
+      yield { file, line, entry, fault, cells: cellsOf(columns, cells) }
+    } else if (isHeader(cells, 'Position', 'Name', 'Year')) {
+      yield* asList()
+      film = rowReader(cells)
+      columns = cells.map((name) => addColumn(facts, name))
+    } else if (isHeader(cells, 'Date', 'Name', 'Description')) about = rowReader(cells)
+    else if (about) {
+      const row = about(cells)
+      list = aboutRow(row, list)
+      made = row('Date')
+    } else unknown ??= line
   }
+  if (about && !film) yield* asList()
   if (unknown !== null && !film && !about)
     throw fail('import.columns', {
       issues: [lineIssue(file, unknown, 'not the columns of a list')],
@@ -164,5 +181,6 @@ const aboutRow = (row: Row, otherwise: ImportEntryList): ImportEntryList => ({
   key: `letterboxd:${row('URL') || row('Name')}`,
   title: row('Name').slice(0, 200) || otherwise.title,
   description: htmlText(row('Description')).slice(0, 5000),
+  tags: parseTags(row('Tags')).slice(0, maxTags),
   position: null,
 })

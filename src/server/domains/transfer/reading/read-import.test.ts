@@ -124,6 +124,7 @@ describe('a whole Letterboxd export', () => {
     ['seen', 'Alien', 1979],
     ['favourite', 'Alien', 1979],
     ['watchlist', 'Dune', 2021],
+    ['list', 'test list', null],
     ['list-film', 'Weapons', 2025],
     ['list-film', 'Local Legends', 2013],
     ['profile-favourite', 'Alien', 1979],
@@ -138,8 +139,11 @@ describe('a whole Letterboxd export', () => {
     expect(found.rows[1]).toMatchObject({ file: 'reviews.csv', line: 5, entry: { review: 'Undated' } })
     const list = { key: 'letterboxd:https://boxd.it/P00EU', title: 'test list' }
     const description = 'test desc\n\nPosition,Name,Year'
-    expect(found.rows[7]?.entry.list).toEqual({ ...list, description, position: 1 })
-    expect(found.rows[8]).toMatchObject({
+    const tags = ['test tag', 'test tag zwei']
+    expect(found.rows[7]?.entry).toMatchObject({ kind: 'list', loggedAt: '2025-09-23' })
+    expect(found.rows[8]?.entry.list).toEqual({ ...list, description, tags, position: 1 })
+    expect(found.rows.map(({ entry }) => entry.note)).toContain('spoiler\n\ntext')
+    expect(found.rows[9]).toMatchObject({
       file: 'lists/test-list.csv',
       line: 9,
       entry: { list: { position: 2 } },
@@ -185,6 +189,7 @@ describe('a whole Letterboxd export', () => {
     expect(rows.map(({ line, entry }) => [line, entry.review, entry.list?.title])).toEqual([
       [2, 'One', undefined],
       [3, 'Two', undefined],
+      [1, '', 'My best'],
       [2, '', 'My best'],
     ])
     const other = zip({ 'reviews.csv': reviews.join('\r\n'), 'lists/x.csv': 'a,b\r\n1,2\r\n' })
@@ -223,8 +228,8 @@ describe('files with ids', () => {
       '2,tt0903747,,,,BB,u,TV Series,2008,',
     ]
     expect(brief(await read('best.csv', list.join('\n')))).toEqual([
-      ['watchlist', 'Heat', 1995],
-      ['watchlist', 'BB', null, 'not-a-film'],
+      ['list-film', 'Heat', 1995],
+      ['list-film', 'BB', 2008, 'not-a-film'],
     ])
   })
 
@@ -269,7 +274,7 @@ describe('files with ids', () => {
     expect(found.rows.map(({ entry, fault: one }) => [entry.kind, entry.tmdbId, entry.rating, one])).toEqual([
       ['rating', 949, 7, null],
       ['watchlist', 348, null, null],
-      ['rating', null, null, 'not-a-film'],
+      ['rating', 1399, 8, 'not-a-film'],
     ])
     expect(found.rows[0]?.entry.loggedAt).toBe('2024-05-01T23:30:00.000Z')
   })
@@ -329,6 +334,7 @@ describe('files with ids', () => {
     expect(
       found.rows.map(({ entry, fault: one }) => [entry.kind, entry.key, entry.rating, entry.watchedAt, one]),
     ).toEqual([
+      ['list', null, null, null, null],
       ['log', 'trakt:2', null, '2024-05-02', null],
       ['log', 'trakt:9', null, '2024-05-02', 'not-a-film'],
       ['seen', null, null, null, null],
@@ -337,7 +343,8 @@ describe('files with ids', () => {
       ['watchlist', null, null, null, null],
       ['list-film', null, null, null, null],
     ])
-    expect(found.rows[6]?.entry.list).toEqual({
+    expect(found.rows.map(({ entry }) => entry.rewatchCount)).toEqual([0, 0, 0, 0, 1, 0, 0, 0])
+    expect(found.rows[7]?.entry.list).toEqual({
       key: 'trakt:77',
       title: 'Rain',
       description: 'wet',
@@ -348,4 +355,64 @@ describe('files with ids', () => {
       'watched-history-1.json:1',
     ])
   })
+})
+
+describe('tables as spreadsheets and other systems save them', () => {
+  const films = [
+    filmHeader.split(','),
+    ['2025-01-01', 'Amélie, «Le fabuleux»', '2001', 'u'],
+    ['', 'Noé', '2014', ''],
+  ]
+  const table = (separator: string, quoted = '"') =>
+    films
+      .map((cells) => cells.map((cell) => (cell.includes(separator) ? `${quoted}${cell}${quoted}` : cell)))
+      .map((cells) => cells.join(separator))
+      .join('\r\n')
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${table(',')}`), []],
+    ['semicolons', Buffer.from(table(';')), ['semicolons']],
+    ['semicolons that the first line names', Buffer.from(`sep=;\r\n${table(';')}`), ['semicolons']],
+    ['tabs', Buffer.from(table('\t')), ['tabs']],
+    ['Latin-1', Buffer.from(table(','), 'latin1'), ['windows-1252']],
+    ['UTF-16 with a mark', utf16(`\ufeff${table('\t')}`), ['utf-16', 'tabs']],
+    ['UTF-16 without one', utf16(table(',')), ['utf-16']],
+    ['UTF-16, big end first', utf16(`\ufeff${table(';')}`).swap16(), ['utf-16', 'semicolons']],
+    ['UTF-16, big end first, without a mark', utf16(table(',')).swap16(), ['utf-16']],
+  ])('%s', async (_name, bytes, assumed) => {
+    const found = await read('watchlist.csv', bytes)
+    expect(brief(found)).toEqual([
+      ['watchlist', 'Amélie, «Le fabuleux»', 2001],
+      ['watchlist', 'Noé', 2014],
+    ])
+    expect(found.facts.assumed).toEqual(new Set(assumed))
+  })
+
+  test('days with the day first and stars with a comma', async () => {
+    const rows = `${diaryHeader.replaceAll(',', ';')}\n02.01.2025;Heat;1995;u;4,5;;;01.01.2025\n`
+    expect(brief(await read('diary.csv', rows))).toEqual([['log', 'Heat', 1995, 9, '2025-01-01']])
+  })
+})
+
+test('an IMDb list is one, in its order, with its notes and one’s own stars', async () => {
+  const header =
+    'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,Year,Directors,Your Rating,Date Rated'
+  const rows = [
+    header,
+    '2,tt0113277,2024-01-01,,A <i>must</i>,Heat,Heat,u,Movie,1995,,9,2024-06-01',
+    '1,tt0078748,2024-01-01,,,Alien,Alien,u,Movie,1979,,,',
+  ]
+  const found = await read('Best of all.csv', rows.join('\n'))
+  expect(brief(found)).toEqual([
+    ['list-film', 'Heat', 1995],
+    ['rating', 'Heat', 1995, 9],
+    ['list-film', 'Alien', 1979],
+  ])
+  expect(found.rows[0]?.entry).toMatchObject({
+    note: 'A must',
+    list: { title: 'Best of all', position: 2 },
+  })
+  const numbered = await read('0f0e2b1c-aaaa-4bbb-8ccc-1234567890ab.csv', rows.join('\n'))
+  expect(numbered.rows[0]?.entry.list?.title).toBe('IMDb')
 })

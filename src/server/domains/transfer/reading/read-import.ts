@@ -1,6 +1,7 @@
 import { fail } from '#server/core/errors.ts'
 import type { ImportReading } from '../entry.ts'
 import { isArchive, openArchive } from './archive.ts'
+import { openFacts } from './csv.ts'
 import { readCsvFile, formats, letterboxd } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
@@ -23,8 +24,10 @@ export async function readImport({ name, bytes }: GivenFile, call: ImportCall): 
     if (call === 'anything') return readArchive(name, bytes)
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
   }
-  const { source, rows } = await readCsvFile(name, bytes, call === 'anything' ? formats : formatsOf(call))
-  return { source, files: [name], rows }
+  const facts = openFacts()
+  const known = call === 'anything' ? formats : formatsOf(call)
+  const { source, rows } = await readCsvFile(name, bytes, known, facts)
+  return { source, files: [name], rows, facts }
 }
 
 /** What each of Letterboxd's fields takes, whatever the file is called. */
@@ -38,12 +41,14 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
 
 async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> {
   const archive = await openArchive(name, bytes)
+  const facts = openFacts()
+  const files = [name]
   const own = sceneFolder(archive.paths)
   // First: it holds files for Letterboxd too.
-  if (own !== null) return { source: 'scene', files: [name], ...(await readSceneArchive(archive, own)) }
+  if (own !== null) return { source: 'scene', files, facts, ...(await readSceneArchive(archive, own, facts)) }
   const folder = letterboxdFolder(archive.paths)
-  if (isTrakt(archive.paths)) return { source: 'trakt', files: [name], rows: readTraktArchive(archive) }
+  if (isTrakt(archive.paths)) return { source: 'trakt', files, facts, rows: readTraktArchive(archive, facts) }
   if (folder !== null)
-    return { source: 'letterboxd', files: [name], rows: readLetterboxdArchive(archive, folder) }
+    return { source: 'letterboxd', files, facts, rows: readLetterboxdArchive(archive, folder, facts) }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
 }

@@ -14,8 +14,9 @@ describe('what is no import', () => {
       'import.not_a_file',
       'nul.csv:3',
     ])
-    const latin = Buffer.from(`${filmHeader}\r\n2025-01-01,Amélie,2001,u\r\n`, 'latin1')
-    expect(await fault('latin.csv', latin)).toEqual(['import.not_a_file', 'latin.csv:2'])
+    const cut = Buffer.from(`${filmHeader}\n2025-01-01,Amélie et Noé,2001,u\n2025-01-01,Ran\u00e9,1985,u\n`)
+    const spoilt = cut.subarray(0, cut.lastIndexOf(0xa9))
+    expect(await fault('watchlist.csv', spoilt)).toEqual(['import.not_a_file', 'watchlist.csv:3'])
     const open = `${diaryHeader}\n2025-01-01,Fine,2000,u,4,,,\n2025-01-01,"Open,2000,u,4,,,\n`
     expect(await fault('diary.csv', open)).toEqual(['import.broken', 'diary.csv:3'])
     expect(await fault('other.zip', zip({ 'notes.txt': 'hello' }))).toEqual([

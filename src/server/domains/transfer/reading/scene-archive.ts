@@ -13,7 +13,8 @@ import {
   type SceneFilm,
 } from '../scene-format.ts'
 import type { Archive } from './archive.ts'
-import { parseFile, parseItems } from './json.ts'
+import type { Facts } from './csv.ts'
+import { flatCells, parseFile, parseItems } from './json.ts'
 import { readEntry, type Read, type CellTexts } from './values.ts'
 
 const head = 'scene.json'
@@ -31,18 +32,21 @@ export function sceneFolder(paths: readonly string[]): string | null {
 export async function readSceneArchive(
   archive: Archive,
   folder: string,
+  facts: Facts,
 ): Promise<Pick<ImportReading, 'isHidden' | 'rows'>> {
   const { version, member } = parseFile(folder + head, await archive.read(folder + head), sceneHead)
   if (version > formatVersion)
     throw fail('import.not_a_file', {
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
-  return { isHidden: member.discoverable === false, rows: readRows(archive, folder, member.favouriteFilms) }
+  const rows = readRows(archive, folder, facts, member.favouriteFilms)
+  return { isHidden: member.discoverable === false, rows }
 }
 
 async function* readRows(
   archive: Archive,
   folder: string,
+  facts: Facts,
   favouriteFilms: readonly SceneFilm[],
 ): AsyncGenerator<ReadRow> {
   const bytesOf = (name: string) =>
@@ -51,9 +55,10 @@ async function* readRows(
     const bytes = await bytesOf(name)
     if (bytes === null) return
     let line = 1
-    for await (const one of parseItems(folder + name, bytes, item)) {
+    for await (const { item: one, said } of parseItems(folder + name, bytes, item)) {
       line++
-      for (const made of toReads(one)) yield { file: folder + name, line, ...made }
+      const cells = flatCells(said, facts)
+      for (const made of toReads(one)) yield { file: folder + name, line, ...made, cells }
     }
   }
   const pictures: Picture[] = []
@@ -90,13 +95,18 @@ async function* readRows(
       position: null,
       isPrivate: given.private,
       isRanked: given.ranked,
+      tags: given.tags ?? [],
     }
     const title = list.title.trim() || 'List'
     if (given.cover !== null) pictures.push({ path: given.cover, title, list })
     return [
       readEntry('list', { title, loggedAt: given.createdAt, list }),
       ...films.map((film, index) =>
-        readEntry('list-film', { ...filmTexts(film), list: { ...list, position: index + 1 } }),
+        readEntry('list-film', {
+          ...filmTexts(film),
+          list: { ...list, position: index + 1 },
+          note: film.note ?? '',
+        }),
       ),
     ]
   })

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import type { ImportKind, RowReason } from '#shared/api/transfer.ts'
-import type { ReadRow } from '../entry.ts'
+import type { ImportKind } from '#shared/api/transfer.ts'
+import type { ImportEntryList, ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
-import { parseItems } from './json.ts'
-import { readEntry } from './values.ts'
+import type { Facts } from './csv.ts'
+import { flatCells, parseItems } from './json.ts'
+import { ofFilm, readEntry, type Read } from './values.ts'
 
 const ids = z.object({ tmdb: z.number().nullish(), imdb: z.string().nullish() })
 const movie = z.object({ title: z.string().nullish(), year: z.number().nullish(), ids })
@@ -16,19 +17,25 @@ const traktEntry = z.object({
   listed_at: z.string().nullish(),
   rating: z.number().nullish(),
   rank: z.number().nullish(),
+  notes: z.string().nullish(),
   movie: movie.nullish(),
+  show: z.object({ title: z.string().nullish(), year: z.number().nullish() }).nullish(),
+  season: z.object({ number: z.number().nullish() }).nullish(),
+  episode: z.object({ season: z.number().nullish(), number: z.number().nullish() }).nullish(),
 })
 type TraktEntry = z.output<typeof traktEntry>
 
 const traktList = z.object({
   name: z.string(),
   description: z.string().nullish(),
+  created_at: z.string().nullish(),
   ids: z.object({ trakt: z.number() }),
 })
 
 /** Files of one kind may be cut into pages: `watched-history-1.json`, `watched-history-2.json`, … */
+const history = /(^|\/)watched[-/]history[^/]*\.json$/
 const parts: readonly (readonly [ImportKind, RegExp])[] = [
-  ['log', /(^|\/)watched[-/]history[^/]*\.json$/],
+  ['log', history],
   ['rating', /(^|\/)ratings[-/](ratings-)?movies[^/]*\.json$/],
   ['watchlist', /(^|\/)lists[-/]watchlist[^/]*\.json$/],
   ['favourite', /(^|\/)lists[-/]favorites[^/]*\.json$/],
@@ -38,36 +45,69 @@ const parts: readonly (readonly [ImportKind, RegExp])[] = [
 export const isTrakt = (paths: readonly string[]) =>
   paths.some((path) => parts.some(([, pattern]) => pattern.test(path)))
 
-/** The raw export of Trakt, a ZIP of JSON: every film carries ids. Episodes and shows are told as no films. */
-export async function* readTraktArchive(archive: Archive): AsyncGenerator<ReadRow> {
-  const lists = await listsOf(archive)
+/**
+ * The raw export of Trakt, a ZIP of JSON: every film carries ids. Episodes and shows are told as no films; of several
+ * plays of a film all but the first are rewatches.
+ */
+export async function* readTraktArchive(archive: Archive, facts: Facts): AsyncGenerator<ReadRow> {
+  const lists = yield* readLists(archive, facts)
+  const earlier = await countEarlier(archive)
   for (const [kind, pattern] of parts)
-    for (const path of archive.paths.filter((one) => pattern.test(one)).toSorted(byNumber)) {
+    for (const path of pathsOf(archive, pattern)) {
       const list = kind === 'list-film' ? lists.get(Number(/list-(\d+)-/.exec(path)?.[1])) : undefined
       let line = 0
-      for await (const entry of parseItems(path, await archive.read(path), traktEntry)) {
+      for await (const { item, said } of parseItems(path, await archive.read(path), traktEntry)) {
         line++
-        const read = entryOf(
-          kindOf(kind, entry),
-          entry,
-          list ? { ...list, position: entry.rank ?? line } : null,
-        )
-        yield { file: path, line, ...read }
+        const place = list ? { ...list, position: item.rank ?? line } : null
+        const plays = kind === 'log' && item.id ? (earlier.get(item.id) ?? 0) : 0
+        const read = entryOf(kindOf(kind, item), item, { list: place, plays })
+        yield { file: path, line, ...read, cells: flatCells(said, facts) }
       }
     }
 }
 
-const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+const pathsOf = (archive: Archive, pattern: RegExp) =>
+  archive.paths
+    .filter((one) => pattern.test(one))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+/** How often its film was played before each entry of the history, by the entry's number. */
+async function countEarlier(archive: Archive): Promise<Map<number, number>> {
+  const plays: { id: number; film: string; at: string }[] = []
+  for (const path of pathsOf(archive, history))
+    for await (const { item } of parseItems(path, await archive.read(path), traktEntry)) {
+      const { id, watched_at: at, movie: film } = item
+      const name = film?.ids.tmdb ?? film?.ids.imdb
+      if (id && at && name) plays.push({ id, film: String(name), at })
+    }
+  const counts = new Map<string, number>()
+  // A file that lists a play twice counts it once.
+  const earlier = new Map<number, number>()
+  for (const { id, film } of plays.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    if (earlier.has(id)) continue
+    const count = counts.get(film) ?? 0
+    earlier.set(id, count)
+    counts.set(film, count + 1)
+  }
+  return earlier
+}
 
 /** Trakt's history holds films that were watched on no known day too. */
 const kindOf = (kind: ImportKind, entry: TraktEntry): ImportKind =>
   kind === 'log' && !entry.watched_at ? 'seen' : kind
 
-function entryOf(kind: ImportKind, entry: TraktEntry, list: ReadRow['entry']['list']) {
-  const { movie: film } = entry
-  const { entry: read, fault } = readEntry(kind, {
-    title: film?.title ?? '',
-    year: film?.year ? String(film.year) : '',
+interface Around {
+  list: ImportEntryList | null
+  /** Earlier ones of the film. */
+  plays: number
+}
+
+function entryOf(kind: ImportKind, entry: TraktEntry, { list, plays }: Around): Read {
+  const { movie: film, show } = entry
+  const year = film?.year ?? show?.year
+  const read = readEntry(kind, {
+    title: film?.title ?? titleOfEpisode(entry),
+    year: year ? String(year) : '',
     tmdbId: film?.ids.tmdb ? String(film.ids.tmdb) : '',
     imdbId: film?.ids.imdb ?? '',
     key: kind === 'log' && entry.id ? `trakt:${entry.id}` : '',
@@ -75,20 +115,44 @@ function entryOf(kind: ImportKind, entry: TraktEntry, list: ReadRow['entry']['li
     best: 10,
     watchedAt: kind === 'log' ? (entry.watched_at ?? '') : '',
     loggedAt: entry.watched_at ?? entry.rated_at ?? entry.listed_at ?? '',
+    rewatch: String(plays),
     list,
+    note: entry.notes ?? '',
   })
-  const notAFilm: RowReason = 'not-a-film'
-  return { entry: read, fault: film && (entry.type ?? 'movie') === 'movie' ? fault : notAFilm }
+  return ofFilm(Boolean(film) && (entry.type ?? 'movie') === 'movie', read)
 }
 
-async function listsOf(archive: Archive) {
-  const found = new Map<number, { key: string; title: string; description: string }>()
-  for (const path of archive.paths.filter((one) => /(^|\/)lists[-/]lists[^/]*\.json$/.test(one)))
-    for await (const list of parseItems(path, await archive.read(path), traktList))
-      found.set(list.ids.trakt, {
-        key: `trakt:${list.ids.trakt}`,
-        title: list.name.slice(0, 200),
-        description: (list.description ?? '').slice(0, 5000),
-      })
+/** Of what is no film: `The Wire S01E02`. */
+function titleOfEpisode({ show, season, episode }: TraktEntry): string {
+  const parts = [
+    ['S', episode?.season ?? season?.number],
+    ['E', episode?.number],
+  ] as const
+  const place = parts.map(([sign, part]) =>
+    typeof part === 'number' ? sign + String(part).padStart(2, '0') : '',
+  )
+  return `${show?.title ?? ''} ${place.join('')}`.trim()
+}
+
+/** The lists as such; answers them by their number. */
+async function* readLists(
+  archive: Archive,
+  facts: Facts,
+): AsyncGenerator<ReadRow, Map<number, ImportEntryList>> {
+  const found = new Map<number, ImportEntryList>()
+  for (const path of pathsOf(archive, /(^|\/)lists[-/]lists[^/]*\.json$/)) {
+    let line = 0
+    for await (const { item, said } of parseItems(path, await archive.read(path), traktList)) {
+      const list: ImportEntryList = {
+        key: `trakt:${item.ids.trakt}`,
+        title: item.name.slice(0, 200),
+        description: (item.description ?? '').slice(0, 5000),
+        position: null,
+      }
+      found.set(item.ids.trakt, list)
+      const read = readEntry('list', { title: list.title || 'List', loggedAt: item.created_at ?? '', list })
+      yield { file: path, line: ++line, ...read, cells: flatCells(said, facts) }
+    }
+  }
   return found
 }

@@ -1,4 +1,5 @@
 import type { RowReason } from '#shared/api/transfer.ts'
+import { maxNoteLength } from '#shared/api/lists.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import type { ImportEntry } from '../entry.ts'
 
@@ -47,7 +48,8 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const said = parseTags(given.tags ?? '')
   const tags = parseTags(said.map(shortTag).join(',')).slice(0, maxTags)
   const hasCutTags = said.length > maxTags || said.some((tag) => tag.length > maxTagLength)
-  if (review.length > maxReviewLength) faults.push('too-long')
+  const note = (given.note ?? '').trim()
+  if (review.length > maxReviewLength || note.length > maxNoteLength) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
   const title = (given.title ?? '').trim()
@@ -71,6 +73,7 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
     tags,
     ...(hasCutTags && { hasCutTags }),
     list: given.list ?? null,
+    ...(note !== '' && { note: note.slice(0, maxNoteLength) }),
   }
   return { entry, fault: faults[0] ?? null }
 }
@@ -81,6 +84,12 @@ function shortTag(tag: string): string {
   const end = tag.lastIndexOf(' ', maxTagLength)
   return tag.slice(0, end > 0 ? end : maxTagLength).replace(/[\ud800-\udbff]$/, '')
 }
+
+/** Of a row that may be of no film: it stays as it was read. */
+export const ofFilm = (isFilm: boolean, { entry, fault }: Read): Read => ({
+  entry,
+  fault: isFilm ? fault : 'not-a-film',
+})
 
 /** Cells as they stand in a file. */
 export interface CellTexts {
@@ -99,6 +108,7 @@ export interface CellTexts {
   review?: string
   tags?: string
   list?: ImportEntry['list']
+  note?: string
 }
 
 const yes = /^(yes|y|true|x)$/i
@@ -107,18 +117,26 @@ const yes = /^(yes|y|true|x)$/i
 export function dayOf(text: string): string | null | undefined {
   const written = text.trim()
   if (written === '' || written.toLowerCase() === 'unknown') return null
-  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ]\d\d:\d\d)/.exec(written)?.[1]
+  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ]\d\d:\d\d)/.exec(isoDay(written))?.[1]
   if (day === undefined) return undefined
   const date = new Date(`${day}T00:00:00Z`)
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
   return exists && date.getUTCFullYear() >= 1870 ? day : undefined
 }
 
+/** Spreadsheets and services of half of Europe write the day first, with points or (Simkl) hyphens: `31.12.2024`. */
+const isoDay = (text: string) =>
+  text.replace(
+    /^(\d\d?)([.-])(\d\d?)\2(\d{4})(?=$|[T ])/,
+    (_, day: string, _sign, month: string, year: string) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  )
+
 /** A day, or the instant where a time is given; null for anything else. */
 function momentOf(text: string): string | null {
   const day = dayOf(text) ?? null
   if (day === null || !/[T ]\d\d:\d\d/.test(text)) return day
-  const moment = new Date(text.trim().replace(' ', 'T'))
+  const moment = new Date(isoDay(text.trim()).replace(' ', 'T'))
   return Number.isNaN(moment.getTime()) ? day : moment.toISOString()
 }
 
@@ -126,7 +144,7 @@ function momentOf(text: string): string | null {
 export function halfSteps(text: string, best: 5 | 10 | 100): number | null | undefined {
   const written = text.trim()
   if (written === '') return null
-  const value = /^\d+(\.\d+)?$/.test(written) ? Number(written) : Number.NaN
+  const value = /^\d+([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
   if (value === 0) return null
   const steps = (value / best) * 10
   // Other services rate finer than halves: those are rounded, at least to half a star. Five stars must be halves.

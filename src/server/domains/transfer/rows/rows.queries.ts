@@ -15,7 +15,9 @@ export interface NewRow {
   file: string
   line: number
   entry: ImportEntry
-  state: 'waiting' | 'failed'
+  /** Null where the file has no cells. */
+  cells: Readonly<Record<string, string>> | null
+  state: 'waiting' | 'failed' | 'not-film'
   reason: RowReason | null
   /** Null for rows that ask for no film. */
   filmKey: string | null
@@ -23,12 +25,11 @@ export interface NewRow {
 
 export async function insertRows(db: Db, importId: string, rows: readonly NewRow[]): Promise<void> {
   await sql`
-    insert into import_rows (import_id, row, kind, file, line, entry, state, reason, film_key)
-    select ${importId}, row, entry->>'kind', file, line, entry, state, reason, "filmKey"
+    insert into import_rows (import_id, row, kind, file, line, entry, cells, state, reason, film_key)
+    select ${importId}, row, entry->>'kind', file, line, entry, nullif(cells, 'null'), state, reason, "filmKey"
     from jsonb_to_recordset(${storable(rows)}::jsonb)
-      as given (row integer, file text, line integer, entry jsonb, state text, reason text, "filmKey" text)`.execute(
-    db,
-  )
+      as given (row integer, file text, line integer, entry jsonb, cells jsonb, state text, reason text,
+        "filmKey" text)`.execute(db)
 }
 
 /** PostgreSQL knows neither NUL nor half a character: both are escaped in JSON, where they are rare. */
@@ -100,17 +101,6 @@ export async function findRow(
 /** Of a row whose film the member can tell: all that name it alike are one question. */
 const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found')
   and reason is distinct from 'other-rating')`
-
-/** Rows that need attention, in their order. */
-export async function attentionRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<PlainRow>> {
-  const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
-  const { rows } = await sql<PlainRow & { key: string }>`
-    select ${plain}, ${key} from import_rows
-    where import_id = ${importId} and ${needsAttention} and ${after} order by ${by} limit ${limit}`.execute(
-    db,
-  )
-  return list(rows)
-}
 
 /** The questions that an import leaves: its rows that need attention, and of those that name their film alike the first. */
 export async function listQuestions(
@@ -189,6 +179,21 @@ export async function reopenNotFound(db: Db, importId: string): Promise<number> 
     update import_rows set state = 'waiting', reason = null, candidates = '{}'
     where import_id = ${importId} and state = 'not-found' and film_id is null`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** A row with all that its file says in it; null for one that was read before that was kept. */
+export interface WholeRow extends PlainRow {
+  cells: Readonly<Record<string, string>> | null
+}
+
+/** Rows that need attention or are of no film, in their order. */
+export async function openRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<WholeRow>> {
+  const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
+  const { rows } = await sql<WholeRow & { key: string }>`
+    select ${plain}, cells, ${key} from import_rows
+    where import_id = ${importId} and (${needsAttention} or state = 'not-film') and ${after}
+    order by ${by} limit ${limit}`.execute(db)
+  return list(rows)
 }
 
 interface CandidateRow extends FilmTitles {

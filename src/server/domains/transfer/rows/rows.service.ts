@@ -15,15 +15,16 @@ import { reopenPictures } from '../running/pictures.service.ts'
 import {
   acceptDoubtful,
   alikeRows,
-  attentionRows,
   countDoubts,
   findRow,
   keepChoice,
   leaveOutWaiting,
   listQuestions,
+  openRows,
   lockAttention,
   reopenNotFound,
   type PlainRow,
+  type WholeRow,
 } from './rows.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
 import { sourceName } from '#server/domains/statistics/statistics.service.ts'
@@ -41,38 +42,41 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, query: 
   return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
+/** Ahead of the columns of the files, but for those that a file has itself. */
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
 const maxReadAtOnce = 500
 
-/** The same rows as a table to mend elsewhere. */
+/** The same rows, and those of no film, as a table to mend elsewhere: with every column of the files. */
 export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
   const record = await ownImport(ctx, viewer, id)
-  return { name: `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`, body: tableOf(ctx, id) }
+  const name = `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`
+  return { name, body: tableOf(ctx, id, [...new Set([...rowColumns, ...record.columns])]) }
 }
 
-async function* tableOf(ctx: Context, id: string): AsyncGenerator<Uint8Array> {
-  yield toCsv([rowColumns])
+async function* tableOf(ctx: Context, id: string, columns: string[]): AsyncGenerator<Uint8Array> {
+  yield toCsv([columns])
   let cursor: string | undefined
   do {
-    const { items, next }: Listed<PlainRow> = await attentionRows(ctx.db, id, {
-      limit: maxReadAtOnce,
-      cursor,
-    })
-    yield toCsv(items.map(cellsOf))
+    const { items, next }: Listed<WholeRow> = await openRows(ctx.db, id, { limit: maxReadAtOnce, cursor })
+    yield toCsv(items.map((row) => cellsOf(row, columns)))
     cursor = next ?? undefined
   } while (cursor)
 }
 
-const cellsOf = ({ file, line, entry, reason }: PlainRow): string[] => [
-  file,
-  String(line),
-  entry.title,
-  String(entry.year ?? ''),
-  entry.watchedAt ?? '',
-  String(stepsToStars(entry.rating) ?? ''),
-  entry.review,
-  reason ?? '',
-]
+function cellsOf({ file, line, entry, reason, cells }: WholeRow, columns: readonly string[]): string[] {
+  const said: Readonly<Record<string, string>> = {
+    Title: entry.title,
+    Year: String(entry.year ?? ''),
+    WatchedDate: entry.watchedAt ?? '',
+    Rating: String(stepsToStars(entry.rating) ?? ''),
+    Review: entry.review,
+    ...cells,
+    File: file,
+    Line: String(line),
+    Reason: reason ?? '',
+  }
+  return columns.map((column) => said[column] ?? '')
+}
 
 const toCsv = (rows: string[][]) =>
   Buffer.from(

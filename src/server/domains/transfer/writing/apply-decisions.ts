@@ -25,6 +25,7 @@ const counters = {
   doubtful: 'doubtful',
   'not-found': 'not_found',
   failed: 'failed',
+  'not-film': 'not_films',
 } as const
 
 /**

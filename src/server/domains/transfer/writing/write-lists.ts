@@ -49,11 +49,12 @@ async function writeListFilms(
   const films = rows.map((one) => ({
     ...listOf(target, one),
     filmId: one.filmId,
+    note: one.entry.note ?? '',
     position: one.entry.list?.position ?? null,
   }))
   const made = new Set([
     ...lists.flatMap((list) => list.listId ?? []),
-    ...(target.source === 'scene' ? await madeLists(tx.db, target.importId) : []),
+    ...(await madeLists(tx.db, target.importId)),
   ])
   const results = await importListFilms(tx, target.memberId, films, {
     createdAt: target.startedAt,
@@ -71,6 +72,7 @@ const listOf = (target: Target, { entry: { list } }: EntryRow | FilmEntryRow) =>
   keys: listKeys(target.source, list),
   title: list?.title.trim().slice(0, maxTitleLength).toWellFormed() || 'List',
   description: (list?.description ?? '').slice(0, maxDescriptionLength).toWellFormed(),
+  tags: list?.tags ?? [],
   isPrivate: list?.isPrivate ?? target.privateLists,
   isRanked: list?.isRanked ?? false,
 })
