@@ -34,6 +34,8 @@ export const routePatterns = {
   /** A year, a month or a day of it. */
   diaryPeriod: '/profile/:id/diary/:period',
   yearReview: '/profile/:id/year/:year',
+  tags: '/profile/:id/tags',
+  tag: '/profile/:id/tag/:tag',
   editProfile: '/edit-profile',
   chooseBackdrop: '/choose-backdrop',
   avatarUploadTest: '/avatar-upload-test',
@@ -101,9 +103,9 @@ export const paths = {
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
-  /** A member's films of a tag, in their profile. */
-  taggedFilms: (memberId: Id, tag: string) =>
-    `${builders.memberProfile(memberId)}?tab=films&tag=${encodeURIComponent(tag)}`,
+  /** One of a member's tags. An address cannot end with dots alone: such a tag is among the others. */
+  tag: (memberId: Id, tag: string) =>
+    /^\.{1,2}$/.test(tag) ? builders.tags(memberId) : builders.tag(memberId, tag),
   /** The import screen with the rows of one import that need attention. */
   importRows: (id: Id) => `${builders.importData()}?rows=${encodeURIComponent(id)}`,
 }

@@ -5,6 +5,7 @@ import { getDiary, getDiaryCalendar, listDiary } from '#shared/api/diary.ts'
 import { listRecentGifs } from '#shared/api/gifs.ts'
 import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
+import * as tags from '#shared/api/tags.ts'
 import { getFilmMarks } from '#shared/api/seen.ts'
 import { listFollowers, listMembers, listSuggestions } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
@@ -197,7 +198,8 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'films that hold what was typed': () =>
     app.call(logs.listMemberFilms, { as, params: mine, query: { limit: 5, sort: 'rating', q: 'film 1' } }),
   'ratings of a member': () => app.call(logs.getMemberRatings, { as, params: mine }),
-  tags: () => app.call(logs.listMemberTags, { as, params: mine }),
+  tags: () => app.call(tags.listMemberTags, { as, params: mine }),
+  'a tag': () => app.call(tags.getMemberTag, { as, params: mine, query: { tag: 'rare' } }),
   'popular reviews': () =>
     app.call(logs.listPopularReviews, { as, params: { movieId: 49 }, query: { all: true } }),
   'a log': () => app.call(logs.getLog, { as, params: { logId: hotLog } }),

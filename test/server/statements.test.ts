@@ -175,6 +175,9 @@ const rows: Record<string, Row> = {
   listMemberLogs: ofViewer,
   getMemberRatings: { ...ofViewer, fixed: true },
   listMemberTags: ofViewer,
+  getMemberTag: {
+    sent: ({ viewer, film }) => ({ params: { userId: viewer.id }, query: { tag: `of ${film}` } }),
+  },
   getDiary: {
     sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { today: '2026-03-10' } }),
     fixed: true,

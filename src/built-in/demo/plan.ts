@@ -1,7 +1,7 @@
 import type { Random } from '#built-in/seeded-random.ts'
 import { demoLists, type DemoList } from '#built-in/demo/lists.ts'
 import { demoMembers, type DemoMember } from '#built-in/demo/people.ts'
-import { demoRemarks, demoReviews, type DemoComment } from '#built-in/demo/reviews.ts'
+import { demoRemarks, demoReviews, demoTags, type DemoComment } from '#built-in/demo/reviews.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -41,6 +41,7 @@ export interface PlannedLog extends Mark {
   /** Of the drawn pack. */
   gif: string | null
   spoilers: boolean
+  tags: string[]
   comments: PlannedComment[]
 }
 
@@ -65,7 +66,10 @@ export function plan(random: Random, talk: Random, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const follows = planFollows(random, before)
   const logs = [...planReviews(random, talk, now), ...planRemarks(random, before)]
-  for (const log of logs) log.likedBy = planLikes(random, log)
+  for (const log of logs) {
+    log.likedBy = planLikes(random, log)
+    log.tags = planTags(log)
+  }
   const logged = new Set(logs.map((log) => `${log.by}:${log.film}`))
   const watchlists = demoMembers.flatMap((member) =>
     sample(random, demoPool, 9)
@@ -135,6 +139,7 @@ function planReviews(random: Random, talk: Random, now: Date): PlannedLog[] {
       likedBy: [],
       gif: review.gif ?? null,
       spoilers: review.spoilers ?? false,
+      tags: [],
       comments,
     }
   })
@@ -168,6 +173,7 @@ function planRemarks(random: Random, before: Before): PlannedLog[] {
         likedBy: [],
         gif: null,
         spoilers: false,
+        tags: [],
         comments: [],
       }
     })
@@ -183,6 +189,13 @@ function pickRemark(random: Random, member: DemoMember): string {
 function rate(random: Random, member: DemoMember): number {
   const around = 7 + member.mood + (random.next() + random.next() + random.next() - 1.5) * 3.4
   return Math.min(10, Math.max(1, Math.round(around)))
+}
+
+/** About every second log has one or two, in the language of its author. */
+function planTags({ by, film }: Mark): string[] {
+  const own = demoTags[demoMembers.find(({ username }) => username === by)?.locale ?? 'en']
+  const first = film % (2 * own.length)
+  return own.filter((_, place) => place === first || (film % 7 === 0 && place === (first + 2) % own.length))
 }
 
 function planLikes(random: Random, log: PlannedLog): string[] {

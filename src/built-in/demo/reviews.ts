@@ -352,3 +352,10 @@ export const demoRemarks: { text: string; language: 'en' | 'ar' | 'fr' }[] = [
   { language: 'fr', text: 'La dernière scène rattrape tout.' },
   { language: 'fr', text: 'Un peu long, mais quelle lumière.' },
 ]
+
+/** What members tag their logs with. */
+export const demoTags: Record<'en' | 'ar' | 'fr', string[]> = {
+  en: ['cinema', 'at home', 'rainy sunday', 'with friends', 'festival'],
+  ar: ['سينما', 'في البيت', 'مع الأصدقاء', 'سهرة الخميس'],
+  fr: ['en salle', 'ciné-club', 'à la maison', 'en VO'],
+}

@@ -35,6 +35,7 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
       review: log.text,
       gif: addressOf(log.gif),
       spoilers: log.spoilers,
+      tags: log.tags,
       rewatch_count: log.rewatches,
       watched_at: log.at.toISOString().slice(0, 10),
       created_at: log.at,

@@ -368,22 +368,6 @@ export const getMemberRatings = endpoint({
   answer: ratingSpread,
 })
 
-const memberTag = z.object({ tag: z.string(), logs: z.number() })
-export type MemberTag = z.output<typeof memberTag>
-
-export const listMemberTags = endpoint({
-  method: 'GET',
-  path: '/api/users/:userId/tags',
-  access: 'member',
-  limit: 'member.read',
-  own: 'none',
-  errors: ['member.not_found'],
-  summary:
-    'The tags of a member’s logs, each once whatever its case, with how many logs have it; the commonest first, 500 at most',
-  params: z.object({ userId: id }),
-  answer: z.array(memberTag),
-})
-
 export const listMemberFilmLogs = endpoint({
   method: 'GET',
   path: '/api/logs/user/:userId/movie/:movieId',

@@ -20,6 +20,7 @@ import * as seen from './seen.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
+import * as tags from './tags.ts'
 import * as transfer from './transfer.ts'
 
 const domains = {
@@ -44,6 +45,7 @@ const domains = {
   sharing,
   shelves,
   statistics,
+  tags,
   transfer,
 }
 

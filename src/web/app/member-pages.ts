@@ -33,6 +33,8 @@ export const memberPages = {
   following: followers,
   diary,
   diaryPeriod: diary,
+  tags: () => import('#web/pages/tags.page.tsx'),
+  tag: () => import('#web/pages/tag.page.tsx'),
   statistics: () => import('#web/pages/statistics.page.tsx'),
   yearReview: () => import('#web/pages/year-review.page.tsx'),
   editProfile: () => import('#web/pages/edit-profile.page.tsx'),

@@ -62,7 +62,7 @@ describe('one member’s logs of a film', () => {
     expect((await card(1)).getByText('2 replies')).toBeDefined()
     expect((await card(1)).queryByRole('img', { name: /stars/ })).toBeNull()
     const tag = (await card(1)).getByRole('link', { name: '#late & loud' })
-    expect(tag.getAttribute('href')).toBe(`/profile/${omar._id}?tab=films&tag=late%20%26%20loud`)
+    expect(tag.getAttribute('href')).toBe(`/profile/${omar._id}/tag/late%20%26%20loud`)
     expect(first.queryByRole('list', { name: 'Tags' })).toBeNull()
   })
 

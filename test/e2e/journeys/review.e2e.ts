@@ -66,9 +66,10 @@ test('the author of a review changes its backdrop and its text, copies its link 
     await expect(article(page).getByText('The stairs are steep.')).toBeVisible()
   })
 
-  await test.step('a tag leads to the films of it', async () => {
+  await test.step('a tag leads to what has it', async () => {
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'with Omar' }).click()
-    await page.waitForURL('**/profile/*?tab=films&tag=with%20Omar')
+    await page.waitForURL('**/profile/*/tag/with%20Omar')
+    await expect(page.getByRole('heading', { name: '#with Omar' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Parasite/ })).toBeVisible()
     await page.goBack()
   })

@@ -290,6 +290,27 @@ export const memberScreens: Screen[] = [
     open: withFigures,
   },
   { name: 'year in review, few films', path: '/profile/{me}/year/1990' },
+  { name: 'tags', path: '/profile/{me}/tags' },
+  { name: 'tag', path: '/profile/{me}/tag/cinema' },
+  { name: 'tag, entries', path: '/profile/{me}/tag/cinema?view=logs' },
+  {
+    name: 'tag, new name',
+    path: '/profile/{me}/tag/cinema',
+    open: async (page) => {
+      await openMenu(page)
+      await page.getByRole('menuitem').first().click()
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    },
+  },
+  {
+    name: 'tag, joined with another',
+    path: '/profile/{me}/tag/cinema',
+    open: async (page) => {
+      await openMenu(page)
+      await page.getByRole('menuitem').nth(1).click()
+      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+    },
+  },
   { name: 'followers', path: '/profile/{me}/followers' },
   { name: 'following', path: '/profile/{me}/following' },
   { name: 'watchlist', path: '/profile?tab=watchlist' },

@@ -1,5 +1,4 @@
 import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
-import type { MemberTag } from '#shared/api/logs.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
@@ -215,7 +214,7 @@ export interface LogChoice {
 }
 
 /** Has one of the tags, in whatever case; the index `logs_member_tags` has the first words. */
-const hasTag = (tags: string[]) => sql<boolean>`
+export const hasTag = (tags: string[]) => sql<boolean>`
   (tags <> '{}' and exists (
     select from unnest(tags) as one where lower(one) in (select lower(wanted) from unnest(${tags}::text[]) as wanted)
   ))`
@@ -237,16 +236,6 @@ const holds = ({ folded, tags }: NonNullable<LogChoice['search']>) => sql<boolea
       )
     )
     ${tags.length === 0 ? sql`` : sql`or ${hasTag(tags)}`})`
-
-/** A member's tags in their commonest spelling, the one of most logs first. */
-export async function selectMemberTags(db: Db, memberId: string, limit: number): Promise<MemberTag[]> {
-  const { rows } = await sql<MemberTag>`
-    select mode() within group (order by one) as tag, count(*)::int as logs
-    from logs cross join unnest(tags) as one
-    where member_id = ${memberId} and tags <> '{}'
-    group by lower(one) order by logs desc, lower(one) limit ${limit}`.execute(db)
-  return rows
-}
 
 export type LogSort = 'created' | 'watched' | 'likes'
 

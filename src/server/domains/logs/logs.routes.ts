@@ -1,5 +1,6 @@
 import * as diaryApi from '#shared/api/diary.ts'
 import * as api from '#shared/api/logs.ts'
+import * as tagsApi from '#shared/api/tags.ts'
 import * as seenApi from '#shared/api/seen.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Mount } from '#server/core/http.ts'
@@ -7,6 +8,7 @@ import { getMemberRatings } from './film-stats.service.ts'
 import * as home from './home.service.ts'
 import * as logs from './logs.service.ts'
 import * as diary from './member-diary.service.ts'
+import { changeMemberTag, getMemberTag, listMemberTags } from './tags.service.ts'
 import { getFilmMarks, listMemberFilms } from './member-films.service.ts'
 import * as seen from './seen.service.ts'
 
@@ -66,7 +68,9 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     diary.getDiaryCalendar(ctx, call.viewer, params.userId, params.month),
   )
   mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
-  mount(api.listMemberTags, ({ params }) => logs.listMemberTags(ctx, params.userId))
+  mount(tagsApi.listMemberTags, ({ params }) => listMemberTags(ctx, params.userId))
+  mount(tagsApi.getMemberTag, ({ params, query }) => getMemberTag(ctx, params.userId, query.tag))
+  mount(tagsApi.changeMemberTag, ({ body }, call) => changeMemberTag(ctx, call.viewer, body))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
   )

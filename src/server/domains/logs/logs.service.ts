@@ -23,6 +23,7 @@ import { threadBeginnings, topReplies } from '#server/domains/replies/replies.vi
 import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
+import { selectMemberTags } from './tags.queries.ts'
 import { likersOfOne, logTiles, logViews } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
@@ -33,7 +34,6 @@ const feedSize = 18
 const periodSize = 60
 const memberLogsSize = 5000
 const filmLogsSize = 100
-const tagsSize = 500
 const popularSize = 3
 const popularAllSize = 100
 const friendsSize = 100
@@ -264,15 +264,9 @@ export async function choiceOf(
 ): Promise<queries.LogChoice> {
   const folded = foldText(q)
   if (folded === '') return { tag }
-  const tags = await queries.selectMemberTags(db, memberId, comparedTags)
+  const tags = await selectMemberTags(db, memberId, comparedTags)
   const holding = tags.map((one) => one.tag).filter((one) => foldText(one).includes(folded))
   return { tag, search: { folded, tags: holding } }
-}
-
-/** The tags that a member gave, with how many logs have them. */
-export async function listMemberTags(ctx: Context, userId: string) {
-  await requireMember(ctx, userId)
-  return queries.selectMemberTags(ctx.db, userId, tagsSize)
 }
 
 export async function listMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {

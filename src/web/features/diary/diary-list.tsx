@@ -154,7 +154,7 @@ function DayRow({ userId, isOwner, entry, beginsDay, onDay }: DayRowProps) {
       </div>
       {entry.tags.length === 0 ? null : (
         <div className={styles.tags}>
-          <TagList label={t('log.tags')} tags={entry.tags} to={(tag) => paths.taggedFilms(userId, tag)} />
+          <TagList label={t('log.tags')} tags={entry.tags} to={(tag) => paths.tag(userId, tag)} />
         </div>
       )}
     </article>

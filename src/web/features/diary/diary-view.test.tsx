@@ -85,7 +85,7 @@ describe('the list', () => {
       `/review/${uuid('a')}`,
     )
     expect(within(first).getByRole('link', { name: '#été' }).getAttribute('href')).toBe(
-      `/profile/${me}?tab=films&tag=${encodeURIComponent('été')}`,
+      `/profile/${me}/tag/${encodeURIComponent('été')}`,
     )
     expect(within(second).getByRole('link').getAttribute('href')).toBe('/movie/7')
     // A day is written once, and read out with each of its entries.

@@ -13,7 +13,6 @@ import {
   listMemberFilms,
   listMemberLogs,
   getMemberRatings,
-  listMemberTags,
   listMonthLogs,
   listNewReviews,
   listPopularFilms,
@@ -21,6 +20,7 @@ import {
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
+import { changeMemberTag, getMemberTag, listMemberTags } from '#shared/api/tags.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
@@ -146,6 +146,31 @@ export const memberTagsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['logs', 'member', userId, 'tags'],
     queryFn: ({ signal }) => call(listMemberTags, { params: { userId }, signal }),
+  })
+
+/** One of a member's tags with those beside it. */
+export const memberTagQuery = (userId: string, tag: string) =>
+  queryOptions({
+    queryKey: ['logs', 'member', userId, 'tag', tag],
+    queryFn: ({ signal }) => call(getMemberTag, { params: { userId }, query: { tag }, signal }),
+  })
+
+/** A member's logs of a tag by watched day. */
+export const taggedLogsQuery = (userId: string, tag: string) =>
+  pagedQuery({
+    queryKey: ['logs', 'member', userId, 'tagged', tag],
+    limit: 24,
+    load: (page, signal) =>
+      callPage(listMemberLogs, { params: { userId }, query: { ...page, sort: 'watched', tag }, signal }),
+  })
+
+/** Renames one's tag, joins it with another or, with null, removes it. */
+export const changeTagMutation = (queryClient: QueryClient, userId: string, tag: string) =>
+  mutationOptions({
+    mutationKey: ['logs', 'member', userId, 'tag', tag, 'change'],
+    mutationFn: (to: string | null) => call(changeMemberTag, { params: { userId }, body: { tag, to } }),
+    // Not waited for: who is told of the change leaves the tag's screen first.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['logs'] }),
   })
 
 /** How a member rates. */

@@ -165,9 +165,9 @@ export function LogImage({ src, name, large = false }: LogImageProps) {
   )
 }
 
-/** Each tag leads to the author's films of it. */
+/** Each tag leads to what the author gave it. */
 export function LogTags({ log }: { log: Pick<Log, 'tags' | 'user'> }) {
   const { t } = useTranslation()
   if (log.tags.length === 0) return null
-  return <TagList label={t('log.tags')} tags={log.tags} to={(tag) => paths.taggedFilms(log.user._id, tag)} />
+  return <TagList label={t('log.tags')} tags={log.tags} to={(tag) => paths.tag(log.user._id, tag)} />
 }

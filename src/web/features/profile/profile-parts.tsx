@@ -1,4 +1,4 @@
-import { CalendarDays, ChartColumn } from 'lucide-react'
+import { CalendarDays, ChartColumn, Tag } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -10,6 +10,7 @@ export function ProfileParts({ userId }: { userId: string }) {
   const parts = [
     { to: paths.diary(userId), Icon: CalendarDays, label: t('diary.title') },
     { to: paths.statistics(userId), Icon: ChartColumn, label: t('profile.statistics') },
+    { to: paths.tags(userId), Icon: Tag, label: t('tags.title') },
   ]
   return (
     <nav className={styles.places} aria-label={t('profile.places')}>

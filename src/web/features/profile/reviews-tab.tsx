@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
   memberRatingsQuery,
@@ -106,6 +108,9 @@ function Habits({ userId, onTag }: HabitsProps) {
         <section aria-labelledby="member-tags">
           <h2 id="member-tags">{t('profile.reviews.tags')}</h2>
           <TagList tags={tags.slice(0, shownTags).map(({ tag }) => tag)} onChoose={onTag} />
+          <Link className={styles.all} to={paths.tags(userId)}>
+            {t('tags.all')}
+          </Link>
         </section>
       )}
     </aside>

@@ -1,0 +1,41 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/tags.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { lockAuthor, newestLogAt } from './logs.queries.ts'
+import * as queries from './tags.queries.ts'
+
+const tagsSize = 500
+const besideSize = 30
+
+/** The tags that a member gave, with how many logs have them. */
+export async function listMemberTags(ctx: Context, userId: string) {
+  await requireMember(ctx, userId)
+  return queries.selectMemberTags(ctx.db, userId, tagsSize)
+}
+
+export async function getMemberTag(
+  ctx: Context,
+  userId: string,
+  tag: string,
+): Promise<AnswerOf<typeof api.getMemberTag>> {
+  await requireMember(ctx, userId)
+  const [own, ...beside] = await queries.selectTagsBeside(ctx.db, userId, tag, besideSize + 1)
+  return own ? { ...own, beside } : { tag, logs: 0, beside: [] }
+}
+
+/** Renames a tag of all the viewer's logs, joins it with another one, or removes it. */
+export function changeMemberTag(
+  ctx: Context,
+  viewer: Viewer,
+  { tag, to }: ParsedBody<typeof api.changeMemberTag>,
+): Promise<{ logs: number }> {
+  return ctx.transact(async (tx) => {
+    await lockAuthor(tx.db, viewer.id)
+    const logs = await queries.replaceTag(tx.db, viewer.id, { tag, to, now: ctx.now() })
+    // Without its tag a log may be nothing but a mark, which is no activity.
+    if (to === null && logs > 0) await setLastLogAt(tx, viewer.id, await newestLogAt(tx.db, viewer.id))
+    return { logs }
+  })
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { maxTagLength, parseTags } from '#shared/tags.ts'
+import { endpoint } from './endpoint.ts'
+import { id, line } from './fields.ts'
+
+/** A whole name, as it is kept. */
+const oneTag = z.pipe(
+  line(maxTagLength),
+  z.pipe(
+    z.transform((given: string) => parseTags(given)),
+    z.pipe(
+      z.array(z.string()).check(z.length(1)),
+      z.transform(([tag = '']: string[]) => tag),
+    ),
+  ),
+)
+
+const memberTag = z.object({ tag: z.string(), logs: z.number() })
+export type MemberTag = z.output<typeof memberTag>
+
+export const listMemberTags = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/tags',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['member.not_found'],
+  summary:
+    'The tags of a member’s logs, each once whatever its case, with how many logs have it; the commonest first, 500 at most',
+  params: z.object({ userId: id }),
+  answer: z.array(memberTag),
+})
+
+export const getMemberTag = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/tag',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: ['member.not_found'],
+  summary:
+    'One of a member’s tags in its commonest spelling, with how many logs have it (0 where none has), and the tags of the same logs, the commonest first (30 at most)',
+  params: z.object({ userId: id }),
+  query: z.object({ tag: line(maxTagLength) }),
+  answer: z.extend(memberTag, { beside: z.array(memberTag) }),
+})
+
+export const changeMemberTag = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:userId/tag',
+  access: 'member',
+  limit: 'member.write',
+  own: 'userId',
+  errors: [],
+  summary:
+    'Renames a tag of one’s logs, which makes one tag of two where `to` is another; `to: null` removes it. Answers how many logs had it',
+  params: z.object({ userId: id }),
+  body: z.object({ tag: line(maxTagLength), to: z.nullable(oneTag) }),
+  answer: z.object({ logs: z.number() }),
+})

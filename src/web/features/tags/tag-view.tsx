@@ -1,0 +1,156 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { memberFilmsQuery, memberTagQuery, taggedLogsQuery } from '#web/features/logs/logs.api.ts'
+import { ReviewCard } from '#web/features/logs/review-card.tsx'
+import { TagList } from '#web/features/logs/tag-list.tsx'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { FilmTile } from '#web/features/profile/film-tile.tsx'
+import { LongGrid } from '#web/features/profile/long-grid.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { useMember } from '#web/lib/session.ts'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { TagMenu } from './tag-menu.tsx'
+import styles from './tags.module.css'
+
+export const tagViews = ['films', 'logs'] as const
+export type TagViewName = (typeof tagViews)[number]
+
+interface TagViewProps {
+  userId: string
+  tag: string
+  view: TagViewName
+  onView: (view: TagViewName) => void
+  /** Shows another tag in the place of this one; null where it has none any more. */
+  onLeave: (to: string | null) => void
+  onBack: () => void
+}
+
+export const taggedFilmsQuery = (userId: string, tag: string) =>
+  memberFilmsQuery(userId, { sort: 'added', order: 'desc', tag, q: '' })
+
+/** What a member gave one tag. */
+export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewProps) {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const { data: member } = useQuery(memberQuery(userId))
+  const { data, error, refetch } = useQuery(memberTagQuery(userId, tag))
+  const name = data?.tag ?? tag
+  usePageTitle(member ? `#${name} – @${member.username}` : `#${name}`)
+  const isOwner = viewer?._id === userId
+  return (
+    <>
+      <TopBar
+        title={<bdi>#{name}</bdi>}
+        backLabel={t('common.back')}
+        onBack={onBack}
+        action={
+          isOwner && data && data.logs > 0 ? (
+            <TagMenu userId={userId} tag={name} logs={data.logs} onLeave={onLeave} />
+          ) : null
+        }
+      />
+      <div className={styles.page}>
+        {error && !data ? (
+          <LoadFailed
+            error={error}
+            unknown={t('errors.member.not_found')}
+            text={errorText(error, 'errorPage.title')}
+            onRetry={refetch}
+          />
+        ) : (
+          <>
+            <div className={styles.choices}>
+              <p className={styles.count}>
+                {member ? (
+                  <Link className={styles.author} to={paths.profile(userId)}>
+                    <bdi>@{member.username}</bdi>
+                  </Link>
+                ) : null}
+                {data ? <span>{t('tags.logs', { count: data.logs })}</span> : null}
+              </p>
+              <div className={styles.end}>
+                <ToggleGroup
+                  label={t('tags.view')}
+                  value={view}
+                  onChange={onView}
+                  options={tagViews.map((value) => ({ value, label: t(`tags.views.${value}`) }))}
+                />
+              </div>
+            </div>
+            <div className={styles.columns}>
+              <div className={styles.shown}>
+                {view === 'films' ? (
+                  <Films userId={userId} tag={tag} isOwner={isOwner} />
+                ) : (
+                  <Logs userId={userId} tag={tag} />
+                )}
+              </div>
+              {data && data.beside.length > 0 ? (
+                <section className={styles.beside} aria-labelledby="tags-beside">
+                  <h2 id="tags-beside">{t('tags.beside')}</h2>
+                  <TagList
+                    tags={data.beside.map((one) => one.tag)}
+                    counts={new Map(data.beside.map((one) => [one.tag, one.logs]))}
+                    to={(beside) => paths.tag(userId, beside)}
+                  />
+                </section>
+              ) : null}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const filmKey = ({ tmdbId }: { tmdbId: number }) => tmdbId
+
+function Films({ userId, tag, isOwner }: { userId: string; tag: string; isOwner: boolean }) {
+  const { t } = useTranslation()
+  const { data, ...pages } = useInfiniteQuery(taggedFilmsQuery(userId, tag))
+  const films = useMemo(() => pageItems(data, filmKey), [data])
+  return (
+    <LongGrid
+      label={t('tags.films')}
+      items={films}
+      keyOf={filmKey}
+      renderTile={(film, at, columns) => <FilmTile film={film} own={isOwner} eager={at < columns} />}
+      below="1.5rem"
+      empty={t('tags.noLogs')}
+      drawing="cards"
+      pages={pages}
+    />
+  )
+}
+
+function Logs({ userId, tag }: { userId: string; tag: string }) {
+  const { t } = useTranslation()
+  const pages = useInfiniteQuery(taggedLogsQuery(userId, tag))
+  return (
+    <PagedList
+      pages={pages}
+      items={pageItems(pages.data, ({ _id }) => _id)}
+      skeleton={<SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.logs} />}
+      empty={t('tags.noLogs')}
+      drawing="cards"
+    >
+      {(logs) => (
+        <ul className={styles.logs}>
+          {logs.map((log) => (
+            <li key={log._id}>
+              <ReviewCard log={log} head="film" time="watched" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
