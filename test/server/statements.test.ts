@@ -106,6 +106,10 @@ async function buildWorld(size: number): Promise<World> {
       })
       .execute()
   }
+  await app.db
+    .insertInto('year_shares')
+    .values({ member_id: viewer.id, year: 2026, key: `year-${size}` })
+    .execute()
   const list = await buildList(app, { author: friend, films, likedBy: friends, savedBy: friends })
   let imported = await buildImport(app, { member: viewer, films })
   for (let index = 1; index < size; index++) imported = await buildImport(app, { member: viewer, films })
@@ -145,7 +149,7 @@ const rows: Record<string, Row> = {
   browseFilms: { ...plain, fixed: true },
   listFilmValues: { ...plain, fixed: true },
   // Both of names that no film has: what is called so is asked for further.
-  getSearchHints: { ...byText('al pacino', 'love'), fixed: true },
+  getSearchHints: { ...byText('al pacino', 'tom hanks'), fixed: true },
   searchFilms: byText('godfather part iii', 'love'),
   searchPeople: byText('al pacino', 'anna', { role: 'actor' }),
   listTrendingGifs: { ...plain, fixed: true },
@@ -177,6 +181,7 @@ const rows: Record<string, Row> = {
   listMemberTags: ofViewer,
   getMemberTag: {
     sent: ({ viewer, film }) => ({ params: { userId: viewer.id }, query: { tag: `of ${film}` } }),
+    fixed: true,
   },
   getDiary: {
     sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { today: '2026-03-10' } }),
@@ -203,6 +208,9 @@ const rows: Record<string, Row> = {
   listMemberPosters: ofViewer,
   listImports: plain,
   getImport: { ...ofImport, fixed: true },
+  countImportDoubts: { ...ofImport, fixed: true },
+  previewImportRemoval: { ...ofImport, fixed: true },
+  getSharedYear: { sent: ({ size }) => ({ params: { key: `year-${size}` } }), fixed: true },
   listImportRows: ofImport,
   downloadImportRows: ofImport,
   getProgress: ofViewer,

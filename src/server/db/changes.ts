@@ -15,6 +15,8 @@ export interface Changes {
   isHearing(): boolean
   /** Tells this process at once what the database is going to tell all of them. */
   tell(topic: Topic, key?: string): void
+  /** Makes all forget what they keep, as after a time in which nothing was heard. */
+  forget(): void
   /** Resolves when all that was committed before the call has been heard. For tests. */
   caughtUp(): Promise<void>
   close(): Promise<void>
@@ -41,6 +43,10 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
     const end = word.indexOf(':')
     const [topic, key] = [word.slice(0, end), word.slice(end + 1)]
     for (const handler of handlers) if (handler.topic === topic) handler.onChange(key)
+  }
+
+  function forget() {
+    for (const handler of handlers) handler.onDeaf()
   }
 
   /** Says something on the channel and waits until it is heard here. */
@@ -100,7 +106,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
       } catch (error) {
         const wasHearing = hearing
         hearing = false
-        for (const handler of handlers) handler.onDeaf()
+        forget()
         if (closing.signal.aborted) return
         if (wasHearing || pauseMs === maxPauseMs) onDeaf(error instanceof Error ? error.message : 'unknown')
       }
@@ -115,6 +121,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
     },
     isHearing: () => hearing,
     tell: (topic, key = '') => hear(`${topic}:${key}`),
+    forget,
     caughtUp: () => greet(notify),
     async close() {
       closing.abort()
