@@ -136,7 +136,8 @@ const doors: Record<string, () => Promise<{ status: number; error: { code: strin
 
 test('there is a door for every endpoint that may not know a film', () => {
   const names = registry
-    .filter(({ endpoint }) => endpoint.errors.includes('film.not_found'))
+    // Operators decide about films that are here already.
+    .filter(({ endpoint }) => endpoint.access !== 'operator' && endpoint.errors.includes('film.not_found'))
     .map(({ name }) => name)
   // It takes the number of a log, whose film is known.
   expect(Object.keys(doors).toSorted()).toEqual(

@@ -240,8 +240,8 @@ test('people are kept as films are, and never taken for them', async () => {
   expect(await instance().searchPeople('anna', 1)).toMatchObject({ results: [] })
   await expect(instance().searchPeople('anna', 2)).rejects.toMatchObject(down)
   expect((await keys()).toSorted()).toEqual([
-    'person:3:test:5',
-    'search-people:2:test:1:anna',
+    'person:4:test:5',
+    'search-people:3:test:1:anna',
     'search:2:test:1:anna',
   ])
 })
@@ -268,7 +268,7 @@ test('what a history asks for is asked once, a year being a question of its own'
   await expect(instance().search('heat', 1)).rejects.toMatchObject(down)
   expect((await keys()).toSorted()).toEqual([
     'film-imdb:2:test:tt0113277',
-    'film-titles:2:test:5',
+    'film-titles:3:test:5',
     'search-year:2:test:1995:1:heat',
     'search-year:2:test:1996:1:heat',
   ])

@@ -24,6 +24,7 @@ export const filmColumns = {
   'film_merges.film_id': { how: 'other' },
   'film_stats.film_id': { how: 'counted' },
   'film_credits.film_id': { how: 'counted' },
+  'seen_people.film_ids': { how: 'counted' },
   'logs.film_id': { how: 'moves', key: ['id'] },
   'notifications.film_id': {
     how: 'moves',
