@@ -161,6 +161,8 @@ export const memberScreens: Screen[] = [
     name: 'diary, another day',
     path: '/profile/{me}/diary',
     open: async (page) => {
+      // The choice of the calendar is kept from screen to screen.
+      await page.locator('main [role="group"] button').first().click()
       await page.locator('main article button[aria-haspopup="menu"]').first().click()
       await page.getByRole('menuitem').nth(1).click()
       await expect(page.locator('main input[type="date"]')).toBeFocused()
