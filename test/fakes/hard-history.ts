@@ -72,13 +72,24 @@ export async function buildHardHistory(app: TestApp) {
   }
   const list = { author: member, createdAt: new Date('2022-01-02T03:04:05.678Z') }
   const order = [2, 0, 4, 1, 3].map((index) => filmAt(index))
-  await buildList(app, {
+  const noted = await buildList(app, {
     ...list,
     title: 'مرتبة ★',
     films: order,
     isRanked: true,
     cover: await keep(app, member, 'cover'),
   })
+  await app.db
+    .updateTable('lists')
+    .set({ tags: ['été', 'سهرة', 'to show'] })
+    .where('id', '=', noted.id)
+    .execute()
+  await app.db
+    .updateTable('list_films')
+    .set({ note: 'The stairs,\n"again", و=1' })
+    .where('list_id', '=', noted.id)
+    .where('position', '=', 1)
+    .execute()
   await buildList(app, { author: member, title: '../CON', films: [filmAt(3), filmAt(1)], isPrivate: true })
   await buildList(app, { author: member, title: 'Nothing yet', isPrivate: true, isRanked: true })
   await buildList(app, { author: member, title: 'Nothing yet' })

@@ -14,7 +14,8 @@ let member: TestMember
 let named: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()
-  member = await buildMember(app)
+  // One for whom all calls are there.
+  member = await buildMember(app, { role: 'operator' })
   const log = await buildLog(app, { author: member, film: await buildFilm(app) })
   named = {
     ':importId': (await buildImport(app, { member })).id,

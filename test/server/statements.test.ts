@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function buildWorld(size: number): Promise<World> {
-  const viewer = await buildMember(app)
+  const viewer = await buildMember(app, { role: 'operator' })
   const friends: TestMember[] = []
   const films: { id: number }[] = []
   for (let index = 0; index < size; index++) {
@@ -105,6 +105,16 @@ async function buildWorld(size: number): Promise<World> {
         expires_at: new Date(Date.now() + 86_400_000),
       })
       .execute()
+  }
+  for (const { id: film_id } of films) {
+    const doubt = { film_id, candidates: [film.id], reason: 'one-alike', confidence: 60 }
+    await app.db.insertInto('film_doubts').values(doubt).execute()
+    const from_id = 900_000_000 + (film_id % 1_000_000)
+    await app.db.insertInto('film_redirects').values({ from_id, film_id }).execute()
+    const merge = { from_id, film_id, film: '{}', merged_at: new Date() }
+    await app.db.insertInto('film_merges').values(merge).execute()
+    const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
+    await app.db.insertInto('audit_log').values(entry).execute()
   }
   await app.db
     .insertInto('year_shares')
@@ -207,6 +217,10 @@ const rows: Record<string, Row> = {
   listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,
   listImports: plain,
+  listAuditLog: limited,
+  listFilmDoubts: limited,
+  listFilmMerges: limited,
+  countFilmDoubts: { ...plain, fixed: true },
   getImport: { ...ofImport, fixed: true },
   countImportDoubts: { ...ofImport, fixed: true },
   previewImportRemoval: { ...ofImport, fixed: true },

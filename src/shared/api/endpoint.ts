@@ -25,6 +25,7 @@ export type Limit =
   | 'auth.register'
   | 'member.read'
   | 'member.write'
+  | 'member.count'
   | 'member.upload'
   | 'member.import'
   | 'search'

@@ -319,7 +319,7 @@ export const previewImportRemoval = endpoint({
   method: 'GET',
   path: '/api/imports/:importId/removal',
   access: 'member',
-  limit: 'member.write',
+  limit: 'member.count',
   own: 'none',
   errors: ['import.not_found'],
   summary: 'What removing an import would take, and what would stay because it was changed since',

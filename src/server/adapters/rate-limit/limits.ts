@@ -35,6 +35,8 @@ export const rules = {
   'auth.code.send': { points: 30, seconds: 600 },
   'member.read': { points: 1200, seconds: 60, local: true },
   'member.write': { points: 240, seconds: 60 },
+  // Reads that take as much work as what they tell of.
+  'member.count': { points: 30, seconds: 60 },
   'member.upload': { points: 60, seconds: 600 },
   'member.import': { points: 20, seconds: 3600 },
   export: { points: 5, seconds: 3600 },

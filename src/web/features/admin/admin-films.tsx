@@ -122,11 +122,11 @@ function Doubt({ doubt: { film, candidates, reason, confidence }, refused, pendi
     <article className={styles.doubt}>
       <div className={styles.pair}>
         <section>
-          <h3 className={styles.side}>{t('admin.films.here')}</h3>
+          <h2 className={styles.side}>{t('admin.films.here')}</h2>
           <Compared film={film} />
         </section>
         <section>
-          <h3 className={styles.side}>{t('admin.films.maybe')}</h3>
+          <h2 className={styles.side}>{t('admin.films.maybe')}</h2>
           <ul className={styles.candidates}>
             {candidates.map((one) => (
               <li key={one.id}>

@@ -149,21 +149,22 @@ interface ListRow {
   is_private: boolean
   is_ranked: boolean
   cover: string | null
+  tags: string[]
   created_at: Date
   updated_at: Date
 }
 
 export const lists = (db: Db, memberId: string) =>
   rowsOf<ListRow>(db, {
-    select: sql`i.id, i.import_key, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.created_at, i.updated_at`,
+    select: sql`i.id, i.import_key, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at`,
     from: sql`lists i where i.member_id = ${memberId}`,
     keys: { 'i.created_at': 'timestamptz', 'i.id': 'uuid' },
   })
 
 /** A list holds a bounded number of films. */
-export async function listFilms(db: Db, listId: string): Promise<ExportedFilm[]> {
-  const { rows } = await sql<ExportedFilm>`
-    select ${film} from list_films w join films f on f.id = w.film_id
+export async function listFilms(db: Db, listId: string): Promise<(ExportedFilm & { note: string })[]> {
+  const { rows } = await sql<ExportedFilm & { note: string }>`
+    select ${film}, w.note from list_films w join films f on f.id = w.film_id
     where w.list_id = ${listId} order by w.position, w.film_id`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
     of.db.selectFrom(table).where('member_id', '=', id).orderBy('created_at')
   const lists = await of.db
     .selectFrom('lists')
-    .select(['id', 'title', 'description', 'is_private', 'is_ranked', 'films_count'])
+    .select(['id', 'title', 'description', 'is_private', 'is_ranked', 'films_count', 'tags', 'created_at'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
@@ -77,7 +77,7 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
         ...list,
         films: await of.db
           .selectFrom('list_films')
-          .select('film_id')
+          .select(['film_id', 'note'])
           .where('list_id', '=', listId)
           .orderBy('position')
           .execute(),

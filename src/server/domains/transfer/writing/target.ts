@@ -113,7 +113,7 @@ export function momentOf(
   if (said === null) return last
   const isDay = said.length === 'YYYY-MM-DD'.length
   const moment = new Date(Date.parse(said) + (isDay ? place * stepMs : 0))
-  return moment <= last ? moment : last
+  return moment <= (isDay ? last : startedAt) ? moment : last
 }
 
 /** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
