@@ -18,6 +18,8 @@ const filmed = 965150
 const reviewed = 496243
 const unlogged = 77338
 
+const ofMember = (part) => (seen) => `/profile/${seen.me}/${part}`
+
 /** `open` gets to the state that is shown; `guest` leaves the demo member out. */
 const pictures = [
   { name: 'home-desktop-dark', path: '/', at: desktop },
@@ -32,6 +34,8 @@ const pictures = [
   { name: 'director-phone-light', path: (seen) => `/director/${seen.director}`, at: phone, theme: 'light' },
   { name: 'profile-phone-dark', path: '/profile', at: phone },
   { name: 'films-phone-light', path: '/profile?tab=films', at: phone, theme: 'light' },
+  { name: 'diary-phone-light', path: ofMember('diary'), at: phone, theme: 'light', open: showCalendar },
+  { name: 'statistics-desktop-dark', path: ofMember('stats'), at: desktop, open: waitForFigures },
   { name: 'list-phone-dark', path: (seen) => `/list/${seen.list}`, at: phone },
   { name: 'list-desktop-light', path: (seen) => `/list/${seen.list}`, at: desktop, theme: 'light' },
   { name: 'list-form-phone-light', path: (seen) => `/list/${seen.list}/edit`, at: phone, theme: 'light' },
@@ -59,6 +63,15 @@ async function chooseGif(page) {
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add GIF' }).click()
   await page.getByRole('tab', { name: 'Celebrating' }).click()
+}
+
+async function showCalendar(page) {
+  await page.getByRole('button', { name: 'Calendar view' }).click()
+  await page.getByRole('grid').getByRole('link').first().waitFor()
+}
+
+async function waitForFigures(page) {
+  await page.getByRole('heading', { name: 'Ratings' }).waitFor()
 }
 
 async function askSceneBot(page) {
@@ -165,6 +178,7 @@ try {
   const feed = await json(`${url}/api/logs/feed/${id}`, signedIn)
   const lists = await json(`${url}/api/lists/my`, signedIn)
   const seen = {
+    me: id,
     list: lists.find((list) => list.isRanked && !list.isPrivate)._id,
     review: own.find((log) => log.tmdbId === reviewed && log.review !== '')._id,
     director: (await json(`${url}/api/movies/${reviewed}`, signedIn)).directors[0].id,
