@@ -13,6 +13,10 @@ import { createTmdbClient } from './tmdb-client.ts'
 /** What is built in: films as the film database answers, what drawings need of them, notes on people. */
 export type BuiltInFilms = Pick<Catalogue, 'fetch' | 'film' | 'person' | 'peopleNotes'>
 
+/** What rows call the source that is set, so that another one is noticed: its numbers of people and films may differ. */
+export const sourceName = ({ config: { filmSource } }: { config: Pick<Config, 'filmSource'> }): string =>
+  filmSource.builtIn ? 'built-in' : new URL(filmSource.baseUrl).host
+
 /** The film database when there is a key (or another address) for it, else the built-in catalogue. */
 export function createFilmSource(
   config: Pick<Config, 'filmSource'>,
@@ -50,7 +54,7 @@ export function createFilmSource(
       person: async (id) => (id < firstMadeUpId ? client.person(id) : null),
     },
     store: createAnswerStore(db, report),
-    name: new URL(baseUrl).host,
+    name: sourceName({ config }),
     now,
     report,
   })

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 
 interface DoubtRow {
   film_id: number
@@ -67,7 +72,7 @@ export async function findCompared(
   ids: readonly number[],
 ): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
-    select f.id, ${titleColumns(reader)}, f.release_date, f.poster_path, f.tmdb_id, f.imdb_id, f.wikidata_id,
+    select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path, f.tmdb_id, f.imdb_id, f.wikidata_id,
       (select count(*)::int from logs where film_id = f.id) as logs,
       (select count(*)::int from watchlist_items where film_id = f.id) as watchlists,
       (select count(*)::int from favourites where film_id = f.id) as favourites,
@@ -95,7 +100,7 @@ export async function listMerges(db: Db, reader: TitleReader, page: KeysetPage):
   const { rows } = await sql<MergeRow & { key: string }>`
     select m.id, m.from_id, coalesce(m.film->>'title', '') as from_title,
       coalesce(m.film->>'release_date', '') as from_release_date, f.id as film_id, ${titleColumns(reader)},
-      f.release_date, f.poster_path, m.counts, m.merged_at, r.film_id = m.film_id as can_undo,
+      f.release_date, ${posterColumn(reader)} as poster_path, m.counts, m.merged_at, r.film_id = m.film_id as can_undo,
       ${key}
     from film_merges m join film_redirects r on r.from_id = m.from_id join films f on f.id = r.film_id
     where m.undone_at is null and ${after}

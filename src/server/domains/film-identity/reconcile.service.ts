@@ -1,5 +1,6 @@
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
@@ -45,9 +46,6 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
   }
   return false
 }
-
-const sourceName = ({ config: { filmSource } }: Pick<Context, 'config'>) =>
-  filmSource.builtIn ? 'built-in' : new URL(filmSource.baseUrl).host
 
 async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Promise<void> {
   const isMadeUp = film.id >= firstMadeUpId

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { selectUncredited, writeCredits, type Credits } from './statistics.queries.ts'
-import { sourceName } from './statistics.service.ts'
 
 const askedAtOnce = 50
 const atOnce = 4

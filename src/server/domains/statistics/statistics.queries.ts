@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
-import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
+import {
+  posterColumn,
+  titleColumns,
+  type FilmTitles,
+  type TitleReader,
+} from '#server/domains/films/titles.views.ts'
 import type { StoredFigures } from './figures.queries.ts'
 
 export interface Kept {
@@ -127,7 +132,7 @@ export async function selectStatsFilms(
   ids: readonly number[],
 ): Promise<StatsFilmRow[]> {
   const { rows } = await sql<StatsFilmRow>`
-    select f.id, ${titleColumns(reader)}, f.poster_path, f.release_date, o.poster_path as override_path
+    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path
     from films f left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id
     where f.id = any(${ids}::integer[])`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getProgress, getStatistics } from '#shared/api/statistics.ts'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { addJob } from '#server/core/jobs.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -71,10 +72,6 @@ export async function countStatistics(
   const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
   await queries.keepFigures(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
 }
-
-/** Numbers of people are of the film source that is set. */
-export const sourceName = ({ config }: Pick<Context, 'config'>): string =>
-  config.filmSource.builtIn ? 'built-in' : 'film-database'
 
 const renewingMs = 10_000
 const renewedAtOnce = 100

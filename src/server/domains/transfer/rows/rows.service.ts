@@ -27,7 +27,7 @@ import {
   type WholeRow,
 } from './rows.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
-import { sourceName } from '#server/domains/statistics/statistics.service.ts'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import * as queries from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { importView, rowViews } from '../imports.views.ts'
