@@ -5,7 +5,7 @@ describe('the addresses of the screens', () => {
   it('fills the ids of a pattern in its order, escaped', () => {
     expect(paths.film(603)).toBe('/movie/603')
     expect(paths.memberFilmLogs(603, 'a/b')).toBe('/movie/603/reviews/a%2Fb')
-    expect(paths.editLog(603, 'x&y')).toBe('/movie/603?edit=1&logId=x%26y')
+    expect(paths.logEditor(603, 'x&y')).toBe('/movie/603?edit=1&logId=x%26y')
     expect(paths.profile()).toBe('/profile')
     expect(paths.profile('m')).toBe('/profile/m')
     expect(paths.share('log', 'l')).toBe('/share/log/l')

@@ -102,7 +102,7 @@ export const paths = {
     builders.yearReview(memberId, year) + (key === undefined ? '' : `?key=${encodeURIComponent(key)}`),
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
-  editLog: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
+  logEditor: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,
   /** One of a member's tags. An address cannot end with dots alone: such a tag is among the others. */
   tag: (memberId: Id, tag: string) =>
     /^\.{1,2}$/.test(tag) ? builders.tags(memberId) : builders.tag(memberId, tag),

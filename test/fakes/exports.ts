@@ -26,7 +26,7 @@ export const itemsAt = <Item>(files: Unpacked, path: string, item: z.ZodType<Ite
   z.array(item).parse(jsonAt(files, path))
 
 /** Films that the built-in film database knows. */
-export const knownFilms = (app: TestApp) =>
+export const fiveFilms = (app: TestApp) =>
   Promise.all([496243, 13, 129, 155, 238].map((id) => requireFilm(app.ctx, id)))
 
 export const reviews = [
@@ -44,7 +44,7 @@ export async function buildHistory(app: TestApp) {
   const friend = await buildMember(app)
   await follow(app, member, friend)
   await follow(app, friend, member)
-  const films = await knownFilms(app)
+  const films = await fiveFilms(app)
   const [first, second, third] = films
   if (!first || !second || !third) throw new Error('the catalogue lacks films')
   const image = await keep(app, member, 'logs')

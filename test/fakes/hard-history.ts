@@ -5,7 +5,7 @@ import { filmPictures } from '#server/domains/films/pictures.service.ts'
 import { claim, storeImage } from '#server/domains/media/media.service.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import type { TestApp } from '#test/harness.ts'
-import { knownFilms } from './exports.ts'
+import { fiveFilms } from './exports.ts'
 
 /** Texts that formats stumble over. */
 const hardTexts = [
@@ -28,7 +28,7 @@ const day = (index: number) => `2024-02-${String(index + 1).padStart(2, '0')}`
 export async function buildHardHistory(app: TestApp) {
   const { db, ctx } = app
   const member = await buildMember(app)
-  const films = await knownFilms(app)
+  const films = await fiveFilms(app)
   const filmAt = (index: number) => films[index % films.length] ?? { id: 0 }
   const image = await keep(app, member, 'log')
   const pictures = await filmPictures(ctx, filmAt(1).id)

@@ -12,14 +12,14 @@ type DrawingSource = {
   renderer: Renderer
 }
 
-export type Drawing = { bytes: Buffer; contentType: 'image/webp' | 'image/jpeg' }
+export type DrawnImage = { bytes: Buffer; contentType: 'image/webp' | 'image/jpeg' }
 
 export type Drawings = {
   /**
    * The picture, or null when there is no such film, title or person. Nothing is kept:
    * pictures never change, so the caller may store them for good.
    */
-  draw(picture: DrawnPicture): Promise<Drawing | null>
+  draw(picture: DrawnPicture): Promise<DrawnImage | null>
 }
 
 export function createDrawings(source: DrawingSource): Drawings {

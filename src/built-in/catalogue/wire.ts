@@ -62,7 +62,7 @@ export type CastMember = WirePersonItem & {
   order: number
 }
 export type CrewMember = WirePersonItem & { credit_id: string; department: string; job: string }
-export type Credits = { cast: CastMember[]; crew: CrewMember[] }
+export type WireCredits = { cast: CastMember[]; crew: CrewMember[] }
 
 export type FilmImage = {
   aspect_ratio: number
@@ -91,7 +91,7 @@ export type Translation = {
   data: { homepage: string; overview: string; runtime: number; tagline: string; title: string }
 }
 
-export type Person = Omit<WirePersonItem, 'original_name'> & {
+export type WirePerson = Omit<WirePersonItem, 'original_name'> & {
   also_known_as: string[]
   biography: string
   birthday: string | null

@@ -1,4 +1,5 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { PersonRole } from '#shared/api/people.ts'
 
 /** A film that a title means. */
 export interface FoundFilm extends AssistantFilm {
@@ -64,12 +65,10 @@ export interface Discovered {
   unknownPeople: string[]
 }
 
-export type Role = 'actor' | 'director'
-
 export interface FoundPerson {
   id: number
   name: string
-  role: Role
+  role: PersonRole
   /** Most popular first. */
   films: (AssistantFilm & { seen: boolean; character: string | null })[]
 }
@@ -99,7 +98,7 @@ export interface DiaryFilm extends AssistantFilm {
   day: string | null
 }
 
-export interface Diary {
+export interface DiaryFilms {
   films: DiaryFilm[]
   unknownPeople: string[]
 }

@@ -1,4 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import type { PersonRole } from '#shared/api/people.ts'
 
 /** What a film is asked to be. Every field that is given must hold; of a list one of its items. */
 export interface Filters {
@@ -75,7 +76,7 @@ export type Question =
   | { kind: 'similar'; film: FilmName; filters: Filters; than?: Difference }
   | { kind: 'compare'; films: [FilmName, FilmName]; by: Fact | null }
   /** Films of a person. An `implied` role ("films by", "films with") gives way to what the person is known for. */
-  | { kind: 'person'; name: string; role: 'actor' | 'director' | null; implied?: true; filters: Filters }
+  | { kind: 'person'; name: string; role: PersonRole | null; implied?: true; filters: Filters }
   | { kind: 'discover'; filters: Filters; order: FilmOrder }
   | { kind: 'trending' }
   /** What to watch from one’s own watchlist. */
@@ -97,7 +98,7 @@ export type Question =
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
-export interface Understood {
+export interface ParsedQuestion {
   /** What to answer in. */
   language: AssistantLanguage
   question: Question

@@ -20,7 +20,7 @@ import { promisify } from 'node:util'
 
 import type { Address } from '#built-in/postgres/address.ts'
 import { EmbeddedDatabaseError, messageOf } from '#built-in/postgres/embedded-error.ts'
-import type { Place } from '#built-in/postgres/location.ts'
+import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
 import { giveTo, requireAccountEntry, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
@@ -42,7 +42,7 @@ export function requireSameMajor(cluster: string, binaries: Binaries): void {
 }
 
 /** The password of the cluster, from its file (0600); made for a new cluster. */
-export function clusterPassword(place: Place): string {
+export function clusterPassword(place: ClusterLocation): string {
   const file = join(place.dataDir, 'password')
   if (existsSync(file)) {
     const password = readFileSync(file, 'utf8').trim()
@@ -63,7 +63,7 @@ export function clusterPassword(place: Place): string {
  * Makes the cluster. It appears under its name only when complete, so a start that was killed half-way leaves
  * nothing that could be taken for a database.
  */
-export async function createCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function createCluster(place: ClusterLocation, binaries: Binaries): Promise<void> {
   requireAccountEntry(place.user)
   removeUnfinished(place)
   // A name of its own: the initdb of a start that was killed may still be writing to the last one.
@@ -101,7 +101,7 @@ export async function createCluster(place: Place, binaries: Binaries): Promise<v
   syncFolder(place.dataDir)
 }
 
-function removeUnfinished(place: Place): void {
+function removeUnfinished(place: ClusterLocation): void {
   for (const name of readdirSync(place.dataDir)) {
     if (!name.startsWith(`${basename(place.cluster)}.${UNFINISHED}`)) continue
     rmSync(join(place.dataDir, name), { recursive: true, force: true, maxRetries: 5 })
@@ -109,7 +109,7 @@ function removeUnfinished(place: Place): void {
 }
 
 /** Writes the settings of this start. Without secrets: the server's account must be able to read the file. */
-export function writeSettings(place: Place, address: Address): void {
+export function writeSettings(place: ClusterLocation, address: Address): void {
   // A copy or a restore may have opened the folder to others, which the server refuses.
   chmodSync(place.cluster, 0o700)
   const text = Object.entries(settings(memoryBytes(), address))

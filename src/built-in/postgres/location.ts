@@ -13,7 +13,7 @@ import {
 } from '#built-in/postgres/run-user.ts'
 
 /** Where the database really is and which account owns it (null: our own). */
-export interface Place {
+export interface ClusterLocation {
   dataDir: string
   cluster: string
   user: RunUser | null
@@ -33,7 +33,7 @@ export async function choosePlace(
   wanted: string,
   reachableRoot: string,
   log: (message: string) => void,
-): Promise<Place> {
+): Promise<ClusterLocation> {
   makeFolder(resolve(wanted))
   const dataDir = realpathSync(resolve(wanted))
   const elsewhere = join(reachableRoot, shortHash(dataDir))
@@ -60,7 +60,7 @@ export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
-async function existing(dataDir: string, log: (message: string) => void): Promise<Place> {
+async function existing(dataDir: string, log: (message: string) => void): Promise<ClusterLocation> {
   const cluster = clusterOf(dataDir)
   if (process.platform === 'win32') return { dataDir, cluster, user: null }
   const owner = statSync(cluster)

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EmbeddedDatabaseError, codeOf } from '#built-in/postgres/embedded-error.ts'
-import type { Place } from '#built-in/postgres/location.ts'
+import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
 export interface LaunchOptions {
-  place: Place
+  place: ClusterLocation
   binaries: Binaries
   log: (message: string) => void
 }
@@ -45,7 +45,7 @@ export function rotateLog(dataDir: string): void {
  * There is no limit, since recovery after a crash takes as long as it takes.
  */
 async function untilReady(options: {
-  place: Place
+  place: ClusterLocation
   log: (message: string) => void
   exited: Promise<string>
   isOurs: (pid: number) => boolean
@@ -89,7 +89,7 @@ export function runningAddress(cluster: string): { host: string; port: number } 
 }
 
 /** The error of a server that ended before it was ready, with the reason from its log. */
-function startFailure(place: Place, ending: string): EmbeddedDatabaseError {
+function startFailure(place: ClusterLocation, ending: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The database server did not start (${ending}): ${lastComplaint(place.dataDir)} ` +
       `Its log is ${logFileOf(place.dataDir)}.`,
@@ -217,7 +217,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function openLog(place: Place): number {
+function openLog(place: ClusterLocation): number {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
   const file = logFileOf(place.dataDir)
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)

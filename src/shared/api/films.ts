@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { filmTitles, filmId, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
+import { personRole } from './people.ts'
 
 /** A film as the film source lists it; paths are the source's raw ones, `poster` is ready to show. */
 export const filmItem = z.object({
@@ -244,7 +245,7 @@ export const searchPeople = endpoint({
   summary: 'Actors or directors by name; only those with a picture',
   query: z.object({
     q: text(500),
-    role: z.enum(['actor', 'director']),
+    role: personRole,
     page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),
   answer: z.object({ results: z.array(personItem), page: z.number(), total_pages: z.number() }),
@@ -258,6 +259,6 @@ export const listSeenPeople = endpoint({
   own: 'none',
   errors: [],
   summary: 'Actors or directors of the films that members logged most, counted anew some times an hour (48)',
-  query: z.object({ role: z.enum(['actor', 'director']) }),
+  query: z.object({ role: personRole }),
   answer: z.array(personItem),
 })

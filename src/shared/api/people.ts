@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { filmTitle, sourceId } from './fields.ts'
 
+/** As what a person is asked for: it decides whose films, awards and badge are shown. */
+export const personRole = z.enum(['actor', 'director'])
+export type PersonRole = z.output<typeof personRole>
+
 /** A person’s page. What is not known is an empty text or null. */
 export const personPage = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './fields.ts'
+import { personRole } from './people.ts'
 
 export const getSearchHints = endpoint({
   method: 'GET',
@@ -13,7 +14,7 @@ export const getSearchHints = endpoint({
   query: z.object({ q: text(500) }),
   answer: z.object({
     /** One of each role at most, by whose name the query goes. */
-    people: z.array(z.object({ id: z.number(), name: z.string(), role: z.enum(['actor', 'director']) })),
+    people: z.array(z.object({ id: z.number(), name: z.string(), role: personRole })),
     /** The member whose username or name the query is. */
     member: z.nullable(z.object({ _id: id, username: z.string() })),
     /** What films the words of the query tell, as `/films` has them; null where they tell something else. */

@@ -28,7 +28,7 @@ export const markSeen = endpoint({
   answer: z.object({ rating: stars, isNew: z.boolean() }),
 })
 
-export const takeSeenBack = endpoint({
+export const unmarkSeen = endpoint({
   method: 'DELETE',
   path: '/api/users/:userId/films/:movieId/seen',
   access: 'member',

@@ -1,7 +1,7 @@
 import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmView } from '#web/features/film-page/film-view.tsx'
-import { filmQuery, knownFilm } from '#web/features/films/films.api.ts'
+import { filmQuery, peekFilm } from '#web/features/films/films.api.ts'
 import { editedLogOf } from '#web/features/logs/editor/film-editor.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const id = Number(args.params['id'])
   const editedLog = editedLogOf(new URL(args.request.url).searchParams)
-  const isKnown = knownFilm(queryClient, id) !== null
+  const isKnown = peekFilm(queryClient, id) !== null
   const loading = prefetch(
     queryClient.prefetchQuery(filmQuery(id)),
     ...(editedLog === null ? [] : [queryClient.prefetchQuery(logQuery(editedLog))]),

@@ -5,7 +5,7 @@ import { backdropPath, posterPath } from '#built-in/catalogue/answers/pictures.t
 import { otherTitle } from '#built-in/catalogue/search/search.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import type {
-  Credits,
+  WireCredits,
   ExternalIds,
   Film,
   WireFilmItem,
@@ -117,7 +117,7 @@ export function creditId(filmId: number, personId: number, job: 'cast' | 'crew')
   return `${hex(filmId)}${hex(personId)}${job === 'cast' ? '000000ca' : '000000c0'}`
 }
 
-export function filmCredits(store: Store, film: number): Credits {
+export function filmCredits(store: Store, film: number): WireCredits {
   const { films, people } = store
   const filmId = at(films.id, film)
   const characters = films.characters(film)

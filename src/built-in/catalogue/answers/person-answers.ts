@@ -6,7 +6,7 @@ import type { Store } from '#built-in/catalogue/store/store.ts'
 import type {
   ExternalIds,
   MediaItem,
-  Person,
+  WirePerson,
   WirePersonCredits,
   WirePersonItem,
   FilmImage,
@@ -33,7 +33,7 @@ export function foundPerson(
 }
 
 /** A person without life dates and biography: the open data has none. */
-export function personAnswer(store: Store, person: number): Person {
+export function personAnswer(store: Store, person: number): WirePerson {
   const { original_name: _, ...item } = personItem(store, person)
   return {
     ...item,

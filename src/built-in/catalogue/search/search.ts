@@ -1,7 +1,7 @@
 import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import { createTextIndex, type TextIndex } from '#built-in/catalogue/search/text-index.ts'
-import { otherNamesOfFilm, otherNamesOfPerson } from '#built-in/language/other-names.ts'
+import { aliasesOfFilm, aliasesOfPerson } from '#built-in/language/aliases.ts'
 import { foldText } from '#shared/fold.ts'
 import { wholeForms } from '#shared/title-forms.ts'
 
@@ -22,7 +22,7 @@ export function indexTitles({ films }: Pick<Store, 'films'>): Promise<TextIndex>
     },
     {
       otherTextsOf: (film) => [
-        ...otherNamesOfFilm(films.title[film] ?? '', yearOf({ films }, film)),
+        ...aliasesOfFilm(films.title[film] ?? '', yearOf({ films }, film)),
         ...Object.values(films.translatedTitles(film)),
       ],
       fame: (film) => Math.log10(1 + at(films.voteCount, film)),
@@ -40,7 +40,7 @@ export function otherTitle({ films }: Pick<Store, 'films'>, film: number): strin
 
 export function indexNames({ people }: Pick<Store, 'people'>): Promise<TextIndex> {
   return createTextIndex(people.size, (person) => [people.name[person] ?? ''], {
-    otherTextsOf: (person) => otherNamesOfPerson(people.name[person] ?? ''),
+    otherTextsOf: (person) => aliasesOfPerson(people.name[person] ?? ''),
     fame: (person) => Math.log10(1 + at(people.popularity, person) / 100),
     anyWordLeads: true,
   })

@@ -4,14 +4,14 @@ export function at(column: ArrayLike<number>, index: number): number {
 }
 
 /** Many short lists of numbers in two typed arrays: list `i` is `items[starts[i]]` up to `items[starts[i + 1]]`. */
-export type Lists = { of(index: number): Uint32Array }
+export type NumberLists = { of(index: number): Uint32Array }
 
-const listsFrom = (starts: Uint32Array, items: Uint32Array): Lists => ({
+const listsFrom = (starts: Uint32Array, items: Uint32Array): NumberLists => ({
   of: (index) => items.subarray(at(starts, index), at(starts, index + 1)),
 })
 
 /** Lists that lie one after the other in `items`, `counts[i]` numbers each. */
-export function packedLists(counts: readonly number[], items: readonly number[]): Lists {
+export function packedLists(counts: readonly number[], items: readonly number[]): NumberLists {
   const starts = new Uint32Array(counts.length + 1)
   for (let index = 0; index < counts.length; index++)
     starts[index + 1] = at(starts, index) + at(counts, index)
@@ -19,7 +19,11 @@ export function packedLists(counts: readonly number[], items: readonly number[])
 }
 
 /** For every target the sources that name it, in ascending order: pair `n` is `sources[n]` -> `targets[n]`. */
-export function groupedLists(sources: ArrayLike<number>, targets: ArrayLike<number>, size: number): Lists {
+export function groupedLists(
+  sources: ArrayLike<number>,
+  targets: ArrayLike<number>,
+  size: number,
+): NumberLists {
   const starts = new Uint32Array(size + 1)
   for (let pair = 0; pair < targets.length; pair++) {
     const place = at(targets, pair) + 1
@@ -38,7 +42,11 @@ export function groupedLists(sources: ArrayLike<number>, targets: ArrayLike<numb
 }
 
 /** The inverse of `packedLists`: for each number the indexes of the lists that hold it. */
-export function invertedLists(counts: readonly number[], items: readonly number[], size: number): Lists {
+export function invertedLists(
+  counts: readonly number[],
+  items: readonly number[],
+  size: number,
+): NumberLists {
   const owners = new Uint32Array(items.length)
   let place = 0
   for (let index = 0; index < counts.length; index++) {

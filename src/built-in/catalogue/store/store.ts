@@ -1,4 +1,4 @@
-import { at, invertedLists, packedLists, type Lists } from '#built-in/catalogue/store/columns.ts'
+import { at, invertedLists, packedLists, type NumberLists } from '#built-in/catalogue/store/columns.ts'
 import {
   readDataFiles,
   type DataFiles,
@@ -10,7 +10,7 @@ import {
  * The films, one typed column a field: a few MB in place of some hundred thousand objects. A film is known by its
  * index; the lower the index, the more popular the film.
  */
-export type Films = {
+export type FilmTable = {
   size: number
   id: Uint32Array
   /** The digits of the IMDb id; 0 = unknown. */
@@ -41,9 +41,9 @@ export type Films = {
   /** Thousandths. */
   popularity: Uint32Array
   /** Indexes of people. */
-  directors: Lists
+  directors: NumberLists
   /** Indexes of people in billing order. */
-  cast: Lists
+  cast: NumberLists
   /** The parts of the cast, in its order; empty where none is known. */
   characters(index: number): readonly string[]
   /** `article` is the English Wikipedia article that the text is shortened from, null for other texts. */
@@ -52,7 +52,7 @@ export type Films = {
   find(id: number): number | undefined
 }
 
-export type People = {
+export type PersonTable = {
   size: number
   id: Uint32Array
   name: readonly string[]
@@ -61,14 +61,14 @@ export type People = {
   directs: Uint8Array
   popularity: Uint32Array
   /** Indexes of films, most popular first. */
-  directed: Lists
-  acted: Lists
+  directed: NumberLists
+  acted: NumberLists
   find(id: number): number | undefined
 }
 
 export type Store = {
-  films: Films
-  people: People
+  films: FilmTable
+  people: PersonTable
   genres: readonly { id: number; name: string }[]
   /** Indexes of the films that trending draws from first. */
   picks: readonly number[]
@@ -103,7 +103,7 @@ function placesInOrder(texts: readonly string[]): Uint32Array {
   return places
 }
 
-function filmsFrom(columns: FilmColumns, overviews: Buffer, titles: DataFiles['titles']): Films {
+function filmsFrom(columns: FilmColumns, overviews: Buffer, titles: DataFiles['titles']): FilmTable {
   const size = columns.id.length
   const id = Uint32Array.from(columns.id)
   const language = Uint8Array.from(columns.language)
@@ -152,7 +152,7 @@ function filmsFrom(columns: FilmColumns, overviews: Buffer, titles: DataFiles['t
   }
 }
 
-function peopleFrom(columns: PeopleColumns, films: FilmColumns): People {
+function peopleFrom(columns: PeopleColumns, films: FilmColumns): PersonTable {
   const size = columns.id.length
   const id = Uint32Array.from(columns.id)
   return {

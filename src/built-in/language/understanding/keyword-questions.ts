@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import type { Question } from '#built-in/language/question.ts'
 import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
 import { readPeriod } from '#built-in/language/understanding/filters.ts'
@@ -85,7 +86,7 @@ export function questionIn(reading: Reading, spoken: ParseContext): Question | n
 export interface Names {
   /** As they were written. */
   names: string[]
-  role: 'actor' | 'director' | null
+  role: PersonRole | null
   /** Whether the words do not tell the role but suggest it: "films by", "films with". */
   implied: boolean
   /** How many words are neither understood nor part of a name. */

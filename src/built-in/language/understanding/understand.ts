@@ -1,4 +1,4 @@
-import type { Filters, Question, Understood } from '#built-in/language/question.ts'
+import type { Filters, Question, ParsedQuestion } from '#built-in/language/question.ts'
 import { questionIn } from '#built-in/language/understanding/keyword-questions.ts'
 import { type Lexicon, lexiconOf } from '#built-in/language/understanding/lexicon.ts'
 import { maxGuessLength, questionOf } from '#built-in/language/understanding/phrase-questions.ts'
@@ -25,7 +25,7 @@ const maxSentences = 3
  * What a message asks, without a model: phrases that ask for one thing first, then what its words tell together, then
  * a title. Only the first 1,000 characters count, as in the contract, which bounds the work.
  */
-export function understand(message: string, { language, films, now }: MessageContext): Understood {
+export function understand(message: string, { language, films, now }: MessageContext): ParsedQuestion {
   const text = message.slice(0, maxQuestionLength)
   const languages = detectLanguages(text)
   for (const spoken of languages) {

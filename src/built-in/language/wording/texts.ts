@@ -1,5 +1,6 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
-import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats, Role } from '#built-in/language/found.ts'
+import type { PersonRole } from '#shared/api/people.ts'
+import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats } from '#built-in/language/found.ts'
 import type { Fact, Filters, Period, FilmOrder } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
@@ -41,8 +42,8 @@ export interface Texts {
   noneFound(what: Described): string
   similar(film: AssistantFilm, what: Described): string
   noneSimilar(film: AssistantFilm, what: Described): string
-  ofPerson(name: string, role: Role, what: Described): string
-  noneOfPerson(name: string, role: Role, what: Described): string
+  ofPerson(name: string, role: PersonRole, what: Described): string
+  noneOfPerson(name: string, role: PersonRole, what: Described): string
   trending: string
   noneTrending: string
 

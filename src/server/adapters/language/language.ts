@@ -1,6 +1,6 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import { filmCalled, otherNamesOfFilm, personCalled } from '#built-in/language/other-names.ts'
-import type { Filters, Understood } from '#built-in/language/question.ts'
+import { filmCalled, aliasesOfFilm, personCalled } from '#built-in/language/aliases.ts'
+import type { Filters, ParsedQuestion } from '#built-in/language/question.ts'
 import { filtersOf, understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
 import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
 import { englishTexts } from '#built-in/language/wording/texts.en.ts'
@@ -9,7 +9,7 @@ import type { Texts } from '#built-in/language/wording/texts.ts'
 
 export type {
   Comparison,
-  Diary,
+  DiaryFilms,
   DiaryFilm,
   Discovered,
   FilmFacts,
@@ -22,7 +22,6 @@ export type {
   OwnLogs,
   OwnStats,
   OwnWatchlist,
-  Role,
 } from '#built-in/language/found.ts'
 export type {
   Difference,
@@ -39,7 +38,7 @@ export type { Texts } from '#built-in/language/wording/texts.ts'
 /** What SceneBot understands and says without a language model. */
 export interface Language {
   /** What a message asks. */
-  understand(message: string, conversation: MessageContext): Understood
+  understand(message: string, conversation: MessageContext): ParsedQuestion
   /** What films a few words tell that say nothing else: "french films 90s"; null where they say anything else. */
   filtersOf(words: string, now: Date): Filters | null
   /** What answers say in a language. */
@@ -47,7 +46,7 @@ export interface Language {
   /** The film that is meant by a name of it in another language. */
   filmCalled(written: string): { title: string; year: number } | undefined
   /** The names by which a film goes in other languages, by the title and year that film sources have. */
-  otherNamesOfFilm(title: string, year: number): readonly string[]
+  aliasesOfFilm(title: string, year: number): readonly string[]
   /** The name that film sources have for a person who is named in another script. */
   personCalled(written: string): string | undefined
 }
@@ -57,6 +56,6 @@ export const createLanguage = (): Language => ({
   filtersOf,
   texts: { english: englishTexts, arabic: arabicTexts, french: frenchTexts },
   filmCalled,
-  otherNamesOfFilm,
+  aliasesOfFilm,
   personCalled,
 })

@@ -98,7 +98,7 @@ export async function mergeColumn(db: Db, merging: Merging, place: Place, column
       if (column.once) await dropSecond(db, merging, place, column.once)
       return moveRows(db, merging, place, column.key)
     case 'unique':
-      await dropWhereBoth(db, merging, place, column.by)
+      await deleteWhereBoth(db, merging, place, column.by)
       return moveRows(db, merging, place, column.by)
     case 'ordered':
       await joinPlaces(db, merging)
@@ -126,7 +126,7 @@ const same = (columns: readonly string[]) =>
     sql` and `,
   )
 
-async function dropWhereBoth(db: Db, merging: Merging, place: Place, by: readonly string[]): Promise<void> {
+async function deleteWhereBoth(db: Db, merging: Merging, place: Place, by: readonly string[]): Promise<void> {
   const film = columnOf(place)
   await sql`
     with t as (

@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
@@ -269,7 +270,6 @@ export const findMostLogged = (db: Db, limit: number) =>
     .execute()
 
 type SeenPerson = Selectable<SeenPeople>
-export type PersonRole = 'actor' | 'director'
 
 export const findSeenPeople = (db: Db, role: PersonRole): Promise<SeenPerson[]> =>
   db.selectFrom('seen_people').selectAll().where('role', '=', role).orderBy('place').execute()

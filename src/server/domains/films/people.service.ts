@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import pLimit from 'p-limit'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { listSeenPeople as listSeenPeopleApi } from '#shared/api/films.ts'
@@ -10,13 +11,7 @@ import type {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import {
-  findMostLogged,
-  findNamed,
-  findSeenPeople,
-  replaceSeenPeople,
-  type PersonRole,
-} from './films.queries.ts'
+import { findMostLogged, findNamed, findSeenPeople, replaceSeenPeople } from './films.queries.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownTexts, withPoster, withTitle } from './titles.service.ts'
 import { titleView } from './titles.views.ts'

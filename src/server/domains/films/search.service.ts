@@ -171,7 +171,7 @@ async function filmByOtherName(ctx: SearchContext, query: string): Promise<Sourc
 const namesOf = (ctx: Pick<Context, 'language'>, film: SourceFilm): string[] => [
   film.title,
   film.original_title,
-  ...ctx.language.otherNamesOfFilm(film.title, Number(film.release_date.slice(0, 4))),
+  ...ctx.language.aliasesOfFilm(film.title, Number(film.release_date.slice(0, 4))),
 ]
 
 /** Whether a query is just what a film is called, with or without its year. */

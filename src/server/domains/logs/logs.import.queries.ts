@@ -179,16 +179,12 @@ export async function insertLogs(
 }
 
 /** A log as it becomes; without a text it keeps its own. */
-export interface RewrittenLog extends Omit<ImportedLog, 'review'> {
+export interface UpdatedLog extends Omit<ImportedLog, 'review'> {
   review: string | null
 }
 
 /** Answers what the member's logs of their films came to before. */
-export async function rewriteLogs(
-  db: Db,
-  memberId: string,
-  logs: readonly RewrittenLog[],
-): Promise<Standing[]> {
+export async function updateLogs(db: Db, memberId: string, logs: readonly UpdatedLog[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
       review = coalesce(w.review, logs.review),

@@ -6,7 +6,7 @@ import { noteStandings } from './film-stats.service.ts'
 import { lockAuthor, newestLogAt } from './logs.queries.ts'
 import * as queries from './logs.import.queries.ts'
 
-export type { ImportedLog, FilmLog, LogFill, RewrittenLog } from './logs.import.queries.ts'
+export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
 export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'
 
 /** Makes writes of one member's logs wait for each other until the transaction ends; false without the member. */
@@ -32,13 +32,13 @@ export async function importLogs(
 }
 
 /** Makes logs that a file brought what a later file says of them; the member's own replies and likes stay. */
-export async function rewriteLogs(
+export async function updateLogs(
   tx: Tx,
   memberId: string,
-  logs: readonly queries.RewrittenLog[],
+  logs: readonly queries.UpdatedLog[],
 ): Promise<void> {
   if (logs.length === 0) return
-  noteStandings(tx, memberId, await queries.rewriteLogs(tx.db, memberId, logs))
+  noteStandings(tx, memberId, await queries.updateLogs(tx.db, memberId, logs))
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }

@@ -53,8 +53,8 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(seenApi.markSeen, ({ params, body }, call) =>
     seen.markSeen(ctx, call.viewer, params.movieId, body.rating),
   )
-  mount(seenApi.takeSeenBack, async ({ params }, call) => {
-    await seen.takeSeenBack(ctx, call.viewer, params.movieId)
+  mount(seenApi.unmarkSeen, async ({ params }, call) => {
+    await seen.unmarkSeen(ctx, call.viewer, params.movieId)
     return done
   })
   mount(seenApi.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))

@@ -20,7 +20,7 @@ import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
-import { setFavourite, takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
+import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
@@ -106,7 +106,7 @@ export async function createLog(
       if (before.logs === 0) await adjustFilmsCount(tx, viewer.id, 1)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       if (columns.gif) await useGif(tx, viewer.id, columns.gif)
-      await takeOffWatchlist(tx, viewer.id, film.id)
+      await deleteWatchlistItem(tx, viewer.id, film.id)
       if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
       await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
       return id

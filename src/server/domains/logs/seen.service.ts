@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { adjustFilmsCount } from '#server/domains/members/members.service.ts'
-import { takeOffWatchlist } from '#server/domains/shelves/shelves.service.ts'
+import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
@@ -35,7 +35,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
       })
       if (before) noteStandings(tx, viewer.id, [before])
       await adjustFilmsCount(tx, viewer.id, 1)
-      await takeOffWatchlist(tx, viewer.id, film.id)
+      await deleteWatchlistItem(tx, viewer.id, film.id)
       return { rating: stepsToStars(steps), isNew: true }
     }
     if (rating === undefined) return { rating: stepsToStars(rated?.rating ?? null), isNew: false }
@@ -48,7 +48,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
 }
 
 /** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. @throws log.not_bare */
-export async function takeSeenBack(ctx: Context, viewer: Viewer, filmId: number): Promise<void> {
+export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): Promise<void> {
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
     const logs = await queries.selectFilmLogs(tx.db, viewer.id, filmId)

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const ofFilm = (as: TestMember, film: { id: number }) => ({ as, params: { userId: as.id, movieId: film.id } })
 const mark = (as: TestMember, film: { id: number }, rating?: number) =>
   app.call(seenApi.markSeen, { ...ofFilm(as, film), body: rating === undefined ? {} : { rating } })
-const takeBack = (as: TestMember, film: { id: number }) => app.call(seenApi.takeSeenBack, ofFilm(as, film))
+const unmark = (as: TestMember, film: { id: number }) => app.call(seenApi.unmarkSeen, ofFilm(as, film))
 const log = (as: TestMember, film: { id: number }, fields = {}) =>
   app.call(api.createLog, { as, body: { movieId: film.id, ...fields } })
 const logsOf = async (as: TestMember, film: { id: number }) =>
@@ -106,13 +106,13 @@ test('stars change the mark, a log stands beside it, and the mark stays true wit
   expect((await diary(member)).map((one) => one._id)).toEqual([entry._id])
   expect((await mark(member, film, 5)).data).toEqual({ rating: 5, isNew: false })
   expect((await mark(member, film, 0)).data).toEqual({ rating: 2, isNew: false })
-  expect((await takeBack(member, film)).error.code).toBe('log.not_bare')
+  expect((await unmark(member, film)).error.code).toBe('log.not_bare')
   expect(await filmsCount(member)).toBe(1)
   await app.call(api.deleteLog, { as: member, params: { logId: entry._id } })
   expect(await logsOf(member, film)).toMatchObject([{ rating: 2, seenOnly: true }])
   expect(await activity(friend)).toEqual([])
-  expect((await takeBack(member, film)).status).toBe(200)
-  expect((await takeBack(member, film)).status).toBe(200)
+  expect((await unmark(member, film)).status).toBe(200)
+  expect((await unmark(member, film)).status).toBe(200)
   expect([await logsOf(member, film), await filmsCount(member)]).toEqual([[], 0])
   expect(await wrongCounters(app)).toEqual([])
 })
@@ -123,7 +123,7 @@ test('what others said of a mark is not lost by taking it back', async () => {
   await mark(member, film)
   const [one] = await logsOf(member, film)
   await app.call(api.toggleLogLike, { as: friend, params: { logId: one?._id ?? '' } })
-  expect((await takeBack(member, film)).error.code).toBe('log.not_bare')
+  expect((await unmark(member, film)).error.code).toBe('log.not_bare')
 })
 
 test('a mark that gets a day or words is an entry from then on, and a mark again without them', async () => {
@@ -161,7 +161,7 @@ test('many marks at once make one, and marks are one’s own', async () => {
   expect(await logsOf(member, film)).toHaveLength(1)
   const foreign = { as: friend, params: { userId: member.id, movieId: film.id } }
   expect((await app.call(seenApi.markSeen, { ...foreign, body: {} })).status).toBe(403)
-  expect((await app.call(seenApi.takeSeenBack, foreign)).status).toBe(403)
+  expect((await app.call(seenApi.unmarkSeen, foreign)).status).toBe(403)
   expect((await mark(member, { id: 2_000_000_003 })).error.code).toBe('film.not_found')
   expect((await mark(member, film, 5.25)).status).toBe(400)
 })

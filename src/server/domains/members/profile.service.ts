@@ -41,7 +41,7 @@ export async function updateMember(
   if (body.language !== undefined) change.locale = body.language
   if (body.welcomed) change.welcomed_at = ctx.now()
   if (body.favoriteFilms !== undefined)
-    change.favorite_film_ids = await knownFilms(ctx, chosenIds(body.favoriteFilms))
+    change.favorite_film_ids = await requireFilmIds(ctx, chosenIds(body.favoriteFilms))
   if (Object.keys(change).length > 0) await write(ctx, viewer, change)
   return {
     user: await ownProfileView(ctx, viewer.id, {
@@ -97,7 +97,7 @@ function chosenIds(chosen: NonNullable<Body['favoriteFilms']>): number[] {
   return ids
 }
 
-async function knownFilms(ctx: Context, ids: number[]): Promise<number[]> {
+async function requireFilmIds(ctx: Context, ids: number[]): Promise<number[]> {
   const films = await Promise.all(ids.map((id) => requireFilm(ctx, id)))
   return films.map((film) => film.id)
 }

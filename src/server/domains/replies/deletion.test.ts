@@ -40,7 +40,7 @@ const write = async (as: TestMember, parentComment?: string, image?: Buffer) => 
 }
 const drop = (as: TestMember, replyId: string) =>
   app.call(api.deleteReply, { as, params: { logId, replyId } })
-const dropById = (as: TestMember, replyId: string) =>
+const deleteById = (as: TestMember, replyId: string) =>
   app.call(api.deleteReplyById, { as, params: { replyId } })
 const thread = async () =>
   (await app.call(api.listReplies, { as: author, params: { logId }, query: {} })).data
@@ -69,7 +69,7 @@ test('one with answers leaves a placeholder without author, content, file and no
   const comment = await write(fan, undefined, await picture())
   const answer = await write(other, comment._id)
   await app.call(api.toggleReplyLike, { as: other, params: { logId, replyId: comment._id } })
-  expect((await dropById(fan, comment._id)).data).toEqual({ ok: true })
+  expect((await deleteById(fan, comment._id)).data).toEqual({ ok: true })
   const [placeholder, below] = await thread()
   expect(placeholder).toMatchObject({
     _id: comment._id,
@@ -105,7 +105,7 @@ test('a placeholder goes when the last answer below it goes, and those above it 
   expect((await thread()).map((row) => row.deleted)).toEqual([true, true, false, false])
   await drop(other, deepest._id)
   expect((await thread()).map((row) => row._id)).toEqual([top._id, beside._id])
-  await dropById(other, beside._id)
+  await deleteById(other, beside._id)
   expect(await thread()).toEqual([])
   expect(await replyCount()).toBe(0)
 })
@@ -113,7 +113,7 @@ test('a placeholder goes when the last answer below it goes, and those above it 
 test('only its author deletes a comment, not even the log’s', async () => {
   const reply = await write(fan)
   for (const as of [author, other])
-    for (const answer of [await drop(as, reply._id), await dropById(as, reply._id)])
+    for (const answer of [await drop(as, reply._id), await deleteById(as, reply._id)])
       expect([answer.status, answer.error.code, answer.error.error]).toEqual([
         403,
         'reply.not_yours',
@@ -128,7 +128,7 @@ test('a comment is deleted once, however often and from wherever it is asked', a
   const leaf = await write(fan)
   for (const one of [comment, leaf]) {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => (index % 2 ? drop : dropById)(fan, one._id)),
+      Array.from({ length: 8 }, (_, index) => (index % 2 ? drop : deleteById)(fan, one._id)),
     )
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ error }) => error.code)).toEqual(Array(7).fill('reply.not_found'))

@@ -112,7 +112,7 @@ export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: numb
 }
 
 /** For a new log: what is watched is no longer to be watched. */
-export async function takeOffWatchlist(tx: Tx, memberId: string, filmId: number): Promise<void> {
+export async function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): Promise<void> {
   await queries.deleteFromShelf(tx.db, 'watchlist_items', memberId, filmId)
 }
 

@@ -208,7 +208,7 @@ async function buildFilms(seed: number, count: number): Promise<Map<number, Film
   return films
 }
 
-async function writeLogs(member: TestMember, logs: readonly Log[]): Promise<void> {
+async function createLogs(member: TestMember, logs: readonly Log[]): Promise<void> {
   for (const log of logs) {
     const { id } = await buildLog(app, {
       author: member,
@@ -249,7 +249,7 @@ describe('figures', () => {
       }
     })
     const member = await buildMember(app)
-    await writeLogs(member, logs)
+    await createLogs(member, logs)
     for (const year of [0, 2022, 2023, 2024, 2019])
       expect(told(await figuresOf(member, year)), String(year)).toEqual(recount(logs, films, year))
     expect((await read(member)).years).toEqual([2024, 2023, 2022])

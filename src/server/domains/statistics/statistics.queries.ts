@@ -37,7 +37,7 @@ export async function selectVersion(db: Db, memberId: string): Promise<number | 
 }
 
 /** Keeps figures, unless those of a later version or the member's end came before them. */
-export async function keepFigures(
+export async function upsertStatistics(
   db: Db,
   row: {
     memberId: string
@@ -191,7 +191,7 @@ export async function selectYearKey(db: Db, memberId: string, year: number): Pro
 }
 
 /** Gives a member's year the key unless it has one; answers the one it has then. */
-export async function keepYearKey(db: Db, memberId: string, year: number, key: string): Promise<string> {
+export async function upsertYearKey(db: Db, memberId: string, year: number, key: string): Promise<string> {
   const row = await db
     .insertInto('year_shares')
     .values({ member_id: memberId, year, key })

@@ -70,7 +70,7 @@ export async function countStatistics(
   if (version === undefined) return
   await queries.noteFilms(ctx.db, memberId)
   const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
-  await queries.keepFigures(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
+  await queries.upsertStatistics(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
 }
 
 const renewingMs = 10_000

@@ -44,7 +44,7 @@ async function reviewOf(ctx: Context, reader: FiguresReader, memberId: string, y
 
 /** The key that shows one's year, made when there is none. */
 export async function shareYear(ctx: Pick<Context, 'db'>, viewer: Viewer, year: number) {
-  return { key: await queries.keepYearKey(ctx.db, viewer.id, year, randomBytes(18).toString('base64url')) }
+  return { key: await queries.upsertYearKey(ctx.db, viewer.id, year, randomBytes(18).toString('base64url')) }
 }
 
 export const revokeYear = (ctx: Pick<Context, 'db'>, viewer: Viewer, year: number): Promise<void> =>

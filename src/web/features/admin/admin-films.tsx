@@ -14,7 +14,13 @@ import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
-import { decideMutation, doubtCountsQuery, doubtsQuery, mergesQuery, type Decision } from './admin.api.ts'
+import {
+  decideMutation,
+  doubtCountsQuery,
+  doubtsQuery,
+  mergesQuery,
+  type DoubtDecision,
+} from './admin.api.ts'
 import styles from './admin.module.css'
 
 export const filmViews = ['waiting', 'merged', 'refused'] as const
@@ -52,7 +58,7 @@ function useDecide() {
   const { t } = useTranslation()
   return {
     pending: decide.isPending ? decide.variables : null,
-    decide: (decision: Decision) => {
+    decide: (decision: DoubtDecision) => {
       if (decide.isPending) return
       decide.mutate(decision, {
         onSuccess: () => toast.success(t(`admin.films.done.${decision.how}`)),
@@ -103,13 +109,13 @@ function Doubts({ refused }: { refused: boolean }) {
 interface DoubtProps {
   doubt: FilmDoubt
   refused: boolean
-  pending: Decision | null
-  onDecide: (decision: Decision) => void
+  pending: DoubtDecision | null
+  onDecide: (decision: DoubtDecision) => void
 }
 
 function Doubt({ doubt: { film, candidates, reason, confidence }, refused, pending, onDecide }: DoubtProps) {
   const { t, locale } = useTranslation()
-  const isPending = (how: Decision['how'], into?: number) =>
+  const isPending = (how: DoubtDecision['how'], into?: number) =>
     pending?.how === how &&
     'filmId' in pending &&
     pending.filmId === film.id &&

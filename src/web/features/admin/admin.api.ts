@@ -37,12 +37,12 @@ export const mergesQuery = () =>
     load: (page, signal) => callPage(listFilmMerges, { query: page, signal }),
   })
 
-export type Decision =
+export type DoubtDecision =
   | { how: 'accept'; filmId: number; into: number }
   | { how: 'refuse' | 'reconsider'; filmId: number }
   | { how: 'undo'; mergeId: number }
 
-const send = (decision: Decision): Promise<unknown> => {
+const send = (decision: DoubtDecision): Promise<unknown> => {
   switch (decision.how) {
     case 'accept':
       return call(acceptFilmDoubt, { params: { movieId: decision.filmId }, body: { into: decision.into } })

@@ -275,7 +275,7 @@ function useRowItems(entry: DiaryEntry, isOwner: boolean, onChangeDay: () => voi
     {
       label: t('diary.edit'),
       icon: <Pencil size={20} />,
-      onSelect: () => void navigate(paths.editLog(entry.tmdbId, entry._id)),
+      onSelect: () => void navigate(paths.logEditor(entry.tmdbId, entry._id)),
     },
     { label: t('diary.changeDay'), icon: <CalendarDays size={20} />, onSelect: onChangeDay },
     ...share,

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
-import type { FilmPage, KnownFilm } from '#web/features/films/films.api.ts'
+import type { FilmPage, CachedFilm } from '#web/features/films/films.api.ts'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -125,7 +125,7 @@ function Facts({ film, region: { region, local } }: Pick<FilmHeaderProps, 'film'
 }
 
 /** The same while the film loads; a film that was tapped is known by its title and its poster. */
-export function FilmHeaderSkeleton({ known }: { known: KnownFilm | null }) {
+export function FilmHeaderSkeleton({ known }: { known: CachedFilm | null }) {
   return (
     <>
       {known?.backdrop_path ? (

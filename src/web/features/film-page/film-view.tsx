@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
-import { filmQuery, knownFilm, type FilmPage, type KnownFilm } from '#web/features/films/films.api.ts'
+import { filmQuery, peekFilm, type FilmPage, type CachedFilm } from '#web/features/films/films.api.ts'
 import { rememberOpened } from '#web/features/films/lately-opened.ts'
 import { FilmActions } from '#web/features/logs/film-actions.tsx'
 import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
@@ -88,9 +88,9 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
 }
 
 /** What other answers say of the film while its own is on its way. */
-function useKnownFilm(filmId: number, isPending: boolean): KnownFilm | null {
+function useKnownFilm(filmId: number, isPending: boolean): CachedFilm | null {
   const queryClient = useQueryClient()
-  return useMemo(() => (isPending ? knownFilm(queryClient, filmId) : null), [isPending, queryClient, filmId])
+  return useMemo(() => (isPending ? peekFilm(queryClient, filmId) : null), [isPending, queryClient, filmId])
 }
 
 function Film({ film }: { film: FilmPage }) {
@@ -285,7 +285,7 @@ function FilmTabs({ film }: { film: FilmPage }) {
 }
 
 /** A film's page while it loads, in the size that it will have. */
-function FilmSkeleton({ known }: { known: KnownFilm | null }) {
+function FilmSkeleton({ known }: { known: CachedFilm | null }) {
   const { t } = useTranslation()
   return (
     <div className={styles.page} aria-busy="true">

@@ -47,7 +47,7 @@ export const filmQuery = (id: number) =>
   })
 
 /** What is known of a film before its page is asked for; `poster` is ready to show. */
-export interface KnownFilm {
+export interface CachedFilm {
   title: string
   poster: string | null
   backdrop_path: string | null
@@ -62,7 +62,7 @@ const readFilm = (id: number) => (entity: Readonly<Record<string, unknown>>) => 
 }
 
 /** What any answer that was read so far says of a film; null when none names it. */
-export const knownFilm = (queryClient: QueryClient, id: number): KnownFilm | null =>
+export const peekFilm = (queryClient: QueryClient, id: number): CachedFilm | null =>
   findEntity(queryClient, readFilm(id))
 
 /** Milliseconds that typing pauses before a picker searches. */

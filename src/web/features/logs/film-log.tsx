@@ -90,7 +90,7 @@ function Row({ filmId, log, label, action }: RowProps) {
       </span>
       <Link
         className={styles.edit}
-        to={paths.editLog(filmId, log._id)}
+        to={paths.logEditor(filmId, log._id)}
         preventScrollReset
         aria-describedby={id}
       >

@@ -239,7 +239,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     {
       label: t('review.edit'),
       icon: <Pencil size={20} />,
-      onSelect: () => void navigate(paths.editLog(log.tmdbId, log._id), { state: fromReview }),
+      onSelect: () => void navigate(paths.logEditor(log.tmdbId, log._id), { state: fromReview }),
     },
     {
       label: t('review.delete'),

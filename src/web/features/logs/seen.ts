@@ -1,7 +1,7 @@
 import { mutationOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { markSeen, takeSeenBack } from '#shared/api/seen.ts'
+import { markSeen, unmarkSeen } from '#shared/api/seen.ts'
 import { paths } from '#shared/paths.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation, useToggle } from '#web/features/toggles/use-toggle.ts'
@@ -24,7 +24,7 @@ async function setSeen(userId: string, filmId: number, wanted: boolean): Promise
     return true
   }
   try {
-    await call(takeSeenBack, { params: { userId, movieId: filmId } })
+    await call(unmarkSeen, { params: { userId, movieId: filmId } })
     return false
   } catch (error) {
     if (error instanceof ApiError && error.code === 'log.not_bare') return true

@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { Award, TreePalm } from 'lucide-react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -8,7 +9,7 @@ import { Poster } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { PersonPage } from './people.api.ts'
 import styles from './person-header.module.css'
-import { ageOf, type PersonRole } from './person-role.ts'
+import { ageOf } from './person-role.ts'
 
 const sizes = '(min-width: 1024px) 220px, (min-width: 600px) 160px, 116px'
 

@@ -1,8 +1,6 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { localDay } from '#web/lib/format.ts'
 import type { PersonCredit, PersonCredits, PersonPage } from './people.api.ts'
-
-/** As what a person is shown: it decides films, awards, badge and message. */
-export type PersonRole = 'director' | 'actor'
 
 /** The three screens of people. */
 export type PersonScreen = PersonRole | 'person'

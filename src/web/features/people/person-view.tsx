@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -20,7 +21,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
 import { personCreditsQuery, personQuery, type PersonCredit, type PersonPage } from './people.api.ts'
 import { AwardsLine, PersonHeader, PersonHeaderSkeleton } from './person-header.tsx'
-import { filmOrders, inOrder, roleOf, worksOf, type PersonScreen, type PersonRole } from './person-role.ts'
+import { filmOrders, inOrder, roleOf, worksOf, type PersonScreen } from './person-role.ts'
 import styles from './person-view.module.css'
 
 /** A biography is cut to so many lines where it has more characters than that. */

@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -11,14 +12,14 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import styles from './person-grid.module.css'
-import { seenPeopleQuery, type PersonJob } from './search.api.ts'
+import { seenPeopleQuery } from './search.api.ts'
 
 /** The sentence for screen readers names all that are known. */
 const titlesShown = 2
 
 interface PersonGridProps {
   people: readonly PersonItem[]
-  job: PersonJob
+  job: PersonRole
   /** The first row is in sight when the results come. */
   eagerCount: number
 }
@@ -70,7 +71,7 @@ export function PersonSkeletons() {
 }
 
 /** Whom one may look for without a name: of the films that members logged most. */
-export function SeenPeople({ job }: { job: PersonJob }) {
+export function SeenPeople({ job }: { job: PersonRole }) {
   const { t } = useTranslation()
   const { data: people, isError, refetch } = useQuery(seenPeopleQuery(job))
   return (

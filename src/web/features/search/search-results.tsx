@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -15,7 +16,7 @@ import { Skeleton, SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { SearchTab } from './recents.ts'
 import styles from './search-results.module.css'
-import { listSearchQuery, memberSearchQuery, personSearchQuery, type PersonJob } from './search.api.ts'
+import { listSearchQuery, memberSearchQuery, personSearchQuery } from './search.api.ts'
 import { BestMatch } from './best-match.tsx'
 import { PersonGrid, PersonSkeletons } from './person-grid.tsx'
 import { SearchHints } from './search-hints.tsx'
@@ -64,7 +65,7 @@ function FilmResults(props: ResultsProps) {
   )
 }
 
-function PersonResults({ job, ...props }: ResultsProps & { job: PersonJob }) {
+function PersonResults({ job, ...props }: ResultsProps & { job: PersonRole }) {
   const { t } = useTranslation()
   const answer = useBesideHints(props.query, useInfiniteQuery(personSearchQuery(job, props.query)))
   const people = uniqueResults(answer.data)

@@ -1,3 +1,4 @@
+import type { PersonRole } from '#shared/api/people.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listSeenPeople, searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
@@ -22,9 +23,7 @@ export const searchHintsQuery = (query: string) =>
     enabled: query !== '',
   })
 
-export type PersonJob = 'actor' | 'director'
-
-export const personSearchQuery = (job: PersonJob, query: string) =>
+export const personSearchQuery = (job: PersonRole, query: string) =>
   numberedQuery({
     kind: job,
     query,
@@ -32,7 +31,7 @@ export const personSearchQuery = (job: PersonJob, query: string) =>
   })
 
 /** Actors or directors of the films that are logged most here; counted anew some times an hour. */
-export const seenPeopleQuery = (role: PersonJob) =>
+export const seenPeopleQuery = (role: PersonRole) =>
   queryOptions({
     queryKey: ['people', 'seen', role],
     queryFn: ({ signal }) => call(listSeenPeople, { query: { role }, signal }),

@@ -50,7 +50,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
           text={t('transfer.progress', { done, total })}
         />
       ) : null}
-      {running ? <SpokenProgress progress={progress} /> : null}
+      {running ? <AnnouncedProgress progress={progress} /> : null}
       <Counts progress={progress} />
       <Notes progress={progress} />
       {progress.assumed.map((assumption) => (
@@ -72,7 +72,7 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
 }
 
 /** Heard every quarter; the bar itself would be heard at every row. */
-function SpokenProgress({ progress: { total, done, files } }: Pick<ImportCardProps, 'progress'>) {
+function AnnouncedProgress({ progress: { total, done, files } }: Pick<ImportCardProps, 'progress'>) {
   const { t } = useTranslation()
   const quarters = total > 0 ? Math.floor((done / total) * 4) : 0
   return (

@@ -3,7 +3,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type {
-  Diary,
+  DiaryFilms,
   DiaryFilm,
   Filters,
   OwnFilm,
@@ -62,7 +62,7 @@ export async function myBest(
   ctx: Context,
   viewer: Viewer,
   { order, period, filters }: { order: 'best' | 'worst'; period: Period; filters: Filters },
-): Promise<Diary> {
+): Promise<DiaryFilms> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const rows = await diary.ratedFilms(ctx, viewer, { order, period, condition }, filmsListed)
   return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }
@@ -73,7 +73,7 @@ export async function myLast(
   ctx: Context,
   viewer: Viewer,
   { period, filters }: { period: Period; filters: Filters },
-): Promise<Diary> {
+): Promise<DiaryFilms> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const rows = await diary.newestInDiary(ctx, viewer, { period, condition }, filmsListed)
   return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }

@@ -9,7 +9,8 @@ import type {
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
-import type { Filters, FoundPerson, Role } from '#server/adapters/language/language.ts'
+import type { PersonRole } from '#shared/api/people.ts'
+import type { Filters, FoundPerson } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
 import { namedCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
@@ -37,12 +38,12 @@ const latinLetter = /[a-z]/i
 export async function personFilms(
   ctx: Context,
   viewer: Viewer,
-  input: { name: string; role: Role | null; implied?: true; filters?: Filters },
+  input: { name: string; role: PersonRole | null; implied?: true; filters?: Filters },
 ): Promise<FoundPerson | null> {
   const found = await findPerson(ctx, input.name, input.implied ? null : input.role)
   const person = found && (await ctx.filmSource.person(found.id))
   if (!person) return null
-  const isFor = (role: Role) => !input.implied || filmsOf(ctx, person, role).length >= filmsInRole
+  const isFor = (role: PersonRole) => !input.implied || filmsOf(ctx, person, role).length >= filmsInRole
   const role = input.role && isFor(input.role) ? input.role : mainRole(person)
   const filters = input.filters ?? {}
   const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
@@ -88,7 +89,11 @@ export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Pr
   return [...first].filter((id) => others.every((films) => films.has(id)))
 }
 
-async function findPerson(ctx: Context, name: string, role: Role | null): Promise<SourceFoundPerson | null> {
+async function findPerson(
+  ctx: Context,
+  name: string,
+  role: PersonRole | null,
+): Promise<SourceFoundPerson | null> {
   const written = name.trim().slice(0, maxNameLength)
   if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
   const wanted = ctx.language.personCalled(written) ?? written
@@ -102,7 +107,7 @@ async function findPerson(ctx: Context, name: string, role: Role | null): Promis
 }
 
 /** The source lists the best known first. It may know a name in another script that it does not tell. */
-function fit(written: string, person: SourceFoundPerson, place: number, role: Role | null): number {
+function fit(written: string, person: SourceFoundPerson, place: number, role: PersonRole | null): number {
   const close = nameCloseness(written, person.name)
   const foreign = close === 0 && place === 0 && !latinLetter.test(written)
   if (close === 0 && !foreign) return 0
@@ -116,7 +121,7 @@ export function nameCloseness(written: string, name: string): number {
   return close < nearlyExact && close >= 0.7 ? 0.8 : close
 }
 
-function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): Role {
+function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): PersonRole {
   const directed = crew.some((film) => film.job === 'Director')
   if (!directed) return 'actor'
   return known_for_department === departments.director || cast.length === 0 ? 'director' : 'actor'
@@ -124,7 +129,7 @@ function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): Ro
 
 type Credit = SourceCredit & { character: string }
 
-function filmsOf(ctx: Context, person: SourcePersonDetails, role: Role): Credit[] {
+function filmsOf(ctx: Context, person: SourcePersonDetails, role: PersonRole): Credit[] {
   const films: Credit[] =
     role === 'actor'
       ? person.cast.filter((film) => !himself.test(film.character))
@@ -136,7 +141,7 @@ function filmsOf(ctx: Context, person: SourcePersonDetails, role: Role): Credit[
 async function fitting(
   ctx: Context,
   id: number,
-  role: Role,
+  role: PersonRole,
   filters: Filters,
   films: Credit[],
 ): Promise<Credit[]> {

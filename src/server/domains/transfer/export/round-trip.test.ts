@@ -4,7 +4,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMemberTags } from '#shared/api/tags.ts'
 import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
-import { attention, download, itemsAt, jsonAt, knownFilms, type Unpacked } from '#test/fakes/exports.ts'
+import { attention, download, itemsAt, jsonAt, fiveFilms, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { wrongCounters } from '#test/deletion.ts'
@@ -204,7 +204,7 @@ test('the tables for Letterboxd make the same diary and watchlist', async () => 
 
 test('marks come back as marks and bare entries as entries, by the export and by the tables', async () => {
   const from = await app.member()
-  for (const [index, film] of (await knownFilms(app)).entries())
+  for (const [index, film] of (await fiveFilms(app)).entries())
     await buildLog(app, { author: from, film, seenOnly: index < 3, ...(index > 0 && { rating: index }) })
   const marks = async ({ id }: TestMember) =>
     app.db

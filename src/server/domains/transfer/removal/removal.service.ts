@@ -9,9 +9,9 @@ import {
   lockMemberLogs,
   lockUnchanged,
   restoreRatings,
-  rewriteLogs,
+  updateLogs,
   stripLogs,
-  type RewrittenLog,
+  type UpdatedLog,
 } from '#server/domains/logs/logs.import.ts'
 import { undoProfileImport } from '#server/domains/members/profile.import.ts'
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
@@ -280,7 +280,7 @@ export async function returnLogs(
     tx,
     returned.map(({ logId }) => logId),
   )
-  await rewriteLogs(tx, memberId, returned.flatMap(logOf))
+  await updateLogs(tx, memberId, returned.flatMap(logOf))
   await returnToClaims(tx.db, returned, ctx.now())
   for (const [importId, rows] of Map.groupBy(returned, (claim) => claim.importId)) {
     const of = (state: ClaimRow['state']) => rows.filter((row) => row.state === state).length
@@ -290,7 +290,7 @@ export async function returnLogs(
 }
 
 /** A review keeps the log as it is, and so does an entry of which nothing is remembered. */
-function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }: ClaimRow): RewrittenLog[] {
+function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }: ClaimRow): UpdatedLog[] {
   if (kind === 'review') return []
   if (kind !== 'log') {
     const createdAt = momentOf({ kind, loggedAt: entry.loggedAt ?? null, watchedAt: null }, row, startedAt)

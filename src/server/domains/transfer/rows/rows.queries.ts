@@ -152,7 +152,7 @@ export async function readChoices(
   return new Map(rows.map(({ key, film }) => [key, film]))
 }
 
-export async function keepChoice(
+export async function upsertChoice(
   db: Db,
   choice: { memberId: string; importId: string; filmKey: string; filmId: number | null },
 ): Promise<void> {

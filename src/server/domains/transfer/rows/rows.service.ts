@@ -17,7 +17,7 @@ import {
   alikeRows,
   countDoubts,
   findRow,
-  keepChoice,
+  upsertChoice,
   leaveOutWaiting,
   listQuestions,
   openRows,
@@ -112,7 +112,7 @@ export async function matchRow(
     if (isDecidedSo(row, filmId)) return current
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')
     if (isAskedForFilm(row))
-      await keepChoice(tx.db, { ...given, memberId: viewer.id, filmKey: row.film_key, filmId })
+      await upsertChoice(tx.db, { ...given, memberId: viewer.id, filmKey: row.film_key, filmId })
     let answer = current
     for (const [importId, rows] of Map.groupBy(before, (one) => one.importId)) {
       const after = await settle(ctx, tx, viewer, importId, rows, decisions)

@@ -50,7 +50,7 @@ const match = (importId: string, row: number, movieId: number | null) =>
 const remove = async (importId: string) =>
   (await app.call(removeImport, { as: member, params: { importId } })).data
 
-async function bringAll(who: TestMember) {
+async function importAll(who: TestMember) {
   const ids = []
   for (const [lines, call, name] of [
     [ratings, 'logs', 'ratings.csv'],
@@ -62,7 +62,7 @@ async function bringAll(who: TestMember) {
 }
 
 test.each([0, 1, 2])('a film is settled once, from whichever of its rows (%d)', async (from) => {
-  const ids = await bringAll(member)
+  const ids = await importAll(member)
   expect(await questions(ids[1])).toEqual([[1, 1]])
   const { data } = await match(ids[from] ?? '', 1, beta)
   expect(data).toMatchObject({ _id: ids[from], notFound: 0 })
@@ -81,7 +81,7 @@ test.each([0, 1, 2])('a film is settled once, from whichever of its rows (%d)', 
 })
 
 test('what was said of a film is remembered for the next file, until its import is removed', async () => {
-  const [first] = await bringAll(member)
+  const [first] = await importAll(member)
   await match(first, 1, beta)
   const next = [ratingsHeader, '2024-01-06,Unheard,2000,https://boxd.it/u,4', '2024-01-06,Series,2010,x,3']
   const { _id: second, ...counts } = await app.bring(member, 'logs', next, 'ratings.csv')

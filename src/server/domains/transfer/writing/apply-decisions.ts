@@ -5,7 +5,7 @@ import { type PlainRow } from '../rows/rows.queries.ts'
 import { count, type Counts, type ImportRecord } from '../imports.queries.ts'
 import { importView } from '../imports.views.ts'
 import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './target.ts'
-import { writeRows } from './write-rows.ts'
+import { importRows } from './import-rows.ts'
 
 /** A row with the film that it means, if it asks for one, or what it came to without. */
 export type Decision =
@@ -45,7 +45,7 @@ export async function applyDecisions(
   const rows = decisions.filter((decision) => 'entry' in decision)
   const changed: ImportRecord[] = []
   const target = { ...targetOf(record, now, changed), ...(leavingId !== undefined && { leavingId }) }
-  const written = await writeRows(tx, target, rows)
+  const written = await importRows(tx, target, rows)
   tx.afterCommit(() => {
     for (const other of changed) if (other.id !== record.id) sendProgress(ctx, other)
   })

@@ -5,10 +5,10 @@ import {
   importLogs,
   fillLogs,
   rateLogs,
-  rewriteLogs,
+  updateLogs,
   type ImportedLog,
   type LogFill,
-  type RewrittenLog,
+  type UpdatedLog,
 } from '#server/domains/logs/logs.import.ts'
 import { momentOf, type FilmEntryRow, type Target } from './target.ts'
 
@@ -26,7 +26,7 @@ export interface DiaryWriter {
 
 export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
   const made = new Map<string, ImportedLog>()
-  const rewritten = new Map<string, RewrittenLog>()
+  const rewritten = new Map<string, UpdatedLog>()
   const fills: LogFill[] = []
   const ratings = new Map<string, number | null>()
   const logOf = (
@@ -67,7 +67,7 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
     rate: (id, rating) => void ratings.set(id, rating),
     async save(tx) {
       await importLogs(tx, memberId, [...made.values()], now)
-      await rewriteLogs(tx, memberId, [...rewritten.values()])
+      await updateLogs(tx, memberId, [...rewritten.values()])
       await fillLogs(tx, memberId, fills)
       await rateLogs(
         tx,

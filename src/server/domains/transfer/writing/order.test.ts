@@ -80,7 +80,7 @@ async function stateAfter(way: Way, files: Files, order: readonly LetterboxdFile
   return stateOf(member)
 }
 
-async function bringZip(member: TestMember, files: Partial<Record<string, string[]>>) {
+async function importZip(member: TestMember, files: Partial<Record<string, string[]>>) {
   const { status } = await app.call(importFiles, {
     as: member,
     body: {},
@@ -171,7 +171,7 @@ test.each([
       expect([order, await stateAfter('calls', files, order)]).toEqual([order, expected])
     const zipped = await app.member()
     const { 'likes/films.csv': _likes, ...plainFiles } = files
-    await bringZip(zipped, plainFiles)
+    await importZip(zipped, plainFiles)
     expect(await stateOf(zipped)).toEqual(expected)
   },
 )
@@ -280,11 +280,11 @@ test('any history is the same in any order, from a ZIP, and when all of it comes
 
         const { 'likes/films.csv': _likes, ...plainFiles } = files
         const zipped = await app.member()
-        await bringZip(zipped, plainFiles)
+        await importZip(zipped, plainFiles)
         expect(await stateOf(zipped)).toEqual(expected)
         await bring(zipped, way, files, order)
         expect(await stateOf(zipped)).toEqual(expected)
-        await bringZip(member, plainFiles)
+        await importZip(member, plainFiles)
         expect(await stateOf(member)).toEqual(expected)
       },
     ),

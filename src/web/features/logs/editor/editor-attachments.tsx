@@ -41,7 +41,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
   const focusButton = (kind: 'image' | 'gif') =>
     row.current?.querySelector<HTMLElement>(`[data-attach="${kind}"]`)?.focus()
 
-  const takeImageAway = () => {
+  const removeImage = () => {
     setFault(null)
     onImage(null)
     if (savedImage !== null) onChange({ removeImage: true })
@@ -96,7 +96,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
                 variant="overlay"
                 label={t('log.removeImage')}
                 icon={<X size={20} />}
-                onClick={takeImageAway}
+                onClick={removeImage}
               />
             </div>
           ) : null}

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/fold.ts'
-import otherNames from '#built-in/language/vocabulary/other-names.json' with { type: 'json' }
+import aliases from '#built-in/language/vocabulary/aliases.json' with { type: 'json' }
 
-function byOtherNames<Named extends { names: readonly string[] }>(
+function byAlias<Named extends { names: readonly string[] }>(
   table: readonly Named[],
 ): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>()
@@ -16,8 +16,8 @@ function byOtherNames<Named extends { names: readonly string[] }>(
   return found
 }
 
-const films = byOtherNames(otherNames.films)
-const people = byOtherNames(otherNames.people)
+const films = byAlias(aliases.films)
+const people = byAlias(aliases.people)
 
 /** What a name stands for, also where Arabic joins a small word to it: "لنولان" is "to Nolan". */
 function knownAs<Named>(names: ReadonlyMap<string, Named>, written: string): Named | undefined {
@@ -33,12 +33,12 @@ export const filmCalled = (written: string): { title: string; year: number } | u
 /** Whom a name in another script means, by the name that film sources have. */
 export const personCalled = (written: string): string | undefined => knownAs(people, written)?.name
 
-const namesOfFilms = Map.groupBy(otherNames.films, ({ title }) => foldText(title))
-const namesOfPeople = new Map(otherNames.people.map(({ name, names }) => [foldText(name), names]))
+const namesOfFilms = Map.groupBy(aliases.films, ({ title }) => foldText(title))
+const namesOfPeople = new Map(aliases.people.map(({ name, names }) => [foldText(name), names]))
 
 /** The other names of a film; sources may differ by a year about when it came out. */
-export const otherNamesOfFilm = (title: string, year: number): readonly string[] =>
+export const aliasesOfFilm = (title: string, year: number): readonly string[] =>
   namesOfFilms.get(foldText(title))?.find((film) => Math.abs(film.year - year) <= 1)?.names ?? []
 
 /** The other names of a person, by the name that film sources have. */
-export const otherNamesOfPerson = (name: string): readonly string[] => namesOfPeople.get(foldText(name)) ?? []
+export const aliasesOfPerson = (name: string): readonly string[] => namesOfPeople.get(foldText(name)) ?? []

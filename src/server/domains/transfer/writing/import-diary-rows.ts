@@ -42,7 +42,7 @@ const hasText = ({ review }: FilmEntryRow['entry']) => realReview(review) !== ''
  * and day: of this source, or among logs that came otherwise. It takes over the log that a file made before which
  * knew less of it: that of its review, or of a film that was seen on no known day.
  */
-export async function writeEntries(
+export async function importDiaryRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],

@@ -14,15 +14,15 @@ import {
   type Target,
   type Written,
 } from './target.ts'
-import { writeLists } from './write-lists.ts'
-import { writeEntries } from './write-entries.ts'
-import { writeFilms } from './write-films.ts'
+import { importListRows } from './import-list-rows.ts'
+import { importDiaryRows } from './import-diary-rows.ts'
+import { importFilmRows } from './import-film-rows.ts'
 
 /**
  * Writes what rows say into a member's history; the caller has `lockMemberLogs`. As many statements for much as for
  * little. The films are known.
  */
-export async function writeRows(
+export async function importRows(
   tx: Tx,
   target: Target,
   rows: readonly (FilmEntryRow | EntryRow)[],
@@ -30,21 +30,21 @@ export async function writeRows(
   const films = rows.filter((row) => row.filmId !== null)
   const of = (kind: ImportEntry['kind']) => films.filter((row) => row.entry.kind === kind)
   return [
-    ...(await writeLogs(tx, target, films)),
-    ...(await writeShelf(tx, target, 'favourites', of('favourite'))),
-    ...(await writeShelf(tx, target, 'watchlist_items', of('watchlist'))),
-    ...(await writeLists(
+    ...(await importLogRows(tx, target, films)),
+    ...(await importShelfRows(tx, target, 'favourites', of('favourite'))),
+    ...(await importShelfRows(tx, target, 'watchlist_items', of('watchlist'))),
+    ...(await importListRows(
       tx,
       target,
       rows.filter((row) => row.entry.kind === 'list'),
       of('list-film'),
     )),
-    ...(await writePosters(tx, target, of('poster'))),
-    ...(await writeProfileFilms(tx, target, of('profile-favourite'))),
+    ...(await importPosterRows(tx, target, of('poster'))),
+    ...(await importProfileRows(tx, target, of('profile-favourite'))),
   ]
 }
 
-async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmEntryRow[]) {
+async function importShelfRows(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmEntryRow[]) {
   // The first row of a film counts.
   const films = new Map(rows.toReversed().map((one) => [one.filmId, one]))
   const added = await importShelf(
@@ -62,7 +62,7 @@ async function writeShelf(tx: Tx, target: Target, shelf: Shelf, rows: readonly F
   )
 }
 
-async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
+async function importProfileRows(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
   if (rows.length === 0) return []
   const added = await importProfileFilms(
     tx,
@@ -74,7 +74,7 @@ async function writeProfileFilms(tx: Tx, target: Target, rows: readonly FilmEntr
 }
 
 /** One that the installation does not have is gone from its entry. */
-async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmEntryRow[]) {
+async function importPosterRows(tx: Tx, { memberId }: Target, rows: readonly FilmEntryRow[]) {
   const posters = new Map(rows.flatMap(({ filmId, entry: { poster } }) => (poster ? [[filmId, poster]] : [])))
   const added = await importPosters(
     tx,
@@ -92,9 +92,13 @@ async function writePosters(tx: Tx, { memberId }: Target, rows: readonly FilmEnt
  * a diary had come first, then reviews, then stars, then films that were seen on no known day. What the member has
  * already, or changed, stays as it is.
  */
-export async function writeLogs(tx: Tx, target: Target, rows: readonly FilmEntryRow[]): Promise<Written[]> {
+export async function importLogRows(
+  tx: Tx,
+  target: Target,
+  rows: readonly FilmEntryRow[],
+): Promise<Written[]> {
   const of = (kind: ImportEntry['kind']) => rows.filter((row) => row.entry.kind === kind)
-  const entries = await writeEntries(tx, target, [...of('log'), ...of('review')])
-  const films = await writeFilms(tx, target, [...of('rating'), ...of('seen')], entries.changed)
+  const entries = await importDiaryRows(tx, target, [...of('log'), ...of('review')])
+  const films = await importFilmRows(tx, target, [...of('rating'), ...of('seen')], entries.changed)
   return [...entries.written, ...films]
 }

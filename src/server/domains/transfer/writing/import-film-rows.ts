@@ -20,7 +20,7 @@ import type { FilmEntryRow, Target, Written } from './target.ts'
  * that are only known to be seen change nothing more. Stars that came before the entries of `changed` go where they
  * would have gone after them.
  */
-export async function writeFilms(
+export async function importFilmRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],

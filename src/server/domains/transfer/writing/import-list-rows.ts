@@ -17,7 +17,7 @@ const maxTitleLength = 200
 const maxDescriptionLength = 5000
 
 /** Lists as such, which some sources name, and films of lists. */
-export async function writeLists(
+export async function importListRows(
   tx: Tx,
   target: Target,
   lists: readonly (EntryRow | FilmEntryRow)[],
@@ -36,10 +36,10 @@ export async function writeLists(
     const result = results[index]
     return result?.isNew ? created(row, { listId: result.listId }) : thereAlready(row)
   })
-  return [...made, ...(await writeListFilms(tx, target, films, made))]
+  return [...made, ...(await importListFilmRows(tx, target, films, made))]
 }
 
-async function writeListFilms(
+async function importListFilmRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],
