@@ -72,6 +72,8 @@ interface Options {
   overrides?: Partial<Context>
   /** A database to share between instances; else a fresh one from the template. */
   database?: string
+  /** Other servers than the tests' own, with `database` on the first and a replica on the second. */
+  servers?: { primary: pg.PoolConfig; replica: pg.PoolConfig; maxLagMs: number }
   jobs?: boolean
   /** Hears of every route that the app mounts. */
   onRoute?: (route: { method: string; url: string }) => void
@@ -81,7 +83,7 @@ interface Options {
 
 /** Scene on a database of its own behind real HTTP. Limits are off unless `env` turns them on. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const server = inject('server')
+  const server = options.servers?.primary ?? inject('server')
   const name = options.database ?? `t_${randomBytes(8).toString('hex')}`
   if (!options.database) await createDatabase(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'scene-app-'))
@@ -93,7 +95,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     RATE_LIMIT: '0',
     ...options.env,
   })
-  const database = openDatabase({ ...server, database: name, max: 10 }, () => {})
+  const replica = options.servers && {
+    connection: { ...options.servers.replica, database: name, max: 10 },
+    maxLagMs: options.servers.maxLagMs,
+    onChange: () => {},
+  }
+  const database = openDatabase({ ...server, database: name, max: 10 }, () => {}, replica)
   const ctx = await createContext(config, logger, database, { catalogue, ...options.overrides })
   const statements = watchStatements(database)
   const app = await createApp(ctx, options.onRoute, options.webFolder)

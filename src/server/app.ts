@@ -123,6 +123,7 @@ export async function createApp(
     requireVerifiedEmail: config.requireVerifiedEmail,
     countCall: (limit, key) => ctx.limits.use(limit, key),
     followFilms: ctx.followFilms,
+    reads: ctx.reads,
   })
   for (const domain of domains) {
     domain.routes?.(mount, ctx, app)

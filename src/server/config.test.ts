@@ -34,6 +34,7 @@ test('SceneBot answers by itself unless there is a model', () => {
 })
 
 test.each([
+  [{ DATABASE_REPLICA_URL: 'postgres://replica/scene' }, 'DATABASE_URL: needed with DATABASE_REPLICA_URL'],
   [{ GIF_PROVIDER: 'giphy' }, 'GIF_API_KEY: needed with GIF_PROVIDER=giphy'],
   [{ GIF_PROVIDER: 'klipy', GIF_API_KEY: '  ' }, 'GIF_API_KEY: needed with GIF_PROVIDER=klipy'],
   [{ GIF_PROVIDER: 'tenor' }, 'GIF_PROVIDER: must be scene, giphy or klipy'],

@@ -42,6 +42,10 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
   DATABASE_POOL_SIZE: whole(5, 200, 12),
   REDIS_URL: z
     .string()
@@ -95,6 +99,7 @@ const settings = z.object({
 
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'TMDB_API_KEY',
   'GIF_API_KEY',
@@ -143,6 +148,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const missing = s3.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < s3.length)
     faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
+  if (given['DATABASE_REPLICA_URL'] && !given['DATABASE_URL'])
+    faults.push('DATABASE_URL: needed with DATABASE_REPLICA_URL')
   const gifProvider = given['GIF_PROVIDER']
   if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY']?.trim())
     faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
@@ -171,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether there is a demo community, and who may sign in as one of its members. */
     demo: s.SCENE_DEMO,
     databaseUrl: s.DATABASE_URL ?? null,
+    databaseReplicaUrl: s.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: s.DATABASE_POOL_SIZE,
     redisUrl: s.REDIS_URL ?? null,
     filmSource: {

@@ -27,12 +27,14 @@ import { createS3Storage } from './adapters/storage/s3-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
+import { createReplicaReads, type ReplicaReads } from './core/replica-reads.ts'
 import type { FollowFilms } from './core/film-numbers.ts'
 import type { Mount } from './core/http.ts'
 import type { Logger } from './core/logger.ts'
 import { createEvents, createTransact, type Events, type Transactions, type Unit } from './core/transact.ts'
 import { createChanges, type Changes } from './db/changes.ts'
 import type { Database, Db } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import type { DomainEvents, JobPayloads } from './events.ts'
 
 export type Tx = Unit<DomainEvents, JobPayloads>
@@ -45,6 +47,8 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   /** For named statements, on the hottest reads only; everything else goes through `db`. */
   pool: pg.Pool
   changes: Changes
+  replica: Replica | null
+  reads: ReplicaReads
   events: Events<DomainEvents, Tx>
   jobs: Jobs<JobPayloads>
   storage: Storage
@@ -79,7 +83,7 @@ export async function createContext(
   database: Database,
   { catalogue, ...overrides }: Partial<Context> & { catalogue: BuiltInFilms },
 ): Promise<Context> {
-  const { db, pool } = database
+  const { db, pool, replica } = database
   const events = createEvents<DomainEvents, Tx>()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
@@ -93,6 +97,8 @@ export async function createContext(
     db,
     pool,
     changes,
+    replica,
+    reads: await createReplicaReads(replica, config.redisUrl),
     events,
     ...createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
@@ -106,10 +112,19 @@ export async function createContext(
     gifs: createGifs(config, logger),
     language: createLanguage(),
     assistantModel: createAssistantModel(config, logger),
-    realtime: await createRealtime(config.redisUrl, logger, config.rateLimit),
+    realtime: announceLate(replica, await createRealtime(config.redisUrl, logger, config.rateLimit)),
     limits: await createLimits(config.redisUrl, config.rateLimit),
     now,
     ...overrides,
+  }
+}
+
+/** Who is told reads at once what it is about: they are told when it is where they read. */
+function announceLate(replica: Replica | null, realtime: RealtimeServer): RealtimeServer {
+  if (!replica) return realtime
+  return {
+    ...realtime,
+    toMembers: (...told) => void replica.caughtUp().then(() => realtime.toMembers(...told)),
   }
 }
 
@@ -141,4 +156,5 @@ export async function closeContext(ctx: Context): Promise<void> {
   await Promise.race([ctx.settled(), sleep(maxWaitMs, undefined, { ref: false })])
   await ctx.realtime.close()
   await ctx.limits.close()
+  await ctx.reads.close()
 }

@@ -21,7 +21,12 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
       works(() => ctx.storage.check()),
     ])
     const ready = database && migrations && storage
-    const warnings = ctx.config.mail.smtpUrl ? [] : ['mail: SMTP_URL is not set, mail is not delivered']
+    const warnings = [
+      ...(ctx.config.mail.smtpUrl ? [] : ['mail: SMTP_URL is not set, mail is not delivered']),
+      ...(ctx.replica?.isUsed() === false
+        ? ['replica: away or too far behind, all is read from the primary']
+        : []),
+    ]
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503)
     return { status: ready ? 'ok' : 'unavailable', checks: { database, migrations, storage }, warnings }
   })

@@ -63,12 +63,25 @@ async function startDatabase(config: Config, logger: Logger) {
   return embedded.connection
 }
 
+function replicaOf({ databaseReplicaUrl, databasePoolSize }: Config, logger: Logger) {
+  if (!databaseReplicaUrl) return undefined
+  return {
+    connection: { connectionString: databaseReplicaUrl, max: databasePoolSize },
+    onChange: (isUsed: boolean) =>
+      isUsed
+        ? logger.info('reads go to the replica')
+        : logger.warn('reads go to the primary: the replica is away or too far behind'),
+  }
+}
+
 async function start(config: Config) {
   const { createLogger } = await import('./core/logger.ts')
   const logger = createLogger(config.logLevel)
   const [connection, parts] = await Promise.all([startDatabase(config, logger), loadParts()])
-  const database = parts.openDatabase({ ...connection, max: config.databasePoolSize }, (reason) =>
-    logger.warn({ reason }, 'a database connection was lost'),
+  const database = parts.openDatabase(
+    { ...connection, max: config.databasePoolSize },
+    (reason) => logger.warn({ reason }, 'a database connection was lost'),
+    replicaOf(config, logger),
   )
   opened.push(() => database.close())
   const applied = await parts.migrate(database.db)

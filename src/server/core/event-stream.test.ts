@@ -11,6 +11,7 @@ import { handleErrors } from './error-handler.ts'
 import { fail } from './errors.ts'
 import { createMount, type Call } from './http.ts'
 import { logRequests } from './logger.ts'
+import { primaryReads } from './replica-reads.ts'
 
 const count = endpoint({
   method: 'GET',
@@ -50,6 +51,7 @@ async function build(handler: (call: Call<EventOf<typeof count>>) => Promise<unk
     requireVerifiedEmail: false,
     countCall: async () => {},
     followFilms: Object.assign(async () => new Map(), { anew: async () => new Map() }),
+    reads: primaryReads,
   })
   mount(count, async (_input, call) => (await handler(call)) as { sum: number })
   open.push(() => app.close())

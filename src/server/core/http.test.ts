@@ -7,6 +7,7 @@ import { endpoint, type Access } from '#shared/api/endpoint.ts'
 import { file } from '#shared/api/fields.ts'
 import { handleErrors } from './error-handler.ts'
 import { createMount, type Viewer } from './http.ts'
+import { primaryReads } from './replica-reads.ts'
 import { englishReader } from '#shared/film-titles.ts'
 
 const token = 'T'.repeat(43)
@@ -33,6 +34,7 @@ function build({ requireVerifiedEmail = false } = {}) {
       requireVerifiedEmail,
       countCall,
       followFilms: Object.assign(async () => new Map(), { anew: async () => new Map() }),
+      reads: primaryReads,
     }),
   }
 }

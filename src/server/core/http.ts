@@ -20,6 +20,7 @@ import { isLocalRequest, limitAddress } from './caller.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
+import { toleratesLag, type ReplicaReads } from './replica-reads.ts'
 import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './multipart.ts'
 
 /** The member behind a request. */
@@ -90,6 +91,7 @@ interface MountOptions {
   /** Counts a call. @throws request.rate_limited */
   countCall(limit: Limit, key: string): Promise<unknown>
   followFilms: FollowFilms
+  reads: ReplicaReads
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
@@ -115,6 +117,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
     const follow = createFilmFollower(schemas, options.followFilms)
     const followAnew = createFilmFollower(schemas, options.followFilms.anew)
+    const mayLag = toleratesLag(endpoint)
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -133,16 +136,23 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           files: uploads.get(request) ?? {},
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
+        const memberId = viewers.get(request)?.id ?? null
+        const handle = (given: typeof input) => {
+          const work = () => handler(given, callOf(request, reply, stream))
+          return mayLag ? options.reads.read(memberId, work) : work()
+        }
         const answer = holdBody.during(request, async () => {
           const followed = await follow(input)
           try {
-            return await handler(followed, callOf(request, reply, stream))
+            return await handle(followed)
           } catch (error) {
             if (!isForeignKeyViolation(error)) throw error
             // A film that became another in this moment.
             const again = await followAnew(input)
             if (again === input) throw error
-            return handler(again, callOf(request, reply, stream))
+            return await handle(again)
+          } finally {
+            if (memberId && endpoint.method !== 'GET') await options.reads.wrote(memberId)
           }
         })
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Changes, Topic } from '#server/db/changes.ts'
+import { onPrimary } from '#server/db/replica.ts'
 
 /** Rows that are read once and kept in this process until the database tells that they changed. */
 export interface RowCache<Key, Row> {
@@ -53,7 +54,8 @@ export function createRowCache<Key extends string | number, Row extends object |
       })
       if (missing.length === 0) return found
       const before = changed
-      const loaded = await load(missing)
+      // A replica may not have a change yet that was told of.
+      const loaded = await onPrimary(() => load(missing))
       const isKept = changes.isHearing() && changed === before
       for (const key of missing) {
         const row = loaded.get(key) ?? null

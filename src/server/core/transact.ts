@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/db/database-fault.ts'
 import type { Db } from '#server/db/database.ts'
+import { stayOnPrimary } from '#server/db/replica.ts'
 import { addJob, type JobOptions } from './jobs.ts'
 
 /** Runs inside the transaction that emits; `tx` is that transaction's unit of work. */
@@ -79,6 +80,7 @@ export function createTransact<EventMap, Jobs>(
     pending.add(after)
   }
   const transact: Transact<EventMap, Jobs> = async (work) => {
+    stayOnPrimary()
     for (let attempt = 1; ; attempt++) {
       const last: (() => Promise<void>)[] = []
       const later: Action[] = []

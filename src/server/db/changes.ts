@@ -26,7 +26,7 @@ const channel = 'changes'
 const answerMs = 5000
 const beatMs = 5000
 const firstPauseMs = 250
-const maxPauseMs = 30_000
+const maxPauseMs = 8000
 
 /**
  * Listens on a connection of its own, beside the pool, and again after it was lost. A pooler that shares connections

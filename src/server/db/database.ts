@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements } from './prepared-statements.ts'
+import { createReplica, type Replica, type ReplicaOptions } from './replica.ts'
 import type { DB } from './schema.ts'
 
 /** The pool or a transaction: queries take either. */
@@ -10,6 +11,8 @@ export type Db = Kysely<DB>
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Null where all is read from the database itself. */
+  replica: Replica | null
   close(): Promise<void>
 }
 
@@ -20,24 +23,52 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool with an error handler (a restart of the database must not end the process) and Kysely on it. Where the
- * database itself is at fault, calls reject with a `DatabaseFault`.
+ * A pool with an error handler (a restart of the database must not end the process). Where the database itself is at
+ * fault, calls reject with a `DatabaseFault`.
  */
-export function openDatabase(connection: pg.PoolConfig, onLost: (reason: string) => void): Database {
+function openPool(connection: pg.PoolConfig, onLost: (reason: string) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
-    types,
-    application_name: 'scene',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
+    ...connection,
+    types,
+    application_name: 'scene',
   })
   pool.on('error', (error) => onLost(error.message))
   pool.on('connect', createPreparedStatements())
   watchForFaults(pool)
   // A client lost while it is in use rejects its query; without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** A replica that is silent is left for the primary soon. */
+const replicaTimeouts = { connectionTimeoutMillis: 1000, query_timeout: 5000 }
+
+/** The pool and Kysely on it; with a replica, reads that may lag go there. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  onLost: (reason: string) => void,
+  replicaOptions?: ReplicaOptions,
+): Database {
+  const pool = openPool(connection, onLost)
+  const replica = replicaOptions
+    ? createReplica(
+        pool,
+        openPool({ ...replicaOptions.connection, ...replicaTimeouts }, onLost),
+        replicaOptions,
+      )
+    : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    replica,
+    async close() {
+      await replica?.close()
+      await db.destroy()
+    },
+  }
 }

@@ -51,6 +51,8 @@ export async function startSession(
     at,
     expiresAt: new Date(at.getTime() + lifetime),
   })
+  // What the member did before as a guest, signing up above all, is seen by what they read next.
+  await ctx.reads.wrote(memberId)
   return { token, cookie: await rememberDevice(ctx, tx, memberId, caller) }
 }
 
