@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { inject, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
+import * as z from 'zod/mini'
 import {
   generalErrors,
   type AnswerOf,
@@ -224,6 +225,7 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
       ? { name: fileName(response.headers), body: response.body }
       : await response.json()
   if (!response.ok) requireNamed(endpoint, (data as ErrorBody).code)
+  else if (endpoint.unchecked) requireAsPromised(endpoint, data)
   return {
     status: response.status,
     headers: response.headers,
@@ -237,6 +239,13 @@ async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent
 function requireNamed({ method, path, errors }: AnyEndpoint, code: ErrorCode) {
   if (![...generalErrors, ...errors].includes(code))
     throw new Error(`${method} ${path} answered ${code}, which its \`errors\` do not name`)
+}
+
+/** The server does not look at these answers: a field too many would leave. */
+function requireAsPromised({ method, path, answer }: AnyEndpoint, data: unknown) {
+  const parsed = z.safeParse(answer, data)
+  if (!parsed.success) throw new Error(`${method} ${path} answered what it must not: ${parsed.error.message}`)
+  expect(data, `${method} ${path} answers fields that its schema does not name`).toEqual(parsed.data)
 }
 
 const fileName = (headers: Headers) =>

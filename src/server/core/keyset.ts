@@ -57,20 +57,27 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
     keys.map(([, type]) => type),
   )
   const behind = sql.raw(order === 'desc' ? '<' : '>')
+  const by = sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`
+  const position = sql`row_number() over (order by ${by})`
   return {
     limit: limit + 1,
     isFirst: values === null,
     key: cursorKey(columns),
-    by: sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`,
+    /** For statements that read more of the rows: `position`, and `key` of the row that may end the page only. */
+    placed: sql`${position} as position, case when ${position} = ${limit} then ${cursorText(columns)} end as key`,
+    by,
     after: values ? sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(values)})` : sql<boolean>`true`,
-    list: <Row extends { key: string }>(rows: Row[]) => listed(rows, limit),
+    list: <Row extends { key: string | null }>(rows: Row[]) => listed(rows, limit),
     skeleton: <Id>(rows: { id: Id; key: string }[]) => skeletonOf(rows, limit),
   }
 }
 
 /** What a cursor says of a row, as text that no digit is lost in. */
 export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
-  sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`.as('key')
+  cursorText(columns).as('key')
+
+const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
+  sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`
 
 /** The values of a cursor as their types; null without a cursor. @throws request.invalid */
 export function cursorValues(cursor: string | undefined, types: readonly KeyType[]) {
@@ -103,10 +110,10 @@ const badCursor = () =>
 const cursorOf = (key: string) => Buffer.from(key).toString('base64url')
 
 /** `rows` holds one more than `limit` where there is more. */
-export function listed<Row extends { key: string }>(rows: Row[], limit: number): Listed<Row> {
+export function listed<Row extends { key: string | null }>(rows: Row[], limit: number): Listed<Row> {
   const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: rows.length > limit && last ? cursorOf(last.key) : null }
+  const key = items.at(-1)?.key
+  return { items, next: rows.length > limit && key ? cursorOf(key) : null }
 }
 
 /** The ids of `listed`. */

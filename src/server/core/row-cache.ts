@@ -9,26 +9,21 @@ export interface RowCache<Key, Row> {
 }
 
 interface Options<Key, Row> {
-  changes: Changes
   topic: Topic
   /** So many keys are kept, those that were asked for last. */
   max: number
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>
-  /** Whether a change of this key is one of the row. */
-  isOf: (row: Row | null, changed: string) => boolean
+  /** The key of the row that a change is one of, or whether it is one of the row. */
+  changed: { keyOf: (changed: string) => Key } | { isOf: (row: Row | null, changed: string) => boolean }
   /** Whether it is kept that a key has no row: only where a row that comes is told of too. */
   keepsMissing: boolean
 }
 
 /** While changes are not heard, all is asked for each time. */
-export function createRowCache<Key extends string | number, Row extends object | number>({
-  changes,
-  topic,
-  max,
-  load,
-  isOf,
-  keepsMissing,
-}: Options<Key, Row>): RowCache<Key, Row> {
+export function createRowCache<Key extends string | number, Row extends object | number>(
+  changes: Changes,
+  { topic, max, load, changed: told, keepsMissing }: Options<Key, Row>,
+): RowCache<Key, Row> {
   // By size: of a number of entries alone the memory would be taken at once.
   const kept = new LRUCache<Key, { row: Row | null }>({ maxSize: max, sizeCalculation: () => 1 })
   // What was read before a change must not be kept after it.
@@ -37,7 +32,8 @@ export function createRowCache<Key extends string | number, Row extends object |
     topic,
     (key) => {
       changed++
-      for (const [at, { row }] of kept.entries()) if (isOf(row, key)) kept.delete(at)
+      if ('keyOf' in told) kept.delete(told.keyOf(key))
+      else for (const [at, { row }] of kept.entries()) if (told.isOf(row, key)) kept.delete(at)
     },
     () => {
       changed++
@@ -64,5 +60,19 @@ export function createRowCache<Key extends string | number, Row extends object |
       }
       return found
     },
+  }
+}
+
+/** A cache for each context, made when it is first asked for. */
+export function rowCaches<Key extends string | number, Row extends object | number, Part>(
+  optionsFor: (ctx: Part) => Options<Key, Row>,
+): (ctx: Part & { changes: Changes }) => RowCache<Key, Row> {
+  const caches = new WeakMap<Changes, RowCache<Key, Row>>()
+  return (ctx) => {
+    const known = caches.get(ctx.changes)
+    if (known) return known
+    const made = createRowCache(ctx.changes, optionsFor(ctx))
+    caches.set(ctx.changes, made)
+    return made
   }
 }

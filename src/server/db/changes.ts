@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What triggers tell of (migration 0028): a member by id, as calls see them; all numbers of films that became others. */
-export type Topic = 'member' | 'film_numbers'
+/**
+ * What triggers tell of (migrations 0028 and 0034): a member by id, as calls and lists see them; a film by id, as lists
+ * show it; all numbers of films that became others.
+ */
+export type Topic = 'member' | 'film' | 'film_numbers'
 
 type Handler = (key: string) => void
 

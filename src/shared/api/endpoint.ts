@@ -90,8 +90,13 @@ export interface Endpoint<
   readonly events?: Events
   /** Media type of an answer that is a file to keep; its `answer` is `file` of fields.ts. */
   readonly file?: string
-  /** The answer of a 200. */
+  /** The answer of a 200. Fields that it does not name never leave. */
   readonly answer: Answer
+  /**
+   * For hot reads: the answer leaves as its view built it, field by field. Checking each would cost as much as making it;
+   * tests compare every answer that they get with the schema.
+   */
+  readonly unchecked?: true
 }
 
 /** What a handler of an endpoint with `file` answers: sent as it comes, as an attachment of that name. */

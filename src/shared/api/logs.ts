@@ -142,6 +142,7 @@ export const createLog = endpoint({
     backdrop: z.optional(line(2000)),
   }),
   answer: log,
+  unchecked: true,
 })
 
 export const updateLog = endpoint({
@@ -224,6 +225,7 @@ export const getFeed = endpoint({
   params: z.object({ userId: id }),
   query: page,
   answer: z.array(logTile),
+  unchecked: true,
 })
 
 /** What a member's logs can be narrowed to. */
@@ -306,6 +308,7 @@ export const listMemberLogs = endpoint({
     ...narrowing,
   }),
   answer: z.array(log),
+  unchecked: true,
 })
 
 /** A film among those that a member logged, with what the newest logs say of it. */

@@ -95,12 +95,11 @@ const maxKept = 50_000
 
 /** Keeps which numbers lead on and which do not: hardly any does, and every call with a film asks. */
 export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
-  const redirects = createRowCache<number, number>({
-    changes,
+  const redirects = createRowCache<number, number>(changes, {
     topic: 'film_numbers',
     max: maxKept,
     load: (ids) => selectRedirects(db, ids),
-    isOf: () => true,
+    changed: { isOf: () => true },
     keepsMissing: true,
   })
   return Object.assign((ids: readonly number[]) => redirects.get(ids), {

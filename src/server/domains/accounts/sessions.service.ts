@@ -63,8 +63,7 @@ const maxKept = 10_000
  * change; once an hour a statement moves the end of a session on, to 30 days from now.
  */
 export function createAuthenticate(ctx: Context): Authenticate {
-  const sessions = createRowCache<string, SessionRow>({
-    changes: ctx.changes,
+  const sessions = createRowCache<string, SessionRow>(ctx.changes, {
     topic: 'member',
     max: maxKept,
     async load(hashes) {
@@ -73,7 +72,7 @@ export function createAuthenticate(ctx: Context): Authenticate {
       )
       return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
     },
-    isOf: (row, memberId) => row?.id === memberId,
+    changed: { isOf: (row, memberId) => row?.id === memberId },
     keepsMissing: false,
   })
   return async (token) => {

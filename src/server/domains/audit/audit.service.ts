@@ -37,11 +37,11 @@ const pageSize = 50
 
 /** What operators did, the newest first. Two statements. */
 export async function listAuditLog(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'changes'>,
   { act, by, ...page }: ParsedQuery<typeof api>,
 ): Promise<Listed<AuditEntry>> {
   const { after, by: order, key, limit, list } = keyset([['id', 'integer']], pageOf(page, pageSize))
-  const rows = await db
+  const rows = await ctx.db
     .selectFrom('audit_log')
     .select(['id', 'at', 'act', 'operator_id', 'shell_user', 'member_id', 'about', key])
     .where(after)
@@ -53,7 +53,7 @@ export async function listAuditLog(
     .execute()
   const { items, next } = list(rows)
   const named = items.flatMap((row) => [row.operator_id, row.member_id]).filter((id) => id !== null)
-  const members = await memberRefs(db, named)
+  const members = await memberRefs(ctx, named)
   return {
     next,
     items: items.map((row) => ({

@@ -30,7 +30,10 @@ export const filmStatsView = (
 ): AnswerOf<typeof getFilm>['stats'] => ({ logs: row?.logs ?? 0, ...spreadView(row) })
 
 /** How a member rates. */
-export async function getMemberRatings(ctx: Pick<Context, 'db'>, memberId: string): Promise<RatingSpread> {
+export async function getMemberRatings(
+  ctx: Pick<Context, 'db' | 'changes'>,
+  memberId: string,
+): Promise<RatingSpread> {
   await requireMember(ctx, memberId)
   return spreadView(await queries.selectMemberRatings(ctx.db, memberId))
 }

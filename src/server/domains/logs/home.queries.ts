@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   posterColumn,
@@ -7,29 +7,24 @@ import {
   type FilmTitles,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
+import { newest, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
  * when a member last wrote is not kept, so every one of them is asked.
  */
-export async function selectFriendsReviews(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
-  const { key, after, by, limit, skeleton } = keyset(
-    [
-      ['log.created_at', 'timestamptz'],
-      ['log.id', 'uuid'],
-    ],
-    page,
-  )
-  const { rows } = await sql<{ id: string; key: string }>`
-    select log.id, ${key}
+export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
+  const { placed, after, by, limit, list } = keyset(newest, page)
+  const wanted = sql`
+    select log.id, ${placed}
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
       where log.member_id = fo.followee_id and log.review <> '' and ${after}
       order by ${by} limit ${limit}
     ) log
     where fo.follower_id = ${memberId}
-    order by ${by} limit ${limit}`.execute(db)
-  return skeleton(rows)
+    order by ${by} limit ${limit}`
+  return { wanted, list }
 }
 
 /** Among how many of the newest texts those of strangers are looked for. */

@@ -6,8 +6,8 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { selectFriendsReviews, selectNewReviews, selectPopularFilms } from './home.queries.ts'
-import { logViews } from './logs.views.ts'
+import { friendsReviewsPage, selectNewReviews, selectPopularFilms } from './home.queries.ts'
+import { logPage, logViews } from './logs.views.ts'
 
 const friendsReviewsSize = 6
 const newReviewsSize = 3
@@ -23,8 +23,7 @@ export async function listFriendsReviews(
   viewer: Viewer,
   query: PageQuery,
 ): Promise<Listed<Log>> {
-  const { ids, next } = await selectFriendsReviews(ctx.db, viewer.id, pageOf(query, friendsReviewsSize))
-  return { items: await logViews(ctx, viewer, ids), next }
+  return logPage(ctx, viewer, friendsReviewsPage(viewer.id, pageOf(query, friendsReviewsSize)))
 }
 
 /** What others here wrote last, for whoever follows few. */

@@ -1,48 +1,57 @@
-import { sql, type InsertObject, type Selectable, type Updateable } from 'kysely'
+import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
-import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-/** The columns of a log that its views show. */
-const shownColumns = [
+/** Which logs are read: a statement of their `id`, their `position` and the `key` of the page's last one. */
+export type WantedLogs = RawBuilder<unknown>
+
+/** A page of logs that a list goes through, and what makes a page of its rows. */
+export interface LogsPage {
+  wanted: WantedLogs
+  list: <Row extends { key: string | null }>(rows: Row[]) => Listed<Row>
+}
+
+/** Logs by id, in this order; missing ones are left out. */
+export const logsById = (ids: readonly string[]): WantedLogs =>
+  sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`
+
+const tileColumns = [
   'id',
   'member_id',
   'film_id',
   'rating',
-  'review',
   'rewatch_count',
   'watched_at',
-  'spoilers',
-  'gif',
-  'image',
-  'backdrop',
   'like_count',
   'reply_count',
-  'seen_only',
   'created_at',
 ] as const
 
-const shown = sql.raw(shownColumns.map((column) => `l.${column}`).join(', '))
+const shownColumns = [...tileColumns, 'review', 'spoilers', 'gif', 'image', 'backdrop', 'seen_only'] as const
 
-/** A log with all that any of its views shows. */
-export interface LogRow
-  extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, GifColumns, FilmTitles {
-  username: string
-  avatar: string | null
-  release_date: string
-  runtime: number
-  poster_path: string | null
-  backdrop_path: string | null
+const columnsOf = (names: readonly string[]) => sql.raw(names.map((name) => `l.${name}`).join(', '))
+
+interface ReadRow {
+  key: string | null
   /** The author's own poster for this film. */
   override_path: string | null
-  is_favorite: boolean
   liked: boolean
+}
+
+/** What a tile shows of a log beside its film and author. */
+export interface LogTileRow extends Pick<Selectable<Logs>, (typeof tileColumns)[number]>, ReadRow {
+  excerpt: string
+}
+
+/** All that any view shows of a log beside its film and author. */
+export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, ReadRow, GifColumns {
+  is_favorite: boolean
   /** Null where there are none: empty arrays would cost as much to read as full ones. */
   tags: string[] | null
   likes: string[] | null
@@ -51,26 +60,38 @@ export interface LogRow
 /** Whoever reads: the member, or nobody, and how films are named to them. */
 export type Reader = Pick<Viewer, 'id' | 'titles'>
 
-/** Logs by id, in the order asked for; missing ones are left out. `likers` bounds the array of likes. */
-export async function selectLogs(db: Db, viewer: Reader, ids: string[], likers: number): Promise<LogRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<LogRow>`
-    select ${shown}, nullif(l.tags, '{}') as tags,
-      m.username, m.avatar,
-      g.title as gif_title, g.width as gif_width, g.height as gif_height,
-      ${titleColumns(viewer.titles)}, f.release_date, f.runtime, ${posterColumn(viewer.titles)} as poster_path, f.backdrop_path,
-      o.poster_path as override_path,
-      exists (select 1 from favourites v where v.member_id = l.member_id and v.film_id = l.film_id) as is_favorite,
-      exists (select 1 from log_likes k where k.log_id = l.id and k.member_id = ${viewer.id}) as liked,
-      case when l.like_count > 0 then array(
-        select k.member_id from log_likes k where k.log_id = l.id
-        order by k.created_at desc, k.member_id limit ${likers}
-      ) end as likes
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+/** Of the review so many characters. */
+export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
+  const { rows } = await sql<LogTileRow>`
+    select wanted.key, ${columnsOf(tileColumns)}, left(l.review, ${excerpt}) as excerpt,
+      o.poster_path as override_path, k.log_id is not null as liked
+    from (${wanted}) as wanted
     join logs l on l.id = wanted.id
-    join members m on m.id = l.member_id
-    join films f on f.id = l.film_id
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
+    left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
+    order by wanted.position`.execute(db)
+  return rows
+}
+
+/** `likers` bounds the array of likes. */
+export async function selectLogs(
+  db: Db,
+  viewerId: string,
+  wanted: WantedLogs,
+  likers: number,
+): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select wanted.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
+      g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
+      v.film_id is not null as is_favorite, k.log_id is not null as liked,
+      case when l.like_count > 0 then array(
+        select member_id from log_likes where log_id = l.id order by created_at desc, member_id limit ${likers}
+      ) end as likes
+    from (${wanted}) as wanted
+    join logs l on l.id = wanted.id
+    left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
+    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
+    left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
     order by wanted.position`.execute(db)
   return rows
@@ -153,11 +174,6 @@ export async function newestLogAt(db: Db, memberId: string): Promise<Date | null
 /** A log, for `toggleMark`. Every log is visible to every member. */
 export const lockLog = (id: string) => sql`select id from logs where id = ${id} for no key update`
 
-interface Keyed {
-  id: string
-  key: string
-}
-
 export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
   ['log.id', 'uuid'],
@@ -169,24 +185,19 @@ export const newest: SortKey[] = [
  * later pages look at every followed member, each bounded by `limit`. `offset 0` keeps the look-up of each
  * followed member by key: as a join, all members may be read instead.
  */
-export async function selectFeed(
-  db: Db,
-  memberId: string,
-  page: KeysetPage,
-  since: Date | null,
-): Promise<Skeleton> {
-  const { key, after, by, limit, isFirst, skeleton } = keyset(newest, page)
+export function feedPage(memberId: string, page: KeysetPage, since: Date | null): LogsPage {
+  const { placed, after, by, limit, isFirst, list } = keyset(newest, page)
   const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   const bound = isFirst ? sql`order by m.last_log_at desc limit ${limit}` : sql``
-  const { rows } = await sql<Keyed>`
+  const wanted = sql`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
       where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
       ${bound}
     )
-    select log.id, ${key}
+    select log.id, ${placed}
     from (
       select log.id, log.created_at
       from followed cross join lateral (
@@ -195,9 +206,8 @@ export async function selectFeed(
         order by ${by} limit ${limit}
       ) log
       order by ${by} limit ${limit}
-    ) log
-    order by ${by}`.execute(db)
-  return skeleton(rows)
+    ) log`
+  return { wanted, list }
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
@@ -246,26 +256,30 @@ const leading: Record<LogSort, SortKey[]> = {
   likes: [['log.like_count', 'integer']],
 }
 
-export async function selectMemberLogs(
-  db: Db,
+export function memberLogsPage(
   memberId: string,
-  by: LogChoice & { sort: LogSort; reviews: boolean },
+  choice: LogChoice & { sort: LogSort; reviews: boolean },
   page: KeysetPage,
-): Promise<Skeleton> {
-  const order = keyset([...leading[by.sort], ...newest], page)
-  const rows = await db
-    .selectFrom('logs as log')
-    .select(['log.id', order.key])
-    .where('log.member_id', '=', memberId)
-    .$if(by.reviews, (query) => query.where(isReview))
+): LogsPage {
+  const conditions = [
+    ...(choice.reviews ? [isReview] : []),
     // The diary: what is only marked as seen is of no day.
-    .$if(by.sort === 'watched', (query) => query.where(sql<boolean>`not seen_only`))
-    .where(isMeant(by))
-    .where(order.after)
-    .orderBy(order.by)
-    .limit(order.limit)
-    .execute()
-  return order.skeleton(rows)
+    ...(choice.sort === 'watched' ? [sql`not seen_only`] : []),
+    isMeant(choice),
+  ]
+  return logsPage(
+    sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`,
+    page,
+    leading[choice.sort],
+  )
+}
+
+/** The logs for which a condition on `logs log` holds, the newest first, or by other keys before. */
+export function logsPage(condition: RawBuilder<unknown>, page: KeysetPage, before: SortKey[] = []): LogsPage {
+  const { placed, after, by, limit, list } = keyset([...before, ...newest], page)
+  const wanted = sql`
+    select log.id, ${placed} from logs log where ${condition} and ${after} order by ${by} limit ${limit}`
+  return { wanted, list }
 }
 
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
@@ -295,19 +309,8 @@ export async function hasLogged(db: Db, memberId: string, filmId: number): Promi
 }
 
 /** Logs of a film with text, most liked first, then newest. */
-export async function selectPopularReviews(db: Db, filmId: number, page: KeysetPage): Promise<Skeleton> {
-  const { key, after, by, limit, skeleton } = keyset([['log.like_count', 'integer'], ...newest], page)
-  const rows = await db
-    .selectFrom('logs as log')
-    .select(['log.id', key])
-    .where('log.film_id', '=', filmId)
-    .where('log.review', '<>', sql.lit(''))
-    .where(after)
-    .orderBy(by)
-    .limit(limit)
-    .execute()
-  return skeleton(rows)
-}
+export const popularReviewsPage = (filmId: number, page: KeysetPage): LogsPage =>
+  logsPage(sql`film_id = ${filmId} and review <> ''`, page, [['log.like_count', 'integer']])
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
@@ -326,12 +329,12 @@ const friendsStars = (filmId: number) => sql`
       order by created_at desc, id desc limit 1
     ) rated on true`
 
-export async function selectFriendsLogs(db: Db, memberId: string, filmId: number, page: KeysetPage) {
-  const { key, after, by, limit, skeleton } = keyset(newest, page)
-  const { rows } = await sql<Keyed>`
-    select log.id, ${key} ${friendsLogs(memberId, filmId)} and ${after}
-    order by ${by} limit ${limit}`.execute(db)
-  return skeleton(rows)
+export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
+  const { placed, after, by, limit, list } = keyset(newest, page)
+  const wanted = sql`
+    select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
+    order by ${by} limit ${limit}`
+  return { wanted, list }
 }
 
 interface FilmActivity {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
-import type { DiscussedLog, Log, LogTile } from '#shared/api/logs.ts'
+import type { DiscussedLog, Log } from '#shared/api/logs.ts'
 import { foldText } from '#shared/fold.ts'
 import { starsToSteps, stepsToStars } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
@@ -9,7 +9,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/multipart.ts'
-import { pageOf, type Listed, type KeysetPage, type PageQuery } from '#server/core/keyset.ts'
+import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
@@ -24,7 +24,7 @@ import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelv
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import { likersOfOne, logTiles, logViews } from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -212,22 +212,12 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
 
 /** What followed members logged. */
 export function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return followedTiles(ctx, viewer, pageOf(query, feedSize), null)
+  return tilePage(ctx, viewer, queries.feedPage(viewer.id, pageOf(query, feedSize), null))
 }
 
 export function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
   const since = new Date(ctx.now().getTime() - periodMs[period])
-  return followedTiles(ctx, viewer, pageOf(query, periodSize), since)
-}
-
-async function followedTiles(
-  ctx: Context,
-  viewer: Viewer,
-  page: KeysetPage,
-  since: Date | null,
-): Promise<Listed<LogTile>> {
-  const { ids, next } = await queries.selectFeed(ctx.db, viewer.id, page, since)
-  return { items: await logTiles(ctx, viewer, ids), next }
+  return tilePage(ctx, viewer, queries.feedPage(viewer.id, pageOf(query, periodSize), since))
 }
 
 export async function listMemberLogs(
@@ -242,9 +232,7 @@ export async function listMemberLogs(
   await requireMember(ctx, userId)
   const choice = await choiceOf(ctx, userId, query)
   const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
-  const page = pageOf(query, memberLogsSize)
-  const { ids, next } = await queries.selectMemberLogs(ctx.db, userId, by, page)
-  return { items: await logViews(ctx, viewer, ids), next }
+  return logPage(ctx, viewer, queries.memberLogsPage(userId, by, pageOf(query, memberLogsSize)))
 }
 
 /** What a call may narrow a member's logs to. */
@@ -282,12 +270,10 @@ export async function listPopularReviews(
   query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
   const page = pageOf(query, query.all ? popularAllSize : popularSize)
-  const { ids, next } = await queries.selectPopularReviews(ctx.db, filmId, page)
-  const [logs, threads] = await Promise.all([
-    logViews(ctx, viewer, ids),
-    threadBeginnings(ctx, viewer, ids, repliesShown),
-  ])
-  return { items: logs.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
+  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(filmId, page))
+  const ids = items.map((log) => log._id)
+  const threads = await threadBeginnings(ctx, viewer, ids, repliesShown)
+  return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
 }
 
 /** What followed members say of a film: the newest log of each. */
@@ -297,9 +283,7 @@ export async function listFriendsLogs(
   filmId: number,
   query: PageQuery,
 ): Promise<Listed<Log>> {
-  const page = pageOf(query, friendsSize)
-  const { ids, next } = await queries.selectFriendsLogs(ctx.db, viewer.id, filmId, page)
-  return { items: await logViews(ctx, viewer, ids), next }
+  return logPage(ctx, viewer, queries.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
 }
 
 /** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */

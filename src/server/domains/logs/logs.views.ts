@@ -1,13 +1,24 @@
 import type { DiaryEntry } from '#shared/api/diary.ts'
 import type { Log, LogTile } from '#shared/api/logs.ts'
+import type { MemberRef } from '#shared/api/fields.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import type { Listed } from '#server/core/keyset.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
-import { backdropUrl, posterUrl } from '#server/domains/films/films.views.ts'
-import { titlesView, titleView } from '#server/domains/films/titles.views.ts'
+import { filmRefs, type FilmRef } from '#server/domains/films/film-refs.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
-import { selectLogs, type LogRow, type Reader } from './logs.queries.ts'
+import { memberRefs } from '#server/domains/members/members.views.ts'
+import {
+  logsById,
+  selectLogs,
+  selectLogTiles,
+  type LogRow,
+  type LogsPage,
+  type LogTileRow,
+  type Reader,
+} from './logs.queries.ts'
 
 /** Characters of a review that a tile carries. */
 const excerptLength = 140
@@ -16,50 +27,113 @@ const excerptLength = 140
 const likersInList = 3
 export const likersOfOne = 100
 
-/** Logs as whole objects, in the order of the ids, in one statement. Every log is visible to every member. */
+type Part = Pick<Context, 'db' | 'changes'>
+
+/** Logs as whole objects, in the order of the ids. Every log is visible to every member. */
 export async function logViews(
-  ctx: Context,
+  ctx: Part,
   viewer: Reader,
-  ids: string[],
+  ids: readonly string[],
   likers = likersInList,
 ): Promise<Log[]> {
-  const rows = await selectLogs(ctx.db, viewer, ids, likers)
-  return rows.map((row) => logView(viewer, row, likers))
+  if (ids.length === 0) return []
+  return viewsOf(ctx, viewer, await selectLogs(ctx.db, viewer.id, logsById(ids), likers), likers)
 }
 
-/** Logs as tiles: what a feed needs and no more. One statement. */
-export async function logTiles(ctx: Context, viewer: Viewer, ids: string[]): Promise<LogTile[]> {
-  const rows = await selectLogs(ctx.db, viewer, ids, 0)
-  return rows.map((row) => ({
-    _id: row.id,
-    tmdbId: row.film_id,
-    ...titleView(row, viewer.titles),
-    poster_path: row.poster_path,
-    poster: posterUrl(row.poster_path),
-    posterOverride: posterUrl(row.override_path),
-    review: row.review.slice(0, excerptLength),
-    rating: stepsToStars(row.rating),
-    rewatchCount: row.rewatch_count,
-    watchedAt: row.watched_at,
-    createdAt: row.created_at.toISOString(),
-    user: { _id: row.member_id, username: row.username, avatar: row.avatar },
-    likes: markersWithViewer(row.likes ?? [], viewer.id, row.liked, 1),
-    likeCount: row.like_count,
-    likedByMe: row.liked,
-    replyCount: row.reply_count,
-  }))
+/** A page of logs as whole objects. */
+export async function logPage(ctx: Part, viewer: Reader, { wanted, list }: LogsPage): Promise<Listed<Log>> {
+  const { items, next } = list(await selectLogs(ctx.db, viewer.id, wanted, likersInList))
+  return { items: await viewsOf(ctx, viewer, items, likersInList), next }
 }
 
-/** Logs as entries of a diary: of each only what a row shows. One statement. */
-export async function diaryEntries(ctx: Context, viewer: Viewer, ids: string[]): Promise<DiaryEntry[]> {
-  const rows = await selectLogs(ctx.db, viewer, ids, 0)
-  return rows.map((row) => ({
+/** A page of logs as tiles: what a feed needs and no more. */
+export async function tilePage(
+  ctx: Part,
+  viewer: Viewer,
+  { wanted, list }: LogsPage,
+): Promise<Listed<LogTile>> {
+  const { items, next } = list(await selectLogTiles(ctx.db, viewer.id, wanted, excerptLength))
+  return { items: await withFilmAndAuthor(ctx, viewer, items, tileView), next }
+
+  function tileView(row: LogTileRow, film: FilmRef, author: MemberRef): LogTile {
+    return {
+      _id: row.id,
+      tmdbId: row.film_id,
+      title: film.title,
+      titleLang: film.titleLang,
+      poster_path: film.poster_path,
+      poster: film.poster,
+      posterOverride: posterUrl(row.override_path),
+      review: row.excerpt.slice(0, excerptLength),
+      rating: stepsToStars(row.rating),
+      rewatchCount: row.rewatch_count,
+      watchedAt: row.watched_at,
+      createdAt: row.created_at.toISOString(),
+      user: author,
+      likes: row.liked ? [viewer.id] : [],
+      likeCount: row.like_count,
+      likedByMe: row.liked,
+      replyCount: row.reply_count,
+    }
+  }
+}
+
+/** Logs as entries of a diary: of each only what a row shows. */
+export async function diaryEntries(ctx: Part, viewer: Viewer, ids: readonly string[]): Promise<DiaryEntry[]> {
+  if (ids.length === 0) return []
+  const rows = await selectLogs(ctx.db, viewer.id, logsById(ids), 0)
+  return withFilmAndAuthor(ctx, viewer, rows, entryView)
+}
+
+/** A page of logs as entries of a diary. */
+export async function diaryPage(
+  ctx: Part,
+  viewer: Viewer,
+  { wanted, list }: LogsPage,
+): Promise<Listed<DiaryEntry>> {
+  const { items, next } = list(await selectLogs(ctx.db, viewer.id, wanted, 0))
+  return { items: await withFilmAndAuthor(ctx, viewer, items, entryView), next }
+}
+
+/** Rows with their films and authors, which the process keeps. A log whose author went in this moment is left out. */
+async function withFilmAndAuthor<Row extends { film_id: number; member_id: string }, View>(
+  ctx: Part,
+  viewer: Reader,
+  rows: readonly Row[],
+  view: (row: Row, film: FilmRef, author: MemberRef) => View,
+): Promise<View[]> {
+  const [films, authors] = await Promise.all([
+    filmRefs(
+      ctx,
+      viewer.titles,
+      rows.map((row) => row.film_id),
+    ),
+    memberRefs(
+      ctx,
+      rows.map((row) => row.member_id),
+    ),
+  ])
+  return rows.flatMap((row) => {
+    const [film, author] = [films.get(row.film_id), authors.get(row.member_id)]
+    return film && author ? [view(row, film, author)] : []
+  })
+}
+
+function viewsOf(ctx: Part, viewer: Reader, rows: readonly LogRow[], likers: number): Promise<Log[]> {
+  return withFilmAndAuthor(ctx, viewer, rows, (row, film, author) =>
+    logView(viewer, row, film, author, likers),
+  )
+}
+
+function entryView(row: LogRow, film: FilmRef): DiaryEntry {
+  return {
     _id: row.id,
     tmdbId: row.film_id,
-    ...titleView(row, viewer.titles),
-    poster: posterUrl(row.poster_path),
+    title: film.title,
+    titleLang: film.titleLang,
+    poster: film.poster,
     posterOverride: posterUrl(row.override_path),
-    release_date: row.release_date,
+    release_date: film.release_date,
     day: row.watched_at ?? row.created_at.toISOString().slice(0, 10),
     watchedAt: row.watched_at,
     rating: stepsToStars(row.rating),
@@ -67,29 +141,30 @@ export async function diaryEntries(ctx: Context, viewer: Viewer, ids: string[]):
     isFavorite: row.is_favorite,
     hasReview: row.review !== '' || row.gif !== null || row.image !== null,
     tags: row.tags ?? [],
-  }))
+  }
 }
 
-function logView(viewer: Reader, row: LogRow, likers: number): Log {
-  const poster = posterUrl(row.poster_path)
+function logView(viewer: Reader, row: LogRow, film: FilmRef, author: MemberRef, likers: number): Log {
+  const { title, titleLang, poster } = film
   const posterOverride = posterUrl(row.override_path)
-  const { otherTitle, ...title } = titlesView(row, viewer.titles)
   return {
     _id: row.id,
-    user: { _id: row.member_id, username: row.username, avatar: row.avatar },
+    user: author,
     movie: {
       id: row.film_id,
-      ...title,
-      otherTitle,
+      title,
+      titleLang,
+      otherTitle: film.otherTitle,
       poster,
-      poster_path: row.poster_path,
-      backdrop_path: row.backdrop_path,
-      release_date: row.release_date,
-      runtime: row.runtime,
+      poster_path: film.poster_path,
+      backdrop_path: film.backdrop_path,
+      release_date: film.release_date,
+      runtime: film.runtime,
       posterOverride,
     },
     tmdbId: row.film_id,
-    ...title,
+    title,
+    titleLang,
     poster,
     posterOverride,
     customPoster: posterOverride,
@@ -105,7 +180,7 @@ function logView(viewer: Reader, row: LogRow, likers: number): Log {
     spoilers: row.spoilers,
     seenOnly: row.seen_only,
     tags: row.tags ?? [],
-    backdrop: row.backdrop ?? backdropUrl(row.backdrop_path),
+    backdrop: row.backdrop ?? film.backdrop,
     customBackdrop: row.backdrop,
     reviewBackdrop: row.backdrop,
     isFavorite: row.is_favorite,

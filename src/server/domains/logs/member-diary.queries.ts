@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import type { KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { diaryDay, newest } from './logs.queries.ts'
+import { diaryDay, logsPage, type LogsPage } from './logs.queries.ts'
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
 const entriesOf = (memberId: string, { from, to }: { from: string; to: string }) => sql<boolean>`
@@ -30,23 +30,11 @@ export async function selectDays(db: Db, memberId: string, days: string[], limit
   return rows.map((row) => row.id)
 }
 
-export async function selectPeriod(
-  db: Db,
+export const periodPage = (
   memberId: string,
   days: { from: string; to: string },
   page: KeysetPage,
-): Promise<Skeleton> {
-  const order = keyset([[diaryDay, 'date'], ...newest], page)
-  const rows = await db
-    .selectFrom('logs as log')
-    .select(['log.id', order.key])
-    .where(entriesOf(memberId, days))
-    .where(order.after)
-    .orderBy(order.by)
-    .limit(order.limit)
-    .execute()
-  return order.skeleton(rows)
-}
+): LogsPage => logsPage(entriesOf(memberId, days), page, [[diaryDay, 'date']])
 
 /** Days with entries in their order, each with the ids of those written last. */
 export async function selectCalendar(

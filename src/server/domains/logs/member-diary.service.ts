@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
-import { diaryEntries } from './logs.views.ts'
+import { diaryEntries, diaryPage } from './logs.views.ts'
 import * as queries from './member-diary.queries.ts'
 
 const pageSize = 100
@@ -41,13 +41,7 @@ export async function listDiary(
   query: PageQuery,
 ) {
   await requireMember(ctx, userId)
-  const { ids, next } = await queries.selectPeriod(
-    ctx.db,
-    userId,
-    daysOfPeriod(period),
-    pageOf(query, pageSize),
-  )
-  return { items: await diaryEntries(ctx, viewer, ids), next }
+  return diaryPage(ctx, viewer, queries.periodPage(userId, daysOfPeriod(period), pageOf(query, pageSize)))
 }
 
 /** The days of a month that have entries. */

@@ -175,12 +175,12 @@ test('of 20,000 entries a period is a range of the index, and nothing else is lo
   const days = await plan(() => app.call(getDiaryCalendar, { as, params }))
   expect(page).toHaveLength(1)
   expect(page[0]).toContain('logs_member_day')
-  expect(page[0]).not.toContain('Sort')
+  // What is sorted are the rows of the page; the index brings them in order.
+  expect(page[0]?.split('->  Limit')[1]).not.toContain('Sort')
   expect(days).toHaveLength(1)
   expect(days[0]).toMatch(/Index Cond:.*member_id.*>=.*<=/)
 
   const counted = await plan(() => app.call(getDiary, { as, params, query: { today: '2026-05-31' } }))
-  console.log(page, days, counted)
   expect(counted).toHaveLength(2)
   const [months = '', onThisDay] = counted.toSorted((one) => (one.includes('HashAggregate') ? -1 : 1))
   expect(months).toContain('HashAggregate')

@@ -65,7 +65,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
     .executeTakeFirst()
 }
 
-export function findRefs(db: Db, ids: string[]) {
+export function findRefs(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'avatar'])

@@ -107,8 +107,8 @@ export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
 }
 
 /** Name and id of a member who must exist. One statement. @throws member.not_found */
-export async function requireMember(ctx: Pick<Context, 'db'>, id: string) {
-  const member = (await memberRefs(ctx.db, [id])).get(id)
+export async function requireMember(ctx: Pick<Context, 'db' | 'changes'>, id: string) {
+  const member = (await memberRefs(ctx, [id])).get(id)
   if (!member) throw fail('member.not_found')
   return { _id: member._id, username: member.username }
 }

@@ -299,8 +299,8 @@ describe('views', () => {
     const [a, b] = [await buildMember(app), await buildMember(app)]
     const rows = await memberRows(app.ctx, viewer, [b.id, missing, a.id])
     expect(rows.map((row) => row._id)).toEqual([b.id, a.id])
-    const refs = await memberRefs(app.db, [a.id, missing, a.id])
+    const refs = await memberRefs(app.ctx, [a.id, missing, a.id])
     expect([...refs]).toEqual([[a.id, { _id: a.id, username: a.username, avatar: null }]])
-    expect(await app.countStatements(() => memberRefs(app.db, []))).toBe(0)
+    expect(await app.countStatements(() => memberRefs(app.ctx, []))).toBe(0)
   })
 })

@@ -12,8 +12,8 @@ import type { MemberRef } from '#shared/api/fields.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { rowCaches } from '#server/core/row-cache.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
@@ -24,12 +24,27 @@ type Profile = AnswerOf<typeof getMember>
 export type OwnProfile = z.output<typeof ownProfile>
 export type MemberRow = z.output<typeof memberRow>
 
-/** The little that others show of a member, by id; ids without a member are absent. One statement. */
-export async function memberRefs(db: Db, ids: readonly string[]): Promise<Map<string, MemberRef>> {
-  if (ids.length === 0) return new Map()
-  const rows = await findRefs(db, [...new Set(ids)])
-  return new Map(rows.map((row) => [row.id, { _id: row.id, username: row.username, avatar: row.avatar }]))
-}
+const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+  topic: 'member',
+  max: 20_000,
+  async load(ids: readonly string[]) {
+    const rows = await findRefs(db, ids)
+    return new Map<string, MemberRef>(
+      rows.map((row) => [row.id, { _id: row.id, username: row.username, avatar: row.avatar }]),
+    )
+  },
+  changed: { keyOf: (id: string) => id },
+  keepsMissing: false,
+}))
+
+/**
+ * The little that others show of a member, by id; ids without a member are absent. Kept in this process; of those that
+ * are not, one statement.
+ */
+export const memberRefs = (
+  ctx: Pick<Context, 'db' | 'changes'>,
+  ids: readonly string[],
+): Promise<Map<string, MemberRef>> => refs(ctx).get([...new Set(ids)])
 
 /** Rows for lists of members, in the order of the ids; ids without a member are left out. One statement. */
 export async function memberRows(

@@ -71,8 +71,8 @@ function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<voi
     // What is drawn for a member is no file; it may stay, but nobody may choose it.
     if (avatar && avatar !== before.avatar) await claim(tx, avatar, viewer.id, 'avatar')
     await updateProfile(tx.db, viewer.id, change)
-    // Of these the session keeps what it says.
-    if (change.film_titles !== undefined || change.locale !== undefined)
+    // Of these processes keep what they say.
+    if (avatar !== undefined || change.film_titles !== undefined || change.locale !== undefined)
       tx.announce(() => ctx.changes.tell('member', viewer.id))
     await removeMedia(ctx, tx, [
       avatar !== undefined && avatar !== before.avatar ? before.avatar : null,

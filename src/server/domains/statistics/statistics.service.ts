@@ -93,7 +93,7 @@ const listsShown = 10
 
 /** How much of the watchlist and of lists a member has seen, of what the viewer may see. */
 export async function readProgress(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'changes'>,
   viewer: Viewer,
   memberId: string,
 ): Promise<AnswerOf<typeof getProgress>> {

@@ -30,7 +30,7 @@ export async function readSharedYear(ctx: Context, key: string): Promise<AnswerO
 }
 
 async function reviewOf(ctx: Context, reader: FiguresReader, memberId: string, year: number) {
-  const member = (await memberRefs(ctx.db, [memberId])).get(memberId)
+  const member = (await memberRefs(ctx, [memberId])).get(memberId)
   if (!member) throw fail('member.not_found')
   const { kept, isCounting } = await keptFigures(ctx, memberId, year)
   const figures = kept.get(year)?.figures

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { needsOwnTitles, type TitleReader } from '#shared/film-titles.ts'
+import type { Context } from '#server/context.ts'
+import { rowCaches } from '#server/core/row-cache.ts'
+import { backdropUrl, posterUrl } from './films.views.ts'
+import { titlesView } from './titles.views.ts'
+
+/** What every list shows of a film, named and drawn for its reader. */
+export type FilmRef = ReturnType<typeof filmRef>
+
+interface FilmRow {
+  id: number
+  title: string
+  original_title: string
+  original_language: string
+  release_date: string
+  runtime: number
+  poster_path: string | null
+  backdrop_path: string | null
+  /** By language; null where there are none. */
+  texts: Record<string, { title: string; poster_path: string | null }> | null
+}
+
+/** A film, and how it was shown to the readers before: finding its titles costs more than reading it. */
+interface KeptFilm {
+  row: FilmRow
+  byReader: Map<string, FilmRef>
+}
+
+const films = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+  topic: 'film',
+  max: 20_000,
+  async load(ids: readonly number[]) {
+    const { rows } = await sql<FilmRow>`
+      select f.id, f.title, f.original_title, f.original_language, f.release_date, f.runtime, f.poster_path,
+        f.backdrop_path, (
+          select json_object_agg(t.language, json_build_object('title', t.title, 'poster_path', t.poster_path))
+          from film_texts t where t.film_id = f.id
+        ) as texts
+      from films f where f.id = any(${ids}::integer[])`.execute(db)
+    return new Map<number, KeptFilm>(rows.map((row) => [row.id, { row, byReader: new Map() }]))
+  },
+  changed: { keyOf: Number },
+  keepsMissing: false,
+}))
+
+/**
+ * Films by number as lists show them to a reader; numbers without a film are absent. Kept in this process; of those that
+ * are not, one statement.
+ */
+export async function filmRefs(
+  ctx: Pick<Context, 'db' | 'changes'>,
+  reader: TitleReader,
+  ids: readonly number[],
+): Promise<Map<number, FilmRef>> {
+  const kept = await films(ctx).get([...new Set(ids)])
+  const key = needsOwnTitles(reader) ? `${reader.language} ${reader.choice}` : reader.choice
+  const shown = new Map<number, FilmRef>()
+  for (const [id, { row, byReader }] of kept) {
+    let film = byReader.get(key)
+    if (!film) byReader.set(key, (film = filmRef(row, reader)))
+    shown.set(id, film)
+  }
+  return shown
+}
+
+function filmRef({ texts, ...film }: FilmRow, reader: TitleReader) {
+  const own = needsOwnTitles(reader) ? texts?.[reader.language] : undefined
+  const posterLanguage = reader.choice === 'original' ? film.original_language : reader.language
+  const ownPoster = needsOwnTitles(reader) ? texts?.[posterLanguage]?.poster_path : undefined
+  const poster_path = ownPoster ?? film.poster_path
+  return {
+    id: film.id,
+    ...titlesView({ ...film, own_title: own?.title ?? null }, reader),
+    poster_path,
+    poster: posterUrl(poster_path),
+    backdrop_path: film.backdrop_path,
+    backdrop: backdropUrl(film.backdrop_path),
+    release_date: film.release_date,
+    runtime: film.runtime,
+  }
+}
