@@ -110,7 +110,7 @@ async function measure({ workload, server, postmaster, client, targets, port }) 
 /** Waits until the jobs of a fresh start are done: what is measured is what a member feels on any other minute. */
 async function waitForJobs(server, postmaster) {
   const since = performance.now()
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0; quiet < 3;) {
     const before = cpuMs(server.child.pid, true) + cpuMs(postmaster, true)
     await sleep(2000)
     const cores = (cpuMs(server.child.pid, true) + cpuMs(postmaster, true) - before) / 2000
