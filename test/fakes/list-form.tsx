@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import type { ListDetail } from '#shared/api/lists.ts'
@@ -40,6 +40,7 @@ export const listOf = (films: string, more: Partial<ListDetail> = {}): ListDetai
   likedByMe: false,
   savedByMe: false,
   createdAt: '2026-01-01T00:00:00.000Z',
+  tags: [],
   movies: films.split('').map((title) => ({
     id: title.charCodeAt(0),
     title,
@@ -97,7 +98,7 @@ export const filmsShown = () =>
 
 /** Finds a film in the dialog that is open, and adds it. */
 export async function addFound(query: string, name: RegExp) {
-  const box = await screen.findByRole('combobox')
+  const box = await within(await screen.findByRole('dialog')).findByRole('combobox')
   await userEvent.clear(box)
   await userEvent.type(box, query)
   await userEvent.click(await screen.findByRole('option', { name }))

@@ -231,6 +231,8 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
     app.call(logs.listFriendsLogs, { as, params: { movieId: 49 }, query: page }),
   posters: () => app.call(listMemberPosters, { as, params: mine }),
   'lists of a member': () => app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5 } }),
+  'lists of a tag': () =>
+    app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5, tag: 'rare' } }),
   'a long list': () => app.call(lists.getList, { as, params: { listId: longList } }),
   'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
   'popular lists': () => app.call(lists.listPopularLists, { as, query: page }),

@@ -9,6 +9,9 @@ export interface DemoList {
   private?: boolean
   /** How likely another member likes it; the titles at the top are the newest. */
   appeal: number
+  tags?: string[]
+  /** What is said of films, by their numbers. */
+  notes?: Record<number, string>
   /** Film numbers, in order. */
   films: number[]
 }
@@ -21,6 +24,13 @@ export const demoLists: DemoList[] = [
     ranked: true,
     cover: 843,
     appeal: 0.7,
+    tags: ['all-time', 'Friday film'],
+    notes: {
+      843: 'Third row, in a storm.\n\nThe rain on the roof kept the time of the waltz, and nobody in the room moved before the lights came up.',
+      905474120: 'I had a green bicycle of my own. Mine was too large as well.',
+      128: 'First seen without subtitles. I understood everything.',
+      238: 'My father stops it before the last door closes.',
+    },
     films: [843, 496243, 905474120, 965150, 128, 238, 467244, 284, 517814, 244786, 915935, 105],
   },
   {
@@ -34,6 +44,8 @@ export const demoLists: DemoList[] = [
   },
   {
     by: 'billie',
+    tags: ['sequels'],
+    notes: { 155: 'The pencil. That is the note.' },
     title: 'Sequels that earned it',
     description: 'Second helpings, better than the first.',
     ranked: true,

@@ -177,6 +177,7 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
         title: list.title,
         search_text: listSearchText(list.title),
         description: list.description,
+        tags: list.tags ?? [],
         cover: coverOf(films, list.cover),
         is_private: list.private ?? false,
         is_ranked: list.ranked,
@@ -187,7 +188,12 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
     await insertAll(
       db,
       'list_films',
-      list.films.map((film, position) => ({ list_id: listId, film_id: film, position })),
+      list.films.map((film, position) => ({
+        list_id: listId,
+        film_id: film,
+        position,
+        note: list.notes?.[film] ?? '',
+      })),
     )
     const by = (marks: { by: string; at: Date }[]) =>
       marks.map((mark) => ({ list_id: listId, member_id: id(mark.by), created_at: mark.at }))

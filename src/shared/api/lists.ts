@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { maxTagLength } from '#shared/tags.ts'
 import { filmTitles, done, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
+import { tagsField } from './tags.ts'
 
 /** Films that a list holds at most. */
 export const maxFilms = 5000
@@ -31,6 +33,9 @@ export type ListCard = z.output<typeof listCard>
 
 const cards = z.array(listCard)
 
+/** A page of the lists of one member, all or those with a tag. */
+const ofMember = z.extend(page, { tag: z.optional(line(maxTagLength)) })
+
 export const listMemberLists = endpoint({
   method: 'GET',
   path: '/api/lists/user/:userId',
@@ -38,9 +43,10 @@ export const listMemberLists = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['member.not_found'],
-  summary: 'A member’s lists, newest first (100 without `limit`); private ones are shown to their owner only',
+  summary:
+    'A member’s lists, newest first (100 without `limit`), all or those with a tag; private ones are shown to their owner only',
   params: z.object({ userId: id }),
-  query: page,
+  query: ofMember,
   answer: cards,
 })
 
@@ -51,8 +57,9 @@ export const listMyLists = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: [],
-  summary: 'One’s own lists, newest first (100 without `limit`); with `film` they tell whether they have it',
-  query: z.extend(page, { film: z.optional(filmId) }),
+  summary:
+    'One’s own lists, newest first (100 without `limit`), all or those with a tag; with `film` they tell whether they have it',
+  query: z.extend(ofMember, { film: z.optional(filmId) }),
   answer: z.array(z.extend(listCard, { hasFilm: z.optional(z.boolean()) })),
 })
 
@@ -131,6 +138,9 @@ const filmToAdd = z.object({
   poster: z.optional(z.nullable(line(2000))),
 })
 
+/** A film at its place. A note that is left out stays as it is; an empty one goes. */
+const filmToPlace = z.extend(filmToAdd, { note: z.optional(text(maxNoteLength)) })
+
 const title = line(1000).check(z.trim(), z.minLength(1), z.maxLength(200))
 const description = text(5000)
 /** The address of an uploaded cover; empty is none. */
@@ -151,7 +161,8 @@ export const createList = endpoint({
     coverImage: z.optional(coverImage),
     isPrivate: z.optional(flag),
     isRanked: z.optional(flag),
-    movies: z.array(filmToAdd).check(z.minLength(1), z.maxLength(500)),
+    tags: z.optional(tagsField),
+    movies: z.array(filmToPlace).check(z.minLength(1), z.maxLength(500)),
   }),
   answer: listCard,
 })
@@ -186,11 +197,14 @@ export const listFilm = z.object({
   posterOverride: z.nullable(z.string()),
   /** The viewer logged it. */
   seen: z.boolean(),
+  /** What the list’s owner says of it; absent where that is nothing. */
+  note: z.optional(z.string()),
 })
 export type ListFilm = z.output<typeof listFilm>
 
 /** A list with its films, in its order. */
 export const listDetail = z.extend(listCard, {
+  tags: z.array(z.string()),
   movies: z.array(listFilm),
   /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
   savedBy: z.array(id),
@@ -237,7 +251,8 @@ export const updateList = endpoint({
     coverImage: z.optional(coverImage),
     isPrivate: z.optional(flag),
     isRanked: z.optional(flag),
-    movies: z.optional(z.array(filmToAdd).check(z.minLength(1), z.maxLength(maxFilms))),
+    tags: z.optional(tagsField),
+    movies: z.optional(z.array(filmToPlace).check(z.minLength(1), z.maxLength(maxFilms))),
     basedOn: z.optional(line(40)),
   }),
   answer: listDetail,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
+import { maxTagLength } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
 import {
   day,
@@ -18,6 +18,7 @@ import {
   text,
 } from './fields.ts'
 import { reply } from './replies.ts'
+import { tagsField } from './tags.ts'
 
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
 const logFilm = z.object({
@@ -91,15 +92,6 @@ export const log = z.object({
   replyCount: z.number(),
 })
 export type Log = z.output<typeof log>
-
-/** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
-const tagsField = z.pipe(
-  z.union([z.array(line(maxTagLength)).check(z.maxLength(maxTags)), line(maxTags * (maxTagLength + 2))]),
-  z.pipe(
-    z.transform((given: string[] | string) => parseTags([given].flat().join(','))),
-    z.array(z.string().check(z.maxLength(maxTagLength))).check(z.maxLength(maxTags)),
-  ),
-)
 
 const fields = {
   review: z.optional(text(20_000)),

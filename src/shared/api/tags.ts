@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { maxTagLength, parseTags } from '#shared/tags.ts'
+import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
 import { id, line } from './fields.ts'
+
+/** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
+export const tagsField = z.pipe(
+  z.union([z.array(line(maxTagLength)).check(z.maxLength(maxTags)), line(maxTags * (maxTagLength + 2))]),
+  z.pipe(
+    z.transform((given: string[] | string) => parseTags([given].flat().join(','))),
+    z.array(z.string().check(z.maxLength(maxTagLength))).check(z.maxLength(maxTags)),
+  ),
+)
 
 /** A whole name, as it is kept. */
 const oneTag = z.pipe(
@@ -15,7 +24,8 @@ const oneTag = z.pipe(
   ),
 )
 
-const memberTag = z.object({ tag: z.string(), logs: z.number() })
+/** A tag, with how many logs and lists have it. */
+const memberTag = z.object({ tag: z.string(), logs: z.number(), lists: z.number() })
 export type MemberTag = z.output<typeof memberTag>
 
 export const listMemberTags = endpoint({
@@ -26,7 +36,7 @@ export const listMemberTags = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary:
-    'The tags of a member’s logs, each once whatever its case, with how many logs have it; the commonest first, 500 at most',
+    'The tags of a member’s logs and lists, each once whatever its case, with how many of either have it; the commonest first, 500 at most. Another member’s private lists do not count',
   params: z.object({ userId: id }),
   answer: z.array(memberTag),
 })
@@ -39,7 +49,7 @@ export const getMemberTag = endpoint({
   own: 'none',
   errors: ['member.not_found'],
   summary:
-    'One of a member’s tags in its commonest spelling, with how many logs have it (0 where none has), and the tags of the same logs, the commonest first (30 at most)',
+    'One of a member’s tags in its commonest spelling, with how many logs and lists have it (0 where none has), and the other tags of these, the commonest first (30 at most)',
   params: z.object({ userId: id }),
   query: z.object({ tag: line(maxTagLength) }),
   answer: z.extend(memberTag, { beside: z.array(memberTag) }),
@@ -53,8 +63,8 @@ export const changeMemberTag = endpoint({
   own: 'userId',
   errors: [],
   summary:
-    'Renames a tag of one’s logs, which makes one tag of two where `to` is another; `to: null` removes it. Answers how many logs had it',
+    'Renames a tag of one’s logs and lists, which makes one tag of two where `to` is another; `to: null` removes it. Answers how many had it',
   params: z.object({ userId: id }),
   body: z.object({ tag: line(maxTagLength), to: z.nullable(oneTag) }),
-  answer: z.object({ logs: z.number() }),
+  answer: z.object({ logs: z.number(), lists: z.number() }),
 })

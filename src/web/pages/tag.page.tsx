@@ -26,10 +26,8 @@ export function Component() {
       key={`${id} ${tag}`}
       userId={id}
       tag={tag}
-      view={tagViews.find((view) => view === search.get('view')) ?? 'films'}
-      onView={(view) =>
-        setSearch(view === 'films' ? {} : { view }, { replace: true, preventScrollReset: true })
-      }
+      view={tagViews.find((view) => view === search.get('view')) ?? null}
+      onView={(view) => setSearch({ view }, { replace: true, preventScrollReset: true })}
       onLeave={(to) => void navigate(to === null ? paths.tags(id) : paths.tag(id, to), { replace: true })}
       onBack={back}
     />

@@ -70,12 +70,12 @@ test('without a pointer: make a ranked list with a cover', async ({ community, e
   await test.step('films, in another order', async () => {
     await tabTo(page, /^Add Movie$/)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     for (const [query, name] of [
       ['parasite', /^Parasite .*2019/],
       [String(films.whiplash), /^Whiplash 2014/],
     ] as const) {
-      await page.getByRole('combobox').focus()
+      await page.getByRole('dialog').getByRole('combobox').focus()
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(query)
       const found = page.getByRole('option', { name }).first()

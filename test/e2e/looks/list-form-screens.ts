@@ -14,7 +14,7 @@ export const listFormScreens: Screen[] = [
     path: '/create-list',
     open: async (page) => {
       await page.locator('[data-add]').click()
-      await page.getByRole('combobox').fill('the')
+      await page.getByRole('dialog').getByRole('combobox').fill('the')
       await page.getByRole('option').first().click()
       await expect(page.locator('[role="option"][aria-disabled]')).toHaveCount(1)
     },
@@ -25,6 +25,14 @@ export const listFormScreens: Screen[] = [
     open: async (page) => {
       await cover(page)
       await expect(page.getByRole('slider')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit list, a note begun',
+    path: '/list/{longestList}/edit',
+    open: async (page) => {
+      await page.locator('[data-control="note"]').nth(1).click()
+      await expect(page.locator('[data-film] textarea:focus')).toBeVisible()
     },
   },
   {

@@ -294,6 +294,7 @@ export const memberScreens: Screen[] = [
   { name: 'year in review, few films', path: '/profile/{me}/year/1990' },
   { name: 'tags', path: '/profile/{me}/tags' },
   { name: 'tag', path: '/profile/{me}/tag/cinema' },
+  { name: 'tag, lists', path: '/profile/{me}/tag/all-time' },
   { name: 'tag, entries', path: '/profile/{me}/tag/cinema?view=logs' },
   {
     name: 'tag, new name',

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
@@ -19,11 +20,11 @@ const newest: SortKey[] = [
   ['l.id', 'uuid'],
 ]
 
-/** A member's lists as the viewer may see them, newest first. */
+/** A member's lists as the viewer may see them, newest first: all, or those with a tag. */
 export async function selectMemberLists(
   db: Db,
   viewerId: string,
-  memberId: string,
+  { memberId, tag }: { memberId: string; tag?: string | undefined },
   page: KeysetPage,
 ): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
@@ -31,6 +32,7 @@ export async function selectMemberLists(
     .selectFrom('lists as l')
     .select(['l.id', key])
     .where('l.member_id', '=', memberId)
+    .$if(tag !== undefined, (query) => query.where(hasTag([tag ?? ''])))
     .where(visibleTo(viewerId))
     .where(after)
     .orderBy(by)
@@ -130,7 +132,7 @@ export async function selectLists(
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
     select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.save_count,
-      l.films_count, l.created_at, l.updated_at, l.member_id, m.username, m.avatar,
+      l.tags, l.films_count, l.created_at, l.updated_at, l.member_id, m.username, m.avatar,
       array(
         select coalesce(o.poster_path, ${posterColumn(viewer.titles)})
         from list_films lf join films f on f.id = lf.film_id
@@ -156,6 +158,7 @@ export interface ListFilmRow
   extends FilmTitles, Pick<Selectable<Films>, 'id' | 'release_date' | 'poster_path'> {
   /** The poster that the list's owner chose for the film. */
   override_path: string | null
+  note: string
   seen: boolean
 }
 
@@ -169,7 +172,7 @@ export async function selectListFilms(
   listId: string,
 ): Promise<ListFilmRow[]> {
   const { rows } = await sql<ListFilmRow>`
-    select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, ${posterColumn(viewer.titles)} as poster_path, o.poster_path as override_path,
+    select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, ${posterColumn(viewer.titles)} as poster_path, o.poster_path as override_path, lf.note,
       exists (select 1 from logs g where g.member_id = ${viewer.id} and g.film_id = lf.film_id) as seen
     from lists l
     join list_films lf on lf.list_id = l.id
@@ -206,6 +209,7 @@ export function selectList(db: Db, id: string, { lock } = { lock: false }) {
       'cover',
       'is_private',
       'is_ranked',
+      'tags',
       'films_count',
       'updated_at',
     ])
@@ -256,7 +260,7 @@ export async function insertList(db: Db, list: Insertable<Lists>): Promise<boole
 
 export type ListChange = Pick<
   Updateable<Lists>,
-  'title' | 'search_text' | 'description' | 'cover' | 'is_private' | 'is_ranked' | 'films_count'
+  'title' | 'search_text' | 'description' | 'cover' | 'is_private' | 'is_ranked' | 'tags' | 'films_count'
 >
 
 export async function updateList(db: Db, id: string, change: ListChange, updatedAt: Date): Promise<void> {
@@ -271,6 +275,12 @@ export async function deleteList(db: Db, id: string): Promise<void> {
   await db.deleteFrom('lists').where('id', '=', id).execute()
 }
 
+/** A film and what is said of it. */
+export interface NotedFilm {
+  filmId: number
+  note: string
+}
+
 /**
  * Puts films at the end of a list, in their order, and counts them. Those that it has are left out; answers how
  * many were added. The caller holds the list's lock.
@@ -278,15 +288,16 @@ export async function deleteList(db: Db, id: string): Promise<void> {
 export async function insertLastFilms(
   db: Db,
   listId: string,
-  filmIds: number[],
+  films: readonly NotedFilm[],
   updatedAt: Date,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with made as (
-      insert into list_films (list_id, film_id, position)
+      insert into list_films (list_id, film_id, position, note)
       select ${listId}, wanted.film_id,
-        (select coalesce(max(position), -1) from list_films where list_id = ${listId}) + wanted.place
-      from unnest(${filmIds}::integer[]) with ordinality as wanted (film_id, place)
+        (select coalesce(max(position), -1) from list_films where list_id = ${listId}) + wanted.place, wanted.note
+      from unnest(${films.map((film) => film.filmId)}::integer[], ${films.map((film) => film.note)}::text[])
+        with ordinality as wanted (film_id, note, place)
       on conflict do nothing
       returning 1
     )
@@ -296,14 +307,14 @@ export async function insertLastFilms(
   return rows[0]?.added ?? 0
 }
 
-/** Positions of a list's films by their ids. */
-export async function selectPositions(db: Db, listId: string): Promise<Map<number, number>> {
+/** Where a list's films stand and what is said of them, by their ids. */
+export async function selectPlaces(db: Db, listId: string): Promise<Map<number, PlacedFilm>> {
   const rows = await db
     .selectFrom('list_films')
-    .select(['film_id', 'position'])
+    .select(['film_id as filmId', 'position', 'note'])
     .where('list_id', '=', listId)
     .execute()
-  return new Map(rows.map((row) => [row.film_id, row.position]))
+  return new Map(rows.map((row) => [row.filmId, row]))
 }
 
 /** Those of the films that a list does not have. */
@@ -316,11 +327,15 @@ export async function selectMissingFilms(db: Db, listId: string, filmIds: number
   return rows.map((row) => row.id)
 }
 
+export interface PlacedFilm extends NotedFilm {
+  position: number
+}
+
 export interface Rearrangement {
   /** Films that leave the list. */
   gone: number[]
-  /** Films that come, or go to another position. */
-  placed: { filmId: number; position: number }[]
+  /** Films that come, go to another position, or get another note. */
+  placed: PlacedFilm[]
 }
 
 /** One statement, which writes no other rows than those named. The caller holds the list's lock. */
@@ -329,11 +344,13 @@ export async function rearrangeFilms(db: Db, listId: string, { gone, placed }: R
     with gone as (
       delete from list_films where list_id = ${listId} and film_id = any(${gone}::integer[])
     )
-    insert into list_films (list_id, film_id, position)
-    select ${listId}, placed.film_id, placed.position
-    from unnest(${placed.map((film) => film.filmId)}::integer[], ${placed.map((film) => film.position)}::integer[])
-      as placed (film_id, position)
-    on conflict (list_id, film_id) do update set position = excluded.position`.execute(db)
+    insert into list_films (list_id, film_id, position, note)
+    select ${listId}, placed.film_id, placed.position, placed.note
+    from unnest(${placed.map((film) => film.filmId)}::integer[], ${placed.map((film) => film.position)}::integer[],
+      ${placed.map((film) => film.note)}::text[]) as placed (film_id, position, note)
+    on conflict (list_id, film_id) do update set position = excluded.position, note = excluded.note`.execute(
+    db,
+  )
 }
 
 export async function lockListsOf(db: Db, memberId: string): Promise<void> {

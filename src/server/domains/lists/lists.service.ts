@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/lists.ts'
@@ -45,30 +46,26 @@ export function listSearchText(title: string): string {
   return ` ${foldText(title)}`
 }
 
-/** A member's lists, newest first; private ones are their owner's only. */
+/** A member's lists, newest first, all or those with a tag; private ones are their owner's only. */
 export async function listMemberLists(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  query: PageQuery,
+  query: PageQuery & { tag?: string | undefined },
 ): Promise<Cards> {
   await requireMember(ctx, userId)
   const page = pageOf(query, pageSize)
-  return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, userId, page))
+  const meant = { memberId: userId, tag: query.tag }
+  return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, meant, page))
 }
 
 /** The viewer's own lists, newest first; told of a film, whether they have it. */
 export async function listMyLists(
   ctx: Context,
   viewer: Viewer,
-  query: PageQuery & { film?: number | undefined },
+  query: PageQuery & { film?: number | undefined; tag?: string | undefined },
 ) {
-  const page = pageOf(query, pageSize)
-  const { items, next } = await cards(
-    ctx,
-    viewer,
-    await queries.selectMemberLists(ctx.db, viewer.id, viewer.id, page),
-  )
+  const { items, next } = await listMemberLists(ctx, viewer, viewer.id, query)
   if (query.film === undefined) return { items, next }
   const ids = items.map((list) => list._id)
   const having = new Set(await queries.selectListsWithFilm(ctx.db, ids, query.film))
@@ -138,6 +135,7 @@ export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: stri
   ])
   return {
     ...listCard(viewer, row, markersNamed),
+    tags: row.tags,
     movies: films.map((film) => listFilm(film, viewer.titles)),
     savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
     saveCount: row.save_count,
@@ -156,17 +154,19 @@ export async function createList(
 ): Promise<ListCard> {
   const filmIds = body.movies.map((film) => film.id)
   if (new Set(filmIds).size < filmIds.length) throw fail('list.film_twice')
+  const films = body.movies.map(({ id, note }) => ({ filmId: id, note: (note ?? '').trim() }))
   const fields = {
     title: body.title,
     description: (body.description ?? '').trim(),
     cover: body.coverImage || null,
     isPrivate: body.isPrivate ?? false,
     isRanked: body.isRanked ?? false,
+    tags: body.tags ?? [],
   }
-  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ ...fields, filmIds }) }
+  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ ...fields, films }) }
   const listId = await once(ctx.db, 'lists', request, async () => {
     await requireFilms(ctx, filmIds)
-    return ctx.transact((tx) => insertList(tx, request, fields, filmIds, ctx.now()))
+    return ctx.transact((tx) => insertList(tx, request, fields, films, ctx.now()))
   })
   return oneCard(ctx, viewer, listId)
 }
@@ -179,10 +179,10 @@ async function insertList(
     isPrivate,
     isRanked,
     ...fields
-  }: Pick<ListDetail, 'title' | 'description' | 'isPrivate' | 'isRanked'> & {
+  }: Pick<ListDetail, 'title' | 'description' | 'isPrivate' | 'isRanked' | 'tags'> & {
     cover: string | null
   },
-  filmIds: number[],
+  films: queries.NotedFilm[],
   now: Date,
 ): Promise<string | null> {
   const id = uuidv7()
@@ -200,7 +200,7 @@ async function insertList(
   })
   if (!isNew) return null
   if (fields.cover) await claim(tx, fields.cover, memberId, 'cover')
-  await queries.insertLastFilms(tx.db, id, filmIds, now)
+  await queries.insertLastFilms(tx.db, id, films, now)
   return id
 }
 
@@ -214,15 +214,16 @@ export async function addToList(
   await ctx.transact(async (tx) => {
     const list = await ownList(tx.db, viewer, listId, { lock: true })
     if (list.films_count >= maxFilms) throw fail('list.full')
-    const added = await queries.insertLastFilms(tx.db, listId, [film.id], nextUpdate(list, ctx.now()))
+    const last = [{ filmId: film.id, note: '' }]
+    const added = await queries.insertLastFilms(tx.db, listId, last, nextUpdate(list, ctx.now()))
     if (added === 0) throw fail('list.film_twice')
   })
   return oneCard(ctx, viewer, listId)
 }
 
 /**
- * Changes one's own list; what the body leaves out stays, `movies` is the whole new order. A change that is there
- * already, as a retry finds it, writes nothing.
+ * Changes one's own list; what the body leaves out stays, `movies` is the whole new order, with the notes
+ * that change. A change that is there already, as a retry finds it, writes nothing.
  * @throws request.invalid for a cover that is not the viewer's
  */
 export async function updateList(
@@ -232,16 +233,20 @@ export async function updateList(
   { movies, basedOn, ...fields }: UpdateBody,
 ): Promise<ListDetail> {
   await ownList(ctx.db, viewer, id)
-  const order = movies?.map((film) => film.id)
-  if (order) await requireOrder(ctx, id, order)
+  if (movies)
+    await requireOrder(
+      ctx,
+      id,
+      movies.map((film) => film.id),
+    )
   await ctx.transact(async (tx) => {
     const list = await ownList(tx.db, viewer, id, { lock: true })
     const change = differences(list, fields)
-    const moves = order ? rearrangement(await queries.selectPositions(tx.db, id), order) : null
+    const moves = movies ? rearrangement(await queries.selectPlaces(tx.db, id), movies) : null
     if (!moves && Object.keys(change).length === 0) return
     if (basedOn !== undefined && basedOn !== list.updated_at.toISOString()) throw fail('list.changed')
     if (moves) await queries.rearrangeFilms(tx.db, id, moves)
-    await applyChange(ctx, tx, list, { ...change, ...(order && { films_count: order.length }) })
+    await applyChange(ctx, tx, list, { ...change, ...(movies && { films_count: movies.length }) })
   })
   return getList(ctx, viewer, id)
 }
@@ -278,7 +283,7 @@ function differences(
   list: queries.OwnListRow,
   given: Omit<UpdateBody, 'movies' | 'basedOn'>,
 ): queries.ListChange {
-  const { title, isPrivate, isRanked } = given
+  const { title, isPrivate, isRanked, tags } = given
   const description = given.description?.trim()
   const cover = given.coverImage === undefined ? undefined : given.coverImage || null
   const change: queries.ListChange = {}
@@ -290,16 +295,22 @@ function differences(
   if (cover !== undefined && cover !== list.cover) change.cover = cover
   if (isPrivate !== undefined && isPrivate !== list.is_private) change.is_private = isPrivate
   if (isRanked !== undefined && isRanked !== list.is_ranked) change.is_ranked = isRanked
+  if (tags !== undefined && !isDeepStrictEqual(tags, list.tags)) change.tags = tags
   return change
 }
 
-/** What leads from the films' positions to the order; null where nothing has to move. */
-function rearrangement(present: Map<number, number>, order: number[]): queries.Rearrangement | null {
-  const wanted = new Set(order)
+/** What leads from the films' places and notes to those wanted; null where nothing has to change. */
+function rearrangement(
+  present: ReadonlyMap<number, queries.PlacedFilm>,
+  movies: readonly { id: number; note?: string | undefined }[],
+): queries.Rearrangement | null {
+  const wanted = new Set(movies.map((film) => film.id))
   const gone = [...present.keys()].filter((filmId) => !wanted.has(filmId))
-  const placed = order
-    .map((filmId, position) => ({ filmId, position }))
-    .filter(({ filmId, position }) => present.get(filmId) !== position)
+  const placed = movies.flatMap(({ id: filmId, note: given }, position) => {
+    const before = present.get(filmId)
+    const note = given?.trim() ?? before?.note ?? ''
+    return before?.position === position && before.note === note ? [] : [{ filmId, position, note }]
+  })
   return gone.length + placed.length > 0 ? { gone, placed } : null
 }
 

@@ -51,5 +51,6 @@ export function listFilm(row: ListFilmRow, reader: TitleReader): ListFilm {
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),
     seen: row.seen,
+    ...(row.note !== '' && { note: row.note }),
   }
 }

@@ -2,6 +2,7 @@ import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateab
 import type { HalfSteps } from '#shared/rating.ts'
 import { keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -222,12 +223,6 @@ export interface LogChoice {
   /** What was typed, as `films.search_text` is and not empty, and the member's tags that hold it. */
   search?: { folded: string; tags: string[] } | undefined
 }
-
-/** Has one of the tags, in whatever case; the index `logs_member_tags` has the first words. */
-export const hasTag = (tags: string[]) => sql<boolean>`
-  (tags <> '{}' and exists (
-    select from unnest(tags) as one where lower(one) in (select lower(wanted) from unnest(${tags}::text[]) as wanted)
-  ))`
 
 /** A condition on rows of `logs`, which may have any alias: columns are named without one. */
 export function isMeant({ tag, search }: LogChoice) {

@@ -68,8 +68,10 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     diary.getDiaryCalendar(ctx, call.viewer, params.userId, params.month),
   )
   mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
-  mount(tagsApi.listMemberTags, ({ params }) => listMemberTags(ctx, params.userId))
-  mount(tagsApi.getMemberTag, ({ params, query }) => getMemberTag(ctx, params.userId, query.tag))
+  mount(tagsApi.listMemberTags, ({ params }, call) => listMemberTags(ctx, call.viewer, params.userId))
+  mount(tagsApi.getMemberTag, ({ params, query }, call) =>
+    getMemberTag(ctx, call.viewer, params.userId, query.tag),
+  )
   mount(tagsApi.changeMemberTag, ({ body }, call) => changeMemberTag(ctx, call.viewer, body))
   mount(api.listMemberFilmLogs, ({ params }, call) =>
     logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),

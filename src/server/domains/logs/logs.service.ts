@@ -252,7 +252,7 @@ export async function choiceOf(
 ): Promise<queries.LogChoice> {
   const folded = foldText(q)
   if (folded === '') return { tag }
-  const tags = await selectMemberTags(db, memberId, comparedTags)
+  const tags = await selectMemberTags(db, { memberId, viewerId: memberId }, comparedTags)
   const holding = tags.map((one) => one.tag).filter((one) => foldText(one).includes(folded))
   return { tag, search: { folded, tags: holding } }
 }

@@ -125,8 +125,8 @@ test('a cursor that is none is refused', async () => {
 test('a member’s tags come with their logs, the commonest first, for every member', async () => {
   for (const as of [member, other])
     expect((await app.call(listMemberTags, { as, params: { userId: member.id } })).data).toEqual([
-      { tag: 'cinema', logs: 3 },
-      { tag: 'late', logs: 1 },
+      { tag: 'cinema', logs: 3, lists: 0 },
+      { tag: 'late', logs: 1, lists: 0 },
     ])
   const unknown = await app.call(listMemberTags, { as: member, params: { userId: randomUUID() } })
   expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])

@@ -1,49 +1,57 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MemberTag } from '#shared/api/tags.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasTag } from './logs.queries.ts'
+import { hasTag } from '#server/db/has-tag.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 
-/** A member's tags in their commonest spelling, the one of most logs first. */
-export async function selectMemberTags(db: Db, memberId: string, limit: number): Promise<MemberTag[]> {
+/** Whose tags, and who asks. */
+export interface TagsOf {
+  memberId: string
+  viewerId: string
+}
+
+/** The tags of a member's logs, and of the lists that the viewer may see. */
+const taggedBy = ({ memberId, viewerId }: TagsOf, condition: RawBuilder<boolean>) => sql`
+  (select tags, 1 as log, 0 as list from logs where member_id = ${memberId} and ${condition}
+    union all
+    select tags, 0, 1 from lists l where member_id = ${memberId} and ${condition} and ${listVisibleTo(viewerId)}
+  ) as tagged cross join unnest(tags) as one`
+
+const counted = sql`mode() within group (order by one) as tag, sum(log)::int as logs, sum(list)::int as lists`
+
+/** A member's tags in their commonest spelling, the most used first. */
+export async function selectMemberTags(db: Db, of: TagsOf, limit: number): Promise<MemberTag[]> {
   const { rows } = await sql<MemberTag>`
-    select mode() within group (order by one) as tag, count(*)::int as logs
-    from logs cross join unnest(tags) as one
-    where member_id = ${memberId} and tags <> '{}'
-    group by lower(one) order by logs desc, lower(one) limit ${limit}`.execute(db)
+    select ${counted} from ${taggedBy(of, sql`tags <> '{}'`)}
+    group by lower(one) order by count(*) desc, lower(one) limit ${limit}`.execute(db)
   return rows
 }
 
-/** The tags of the logs that have one tag, that one among them; spelled and counted as in `selectMemberTags`. */
-export async function selectTagsBeside(
-  db: Db,
-  memberId: string,
-  tag: string,
-  limit: number,
-): Promise<MemberTag[]> {
+/** The tags of what has one tag, that one among them; spelled and counted as in `selectMemberTags`. */
+export async function selectTagsBeside(db: Db, of: TagsOf, tag: string, limit: number): Promise<MemberTag[]> {
   const { rows } = await sql<MemberTag>`
-    select mode() within group (order by one) as tag, count(*)::int as logs
-    from logs cross join unnest(tags) as one
-    where member_id = ${memberId} and ${hasTag([tag])}
-    group by lower(one) order by lower(one) = lower(${tag}) desc, logs desc, lower(one) limit ${limit}`.execute(
+    select ${counted} from ${taggedBy(of, hasTag([tag]))}
+    group by lower(one) order by lower(one) = lower(${tag}) desc, count(*) desc, lower(one) limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
 /**
- * Gives the logs that have a tag another one in its place, which they then have once, or none. Locks them in the order
- * of other writers; answers how many there were.
+ * Gives a member's logs or lists that have a tag another one in its place, which they then have once, or none. Locks
+ * them in the order of other writers; answers how many there were.
  */
 export async function replaceTag(
   db: Db,
+  table: 'logs' | 'lists',
   memberId: string,
   { tag, to, now }: { tag: string; to: string | null; now: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ logs: number }>`
+  const { rows } = await sql<{ changed: number }>`
     with tagged as materialized (
-      select id from logs where member_id = ${memberId} and ${hasTag([tag])} order by id for update
+      select id from ${sql.table(table)} where member_id = ${memberId} and ${hasTag([tag])} order by id for update
     ), changed as (
-      update logs set updated_at = ${now}, tags = array(
+      update ${sql.table(table)} set updated_at = greatest(${now}::timestamptz, updated_at + interval '1 ms'), tags = array(
         select named from (
           select distinct on (lower(named)) named, place
           from unnest(tags) with ordinality as had (one, place),
@@ -55,6 +63,6 @@ export async function replaceTag(
       )
       where id in (select id from tagged) returning id
     )
-    select count(*)::int as logs from changed`.execute(db)
-  return rows[0]?.logs ?? 0
+    select count(*)::int as changed from changed`.execute(db)
+  return rows[0]?.changed ?? 0
 }

@@ -9,33 +9,37 @@ import * as queries from './tags.queries.ts'
 const tagsSize = 500
 const besideSize = 30
 
-/** The tags that a member gave, with how many logs have them. */
-export async function listMemberTags(ctx: Context, userId: string) {
+/** The tags that a member gave, with how many logs and lists have them. */
+export async function listMemberTags(ctx: Context, viewer: Viewer, userId: string) {
   await requireMember(ctx, userId)
-  return queries.selectMemberTags(ctx.db, userId, tagsSize)
+  return queries.selectMemberTags(ctx.db, { memberId: userId, viewerId: viewer.id }, tagsSize)
 }
 
 export async function getMemberTag(
   ctx: Context,
+  viewer: Viewer,
   userId: string,
   tag: string,
 ): Promise<AnswerOf<typeof api.getMemberTag>> {
   await requireMember(ctx, userId)
-  const [own, ...beside] = await queries.selectTagsBeside(ctx.db, userId, tag, besideSize + 1)
-  return own ? { ...own, beside } : { tag, logs: 0, beside: [] }
+  const of = { memberId: userId, viewerId: viewer.id }
+  const [own, ...beside] = await queries.selectTagsBeside(ctx.db, of, tag, besideSize + 1)
+  return own ? { ...own, beside } : { tag, logs: 0, lists: 0, beside: [] }
 }
 
-/** Renames a tag of all the viewer's logs, joins it with another one, or removes it. */
+/** Renames a tag of all the viewer's logs and lists, joins it with another one, or removes it. */
 export function changeMemberTag(
   ctx: Context,
   viewer: Viewer,
   { tag, to }: ParsedBody<typeof api.changeMemberTag>,
-): Promise<{ logs: number }> {
+): Promise<{ logs: number; lists: number }> {
   return ctx.transact(async (tx) => {
     await lockAuthor(tx.db, viewer.id)
-    const logs = await queries.replaceTag(tx.db, viewer.id, { tag, to, now: ctx.now() })
+    const change = { tag, to, now: ctx.now() }
+    const logs = await queries.replaceTag(tx.db, 'logs', viewer.id, change)
+    const lists = await queries.replaceTag(tx.db, 'lists', viewer.id, change)
     // Without its tag a log may be nothing but a mark, which is no activity.
     if (to === null && logs > 0) await setLastLogAt(tx, viewer.id, await newestLogAt(tx.db, viewer.id))
-    return { logs }
+    return { logs, lists }
   })
 }

@@ -36,12 +36,13 @@ describe('one tag', () => {
     expect((await ask('NOIR')).data).toEqual({
       tag: 'Noir',
       logs: 2,
+      lists: 0,
       beside: [
-        { tag: 'rain', logs: 2 },
-        { tag: 'city', logs: 1 },
+        { tag: 'rain', logs: 2, lists: 0 },
+        { tag: 'city', logs: 1, lists: 0 },
       ],
     })
-    expect((await ask('unknown')).data).toEqual({ tag: 'unknown', logs: 0, beside: [] })
+    expect((await ask('unknown')).data).toEqual({ tag: 'unknown', logs: 0, lists: 0, beside: [] })
   })
 })
 
@@ -51,10 +52,10 @@ describe('changing a tag', () => {
     await write(member, ['rain', 'Noir', 'city'])
     await write(member, ['noir'])
     await write(other, ['noir'])
-    expect((await change(member, 'NOIR', 'film noir')).data).toEqual({ logs: 2 })
+    expect((await change(member, 'NOIR', 'film noir')).data).toEqual({ logs: 2, lists: 0 })
     expect(await tagsOf(member)).toEqual([['rain', 'film noir', 'city'], ['film noir']])
     expect(await tagsOf(other)).toEqual([['noir']])
-    expect((await change(member, 'noir', 'film noir')).data).toEqual({ logs: 0 })
+    expect((await change(member, 'noir', 'film noir')).data).toEqual({ logs: 0, lists: 0 })
   })
 
   test('to another that is there makes one of the two, once in each log', async () => {
@@ -64,8 +65,8 @@ describe('changing a tag', () => {
     await change(member, 'scary', 'Horror')
     expect(await tagsOf(member)).toEqual([['Horror', 'night'], ['horror']])
     expect(await countsOf(member)).toEqual([
-      { tag: expect.stringMatching(/^horror$/i) as string, logs: 2 },
-      { tag: 'night', logs: 1 },
+      { tag: expect.stringMatching(/^horror$/i) as string, logs: 2, lists: 0 },
+      { tag: 'night', logs: 1, lists: 0 },
     ])
   })
 
@@ -89,7 +90,7 @@ describe('changing a tag', () => {
           .where('id', '=', member.id)
           .executeTakeFirstOrThrow()
       ).last_log_at
-    expect((await change(member, 'gone', null)).data).toEqual({ logs: 2 })
+    expect((await change(member, 'gone', null)).data).toEqual({ logs: 2, lists: 0 })
     expect(await tagsOf(member)).toEqual([['kept'], []])
     const [entry] = await app.db
       .selectFrom('logs')

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { TagList } from '#web/features/logs/tag-list.tsx'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
@@ -61,6 +62,9 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
               className={styles.description}
             />
           )}
+          {list.tags.length > 0 ? (
+            <TagList label={t('list.tags')} tags={list.tags} to={(tag) => paths.tag(list.user._id, tag)} />
+          ) : null}
           {list.movies.length > 0 ? <Progress list={list} /> : null}
         </div>
       </div>
@@ -106,12 +110,15 @@ function Like({ list }: { list: ListDetail }) {
   )
 }
 
-/** How many films there are, and what kind of list it is. */
+/** How many films there are, since when, and what kind of list it is. */
 function Marks({ list }: { list: ListDetail }) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   return (
     <ul className={styles.marks}>
       <li>{t('lists.films', { count: list.filmsCount })}</li>
+      <li>
+        <time dateTime={list.createdAt}>{formatDate(list.createdAt, locale)}</time>
+      </li>
       {list.isRanked ? (
         <li className={styles.badge}>
           <Trophy aria-hidden="true" size={14} />

@@ -44,6 +44,7 @@ function makeList(patch: Partial<ListDetail> = {}): ListDetail {
     savedBy: [],
     saveCount: 2,
     createdAt: '2026-01-01T00:00:00Z',
+    tags: [],
     updatedAt: '2026-01-01T00:00:00Z',
     ...patch,
     movies,
@@ -96,6 +97,37 @@ beforeAll(async () => {
   await Promise.all([import('#web/ui/overlays/menu-popup.tsx'), import('#web/ui/overlays/alert-panel.tsx')])
 })
 beforeEach(signInAsLayla)
+
+describe('notes and tags', () => {
+  it('are shown where there are any: tags lead to their pages, notes stand beside their films on demand', async () => {
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 120, configurable: true })
+    const movies = [film(1, { seen: true, note: 'A door\n<b>closes</b>.' }), film(2)]
+    const { at } = await show({ tags: ['noir', 'rain & snow'], movies, isRanked: true })
+    const tags = within(screen.getByRole('list', { name: 'Tags of the list' })).getAllByRole('link')
+    expect(tags.map((tag) => tag.getAttribute('href'))).toEqual([
+      `/profile/${omar._id}/tag/noir`,
+      `/profile/${omar._id}/tag/rain%20%26%20snow`,
+    ])
+    expect(screen.queryByText(/A door/)).toBeNull()
+    await userEvent.click(button('Notes'))
+    expect((await screen.findByText(/A door/)).textContent).toBe('A door\n<b>closes</b>.')
+    expect(at()).toBe(`/list/${id}?view=notes`)
+    expect(tiles().map((tile) => [tile.getAttribute('href'), tile.textContent])).toEqual([
+      ['/movie/1', '1Film 12001seen'],
+      ['/movie/2', '2Film 22002'],
+    ])
+    await userEvent.click(button('Posters'))
+    await waitFor(() => expect(screen.queryByText(/A door/)).toBeNull())
+    expect(at()).toBe(`/list/${id}`)
+  })
+
+  it('ask for no room where there are none', async () => {
+    await show()
+    expect(screen.queryByRole('group', { name: 'What is shown' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Tags of the list' })).toBeNull()
+    expect(screen.getByText('1 January 2026').tagName).toBe('TIME')
+  })
+})
 
 describe('a list', () => {
   it('says whose it is, what it is about and how much of it was seen', async () => {

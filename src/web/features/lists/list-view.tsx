@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useCastings } from '#web/features/films/castings.tsx'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterMark } from '#web/features/films/poster-mark.tsx'
@@ -17,9 +17,10 @@ import { useMember } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
-import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { type GridPlace, VirtualGrid } from '#web/ui/lists/virtual-grid.tsx'
@@ -28,6 +29,8 @@ import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
 import { fromList } from './form/list-history-state.ts'
 import styles from './list-view.module.css'
 import { deleteListMutation, type ListDetail, type ListFilm, listQuery } from './lists.api.ts'
+
+const ListNotes = lazy(async () => ({ default: (await import('./list-notes.tsx')).ListNotes }))
 
 interface ListViewProps {
   listId: string
@@ -56,7 +59,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
         <>
           <ListHeader list={list} isOwner={isOwner} />
           <div className={styles.films}>
-            {list.movies.length > 0 ? <ListGrid list={list} /> : <NoFilms list={list} isOwner={isOwner} />}
+            {list.movies.length > 0 ? <Films list={list} /> : <NoFilms list={list} isOwner={isOwner} />}
           </div>
         </>
       ) : isPending ? (
@@ -70,6 +73,37 @@ export function ListView({ listId, onBack }: ListViewProps) {
             onRetry={refetch}
           />
         </div>
+      )}
+    </>
+  )
+}
+
+const views = ['posters', 'notes'] as const
+
+/** The films as a wall of posters or, where anything is said of one, with notes; the address holds the choice. */
+function Films({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  if (!list.movies.some((film) => film.note !== undefined)) return <ListGrid list={list} />
+  const view = views.find((one) => one === search.get('view')) ?? 'posters'
+  return (
+    <>
+      <div className={styles.views}>
+        <ToggleGroup
+          label={t('tags.view')}
+          value={view}
+          onChange={(next) =>
+            setSearch(next === 'posters' ? {} : { view: next }, { replace: true, preventScrollReset: true })
+          }
+          options={views.map((value) => ({ value, label: t(`list.views.${value}`) }))}
+        />
+      </div>
+      {view === 'posters' ? (
+        <ListGrid list={list} />
+      ) : (
+        <Suspense fallback={<SkeletonRows count={6} height="6.75rem" label={t('common.loading')} />}>
+          <ListNotes list={list} />
+        </Suspense>
       )}
     </>
   )

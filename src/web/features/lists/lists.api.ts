@@ -47,6 +47,15 @@ export const memberListsQuery = (userId: string) =>
     load: (page, signal) => callPage(listMemberLists, { params: { userId }, query: page, signal }),
   })
 
+/** Those of a tag. */
+export const taggedListsQuery = (userId: string, tag: string) =>
+  pagedQuery({
+    queryKey: ['lists', 'member', userId, 'tagged', tag],
+    limit: pageSize,
+    load: (page, signal) =>
+      callPage(listMemberLists, { params: { userId }, query: { ...page, tag }, signal }),
+  })
+
 /** Those that hold a film, as far as the viewer may see them; the most liked first. */
 export const filmListsQuery = (filmId: number) =>
   pagedQuery({
@@ -130,6 +139,7 @@ export const changeListMutation = (queryClient: QueryClient, listId: string) =>
         queryKey: ['lists'],
         predicate: (query) => query.queryKey[2] !== listId,
       })
+      void queryClient.invalidateQueries({ queryKey: ['logs', 'member', list.user._id] })
     },
   })
 

@@ -20,7 +20,7 @@ import {
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
-import { changeMemberTag, getMemberTag, listMemberTags } from '#shared/api/tags.ts'
+import { changeMemberTag, getMemberTag, listMemberTags, type MemberTag } from '#shared/api/tags.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
@@ -148,6 +148,12 @@ export const memberTagsQuery = (userId: string) =>
     queryFn: ({ signal }) => call(listMemberTags, { params: { userId }, signal }),
   })
 
+/** Those that some of the logs have, beside the tags of lists. */
+export const logTagsQuery = (userId: string) => ({
+  ...memberTagsQuery(userId),
+  select: (tags: MemberTag[]) => tags.filter(({ logs }) => logs > 0),
+})
+
 /** One of a member's tags with those beside it. */
 export const memberTagQuery = (userId: string, tag: string) =>
   queryOptions({
@@ -170,7 +176,10 @@ export const changeTagMutation = (queryClient: QueryClient, userId: string, tag:
     mutationKey: ['logs', 'member', userId, 'tag', tag, 'change'],
     mutationFn: (to: string | null) => call(changeMemberTag, { params: { userId }, body: { tag, to } }),
     // Not waited for: who is told of the change leaves the tag's screen first.
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['logs'] }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['logs'] })
+      void queryClient.invalidateQueries({ queryKey: ['lists'] })
+    },
   })
 
 /** How a member rates. */

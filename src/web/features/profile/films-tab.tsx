@@ -31,7 +31,7 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
         onChange={(next) => choose(next)}
         filter={
           <>
-            <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+            <TagFilter userId={member._id} of="logs" tag={choice.tag} onChange={(tag) => choose({ tag })} />
             <ProfileSearch
               userId={member._id}
               q={choice.q}

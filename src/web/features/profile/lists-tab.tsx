@@ -7,20 +7,24 @@ import { ListGrid } from '#web/features/lists/list-grid.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import {
-  listsKind,
+  listsChoice,
   listsKinds,
   listsOf,
   useTabChoice,
   type ListsKind,
   type ProfileTabProps,
 } from './profile-tabs.ts'
+import { TagFilter } from './sort-bar.tsx'
 import styles from './lists-tab.module.css'
 
 /** A member's lists, and for oneself those saved and of friends. */
 export function ListsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useTabChoice()
-  const kind = listsKind(search, isOwner)
+  const { kind, tag, isTagged } = listsChoice(search, isOwner)
+  const filter = isTagged ? (
+    <TagFilter userId={member._id} of="lists" tag={tag} onChange={(next) => choose({ tag: next })} />
+  ) : null
   return (
     <>
       {isOwner ? (
@@ -32,17 +36,19 @@ export function ListsTab({ member, isOwner }: ProfileTabProps) {
       <Tabs
         label={t('lists.kind')}
         value={kind}
-        onChange={(lists) => choose({ lists })}
+        onChange={(lists) => choose({ lists, tag: '' })}
         tabs={listsKinds(isOwner).map((value) => ({ value, label: t(`lists.tabs.${value}`) }))}
       >
-        <Lists key={kind} kind={kind} userId={member._id} />
+        {filter === null ? null : <div className={styles.filter}>{filter}</div>}
+        <Lists key={`${kind} ${tag}`} kind={kind} tag={tag} userId={member._id} />
       </Tabs>
     </>
   )
 }
 
-function Lists({ kind, userId }: { kind: ListsKind; userId: string }) {
+function Lists({ kind, tag, userId }: { kind: ListsKind; tag: string; userId: string }) {
   const { t } = useTranslation()
-  const pages = useInfiniteQuery(listsOf(kind, userId))
-  return <ListGrid pages={pages} empty={t(`lists.empty.${kind}`)} failed={null} />
+  const pages = useInfiniteQuery(listsOf({ kind, tag }, userId))
+  const empty = t(tag === '' ? `lists.empty.${kind}` : 'tags.noLists')
+  return <ListGrid pages={pages} empty={empty} failed={null} />
 }

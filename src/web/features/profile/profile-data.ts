@@ -11,7 +11,7 @@ import { memberQuery } from '#web/features/members/members.api.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import {
   filmsChoice,
-  listsKind,
+  listsChoice,
   listsOf,
   reviewsChoice,
   tabOf,
@@ -40,7 +40,8 @@ const tabData: Record<
     queryClient.prefetchInfiniteQuery(watchlistQuery(userId, watchlistChoice(search, isOwner))),
   ],
   lists: (queryClient, { userId, search, isOwner }) => [
-    queryClient.prefetchInfiniteQuery(listsOf(listsKind(search, isOwner), userId)),
+    queryClient.prefetchInfiniteQuery(listsOf(listsChoice(search, isOwner), userId)),
+    queryClient.prefetchQuery(memberTagsQuery(userId)),
   ],
   films: (queryClient, { userId, search }) => [
     queryClient.prefetchInfiniteQuery(memberFilmsQuery(userId, filmsChoice(search))),

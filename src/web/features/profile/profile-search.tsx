@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { foldText } from '#shared/fold.ts'
 import { maxTagLength } from '#shared/tags.ts'
-import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
+import { logTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
@@ -97,7 +97,7 @@ interface TagSuggestionsProps {
 
 function TagSuggestions({ userId, text, onChoose }: TagSuggestionsProps) {
   const { t } = useTranslation()
-  const { data: tags = [] } = useQuery(memberTagsQuery(userId))
+  const { data: tags = [] } = useQuery(logTagsQuery(userId))
   const folded = foldText(text)
   const fitting = folded === '' ? [] : tags.filter(({ tag }) => foldText(tag).includes(folded))
   if (fitting.length === 0) return null

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { maxTagLength } from '#shared/tags.ts'
-import { listsQuery, memberListsQuery } from '#web/features/lists/lists.api.ts'
+import { listsQuery, memberListsQuery, taggedListsQuery } from '#web/features/lists/lists.api.ts'
 import { filmSorts, reviewSorts, type FilmsChoice, type ReviewsChoice } from '#web/features/logs/logs.api.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { queryOf } from '#web/lib/use-settled-query.ts'
@@ -77,12 +77,19 @@ export type ListsKind = (typeof listKinds)[keyof typeof listKinds][number]
 export const listsKinds = (isOwner: boolean): readonly [ListsKind, ...ListsKind[]] =>
   isOwner ? listKinds.owner : listKinds.visitor
 
-export function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind {
+function listsKind(search: URLSearchParams, isOwner: boolean): ListsKind {
   return pick(listsKinds(isOwner), search, 'lists')
 }
 
-export const listsOf = (kind: ListsKind, userId: string) =>
-  kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
+/** Which lists an address shows; the member's own may be those of a tag. */
+export function listsChoice(search: URLSearchParams, isOwner: boolean) {
+  const kind = listsKind(search, isOwner)
+  const isTagged = kind === 'mine' || kind === 'theirs'
+  return { kind, tag: isTagged ? narrowingOf(search).tag : '', isTagged }
+}
+
+export const listsOf = ({ kind, tag }: { kind: ListsKind; tag: string }, userId: string) =>
+  tag !== '' ? taggedListsQuery(userId, tag) : kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
 
 /** The address holds what is chosen, so that Back finds it again; a choice adds no entry. An empty value removes the parameter. */
 export function useTabChoice() {

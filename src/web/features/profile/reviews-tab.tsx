@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import {
   memberRatingsQuery,
   memberReviewsQuery,
-  memberTagsQuery,
+  logTagsQuery,
   reviewSorts,
 } from '#web/features/logs/logs.api.ts'
 import { RatingSpread } from '#web/features/logs/rating-spread.tsx'
@@ -42,7 +42,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
           onChange={(sort) => choose({ sort })}
           options={reviewSorts.map((value) => ({ value, label: t(`profile.reviews.sorts.${value}`) }))}
         />
-        <TagFilter userId={member._id} tag={choice.tag} onChange={(tag) => choose({ tag })} />
+        <TagFilter userId={member._id} of="logs" tag={choice.tag} onChange={(tag) => choose({ tag })} />
         <ProfileSearch
           userId={member._id}
           q={choice.q}
@@ -93,7 +93,7 @@ interface HabitsProps {
 function Habits({ userId, onTag }: HabitsProps) {
   const { t } = useTranslation()
   const { data: ratings } = useQuery(memberRatingsQuery(userId))
-  const { data: tags = [] } = useQuery(memberTagsQuery(userId))
+  const { data: tags = [] } = useQuery(logTagsQuery(userId))
   const isRated = ratings !== undefined && ratings.average !== null
   if (!isRated && tags.length === 0) return null
   return (

@@ -66,15 +66,17 @@ export function SortBar<Sort extends string>({
 
 interface TagFilterProps {
   userId: string
+  of: 'logs' | 'lists'
   /** Empty for all. */
   tag: string
   onChange: (tag: string) => void
 }
 
-/** One of a member's tags to choose; nothing for a member who has none. */
-export function TagFilter({ userId, tag, onChange }: TagFilterProps) {
+/** One of the tags of a member's logs or lists to choose; nothing where there are none. */
+export function TagFilter({ userId, of, tag, onChange }: TagFilterProps) {
   const { t } = useTranslation()
-  const { data: tags = [] } = useQuery(memberTagsQuery(userId))
+  const { data: all = [] } = useQuery(memberTagsQuery(userId))
+  const tags = all.filter((one) => one[of] > 0)
   const chosen = tags.find((one) => tagKey(one.tag) === tagKey(tag))
   if (tags.length === 0 && tag === '') return null
   return (
@@ -86,10 +88,10 @@ export function TagFilter({ userId, tag, onChange }: TagFilterProps) {
         { value: '', label: t('profile.tags.all') },
         // What an address names, though it is none of the commonest.
         ...(tag !== '' && !chosen ? [{ value: tag, label: tag }] : []),
-        ...tags.map(({ tag: value, logs }) => ({
+        ...tags.map(({ tag: value, [of]: n }) => ({
           value,
           // Isolated: the tag has a direction of its own.
-          label: t('profile.tags.count', { tag: `\u2068${value}\u2069`, n: logs }),
+          label: t('profile.tags.count', { tag: `\u2068${value}\u2069`, n }),
         })),
       ]}
     />

@@ -355,7 +355,35 @@ describe('lists', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Friends' }))
     await link('List 2, list by omar_k, 0 likes')
     expect(router.state.location.search).toBe('?lists=friends')
-    expect(requests.map(({ route }) => route)).toEqual(['GET /api/lists/my', 'GET /api/lists/friends'])
+    const asked = requests.map(({ route }) => route)
+    expect(asked.filter((route) => !route.endsWith('/tags'))).toEqual([
+      'GET /api/lists/my',
+      'GET /api/lists/friends',
+    ])
+  })
+
+  it('may be those of a tag that some list has', async () => {
+    const requests = fakeApi({
+      [`GET /api/lists/user/${omar}`]: () => [list(1)],
+      [`GET /api/users/${omar}/tags`]: () => [
+        { tag: 'noir', logs: 3, lists: 1 },
+        { tag: 'seen with friends', logs: 2, lists: 0 },
+      ],
+      'GET /api/lists/popular': () => [],
+    })
+    const router = show(ListsTab, { isOwner: false })
+    const filter = await screen.findByRole('combobox', { name: 'Tag' })
+    expect([...filter.children].map((option) => option.textContent)).toEqual([
+      'All tags',
+      '\u2068noir\u2069 (1)',
+    ])
+    await userEvent.selectOptions(filter, 'noir')
+    await waitFor(() => expect(requests.at(-1)?.query.get('tag')).toBe('noir'))
+    expect(router.state.location.search).toBe('?tag=noir')
+    await userEvent.click(screen.getByRole('tab', { name: 'Popular' }))
+    await screen.findByText('No popular lists yet.')
+    expect(router.state.location.search).toBe('?lists=popular')
+    expect(screen.queryByRole('combobox')).toBeNull()
   })
 
   it('are the member’s and popular ones for visitors', async () => {

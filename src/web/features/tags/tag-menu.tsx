@@ -19,13 +19,13 @@ import styles from './tags.module.css'
 interface TagMenuProps {
   userId: string
   tag: string
-  /** How many logs have it. */
-  logs: number
+  /** How many logs and lists have it. */
+  uses: number
   onLeave: (to: string | null) => void
 }
 
-/** What the owner does with a tag of all logs at once. */
-export function TagMenu({ userId, tag, logs, onLeave }: TagMenuProps) {
+/** What the owner does with a tag of all logs and lists at once. */
+export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data: tags = [] } = useQuery(memberTagsQuery(userId))
@@ -59,7 +59,7 @@ export function TagMenu({ userId, tag, logs, onLeave }: TagMenuProps) {
   async function remove() {
     const sure = await confirm({
       title: t('tags.removeQuestion', { tag: shown(tag) }),
-      text: t('tags.removeText', { count: logs }),
+      text: t('tags.removeText', { count: uses }),
       confirmLabel: t('tags.removeConfirm'),
       cancelLabel: t('common.cancel'),
       danger: true,

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { ListGrid } from '#web/features/lists/list-grid.tsx'
+import { taggedListsQuery } from '#web/features/lists/lists.api.ts'
 import { memberFilmsQuery, memberTagQuery, taggedLogsQuery } from '#web/features/logs/logs.api.ts'
 import { ReviewCard } from '#web/features/logs/review-card.tsx'
 import { TagList } from '#web/features/logs/tag-list.tsx'
@@ -20,13 +22,14 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { TagMenu } from './tag-menu.tsx'
 import styles from './tags.module.css'
 
-export const tagViews = ['films', 'logs'] as const
+export const tagViews = ['films', 'logs', 'lists'] as const
 export type TagViewName = (typeof tagViews)[number]
 
 interface TagViewProps {
   userId: string
   tag: string
-  view: TagViewName
+  /** Null for the first of which there is something. */
+  view: TagViewName | null
   onView: (view: TagViewName) => void
   /** Shows another tag in the place of this one; null where it has none any more. */
   onLeave: (to: string | null) => void
@@ -37,7 +40,7 @@ export const taggedFilmsQuery = (userId: string, tag: string) =>
   memberFilmsQuery(userId, { sort: 'added', order: 'desc', tag, q: '' })
 
 /** What a member gave one tag. */
-export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewProps) {
+export function TagView({ userId, tag, view: chosen, onView, onLeave, onBack }: TagViewProps) {
   const { t } = useTranslation()
   const viewer = useMember()
   const { data: member } = useQuery(memberQuery(userId))
@@ -45,6 +48,8 @@ export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewP
   const name = data?.tag ?? tag
   usePageTitle(member ? `#${name} – @${member.username}` : `#${name}`)
   const isOwner = viewer?._id === userId
+  const hasLists = data !== undefined && data.lists > 0
+  const view = chosen ?? (hasLists && data.logs === 0 ? 'lists' : 'films')
   return (
     <>
       <TopBar
@@ -52,8 +57,8 @@ export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewP
         backLabel={t('common.back')}
         onBack={onBack}
         action={
-          isOwner && data && data.logs > 0 ? (
-            <TagMenu userId={userId} tag={name} logs={data.logs} onLeave={onLeave} />
+          isOwner && data && data.logs + data.lists > 0 ? (
+            <TagMenu userId={userId} tag={name} uses={data.logs + data.lists} onLeave={onLeave} />
           ) : null
         }
       />
@@ -74,14 +79,19 @@ export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewP
                     <bdi>@{member.username}</bdi>
                   </Link>
                 ) : null}
-                {data ? <span>{t('tags.logs', { count: data.logs })}</span> : null}
+                {data && (data.logs > 0 || !hasLists) ? (
+                  <span>{t('tags.logs', { count: data.logs })}</span>
+                ) : null}
+                {hasLists ? <span>{t('tags.lists', { count: data.lists })}</span> : null}
               </p>
               <div className={styles.end}>
                 <ToggleGroup
                   label={t('tags.view')}
                   value={view}
                   onChange={onView}
-                  options={tagViews.map((value) => ({ value, label: t(`tags.views.${value}`) }))}
+                  options={tagViews
+                    .filter((value) => value !== 'lists' || hasLists || view === 'lists')
+                    .map((value) => ({ value, label: t(`tags.views.${value}`) }))}
                 />
               </div>
             </div>
@@ -89,8 +99,10 @@ export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewP
               <div className={styles.shown}>
                 {view === 'films' ? (
                   <Films userId={userId} tag={tag} isOwner={isOwner} />
-                ) : (
+                ) : view === 'logs' ? (
                   <Logs userId={userId} tag={tag} />
+                ) : (
+                  <Lists userId={userId} tag={tag} />
                 )}
               </div>
               {data && data.beside.length > 0 ? (
@@ -98,7 +110,7 @@ export function TagView({ userId, tag, view, onView, onLeave, onBack }: TagViewP
                   <h2 id="tags-beside">{t('tags.beside')}</h2>
                   <TagList
                     tags={data.beside.map((one) => one.tag)}
-                    counts={new Map(data.beside.map((one) => [one.tag, one.logs]))}
+                    counts={new Map(data.beside.map((one) => [one.tag, one.logs + one.lists]))}
                     to={(beside) => paths.tag(userId, beside)}
                   />
                 </section>
@@ -129,6 +141,12 @@ function Films({ userId, tag, isOwner }: { userId: string; tag: string; isOwner:
       pages={pages}
     />
   )
+}
+
+function Lists({ userId, tag }: { userId: string; tag: string }) {
+  const { t } = useTranslation()
+  const pages = useInfiniteQuery(taggedListsQuery(userId, tag))
+  return <ListGrid pages={pages} empty={t('tags.noLists')} failed={null} />
 }
 
 function Logs({ userId, tag }: { userId: string; tag: string }) {

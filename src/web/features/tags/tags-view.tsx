@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { MemberTag } from '#shared/api/tags.ts'
 import { foldText } from '#shared/fold.ts'
 import { paths } from '#shared/paths.ts'
 import { maxTagLength } from '#shared/tags.ts'
@@ -62,7 +63,7 @@ const orders = ['use', 'name'] as const
 interface AllTagsProps {
   userId: string
   /** The commonest first. */
-  tags: readonly { tag: string; logs: number }[]
+  tags: readonly MemberTag[]
 }
 
 function AllTags({ userId, tags }: AllTagsProps) {
@@ -101,7 +102,7 @@ function AllTags({ userId, tags }: AllTagsProps) {
         <TagList
           label={t('tags.title')}
           tags={inOrder.map(({ tag }) => tag)}
-          counts={new Map(inOrder.map(({ tag, logs }) => [tag, logs]))}
+          counts={new Map(inOrder.map(({ tag, logs, lists }) => [tag, logs + lists]))}
           to={(tag) => paths.tag(userId, tag)}
         />
       )}

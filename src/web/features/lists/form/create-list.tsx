@@ -17,7 +17,8 @@ export function CreateList({ userId }: { userId: string }) {
   const back = useBack(paths.profile())
   const draftKey = listDraftKey(userId, null)
   const draft = useListDraft(draftKey)
-  if (draft !== undefined) return <CreateForm draftKey={draftKey} draft={draft} onDone={back} />
+  if (draft !== undefined)
+    return <CreateForm userId={userId} draftKey={draftKey} draft={draft} onDone={back} />
   return (
     <>
       <TopBar title={t('listForm.create')} backLabel={t('common.back')} onBack={back} />
@@ -27,12 +28,13 @@ export function CreateList({ userId }: { userId: string }) {
 }
 
 interface CreateFormProps {
+  userId: string
   draftKey: string
   draft: ListDraft | null
   onDone: () => void
 }
 
-function CreateForm({ draftKey, draft, onDone }: CreateFormProps) {
+function CreateForm({ userId, draftKey, draft, onDone }: CreateFormProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useListForm(draftKey, emptyList, null, draft)
@@ -40,6 +42,7 @@ function CreateForm({ draftKey, draft, onDone }: CreateFormProps) {
   const failedText = t('lists.createFailed')
   return (
     <ListForm
+      userId={userId}
       heading={t('listForm.create')}
       form={form}
       maxFilms={maxFilms}

@@ -253,3 +253,30 @@ it('goes back to the list that opened it', async () => {
   await act(() => router.navigate(-1))
   expect(await screen.findByText('Profile')).toBeTruthy()
 })
+
+it('changes notes and tags, and sends nothing else', async () => {
+  const list = listOf('ab', { tags: ['noir'] })
+  const [first, second] = list.movies
+  if (!first || !second) throw new Error('two films')
+  const requests = fakeApi(serve({ ...list, movies: [{ ...first, note: 'one' }, second] }).calls)
+  openForm(edit)
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note on a' })
+  expect(note.value).toBe('one')
+  await userEvent.clear(note)
+  await userEvent.click(screen.getByRole('button', { name: 'Note on b' }))
+  await userEvent.keyboard('two')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove tag noir' }))
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'rain,')
+  await userEvent.click(await saveButton())
+  await screen.findByText('The list')
+  expect(patches(requests)).toEqual([
+    {
+      tags: ['rain'],
+      movies: [
+        { id: 97, note: '' },
+        { id: 98, note: 'two' },
+      ],
+      basedOn: list.updatedAt,
+    },
+  ])
+})

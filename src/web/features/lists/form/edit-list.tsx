@@ -97,6 +97,7 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
 
   return (
     <ListForm
+      userId={list.user._id}
       heading={t('listForm.edit')}
       form={form}
       maxFilms={maxFilms}

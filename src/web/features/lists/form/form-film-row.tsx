@@ -3,17 +3,19 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, NotebookPen, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { maxNoteLength } from '#shared/api/lists.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { queryOf } from '#web/lib/use-settled-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
 import type { Side } from './film-order.ts'
 import type { FormFilm } from './list-values.ts'
 import styles from './form-film-row.module.css'
 
-type RowControl = 'up' | 'down' | 'place' | 'remove'
+type RowControl = 'up' | 'down' | 'place' | 'remove' | 'note'
 
 /** What is to be in sight, and have the focus, once a change is on screen. */
 export interface WantedRow {
@@ -37,6 +39,7 @@ interface FormFilmRowProps {
   /** Moves it to an index. */
   onMove: (id: number, to: number, wanted: WantedRow) => void
   onRemove: (id: number) => void
+  onNote: (id: number, note: string) => void
   /** What is wanted of this row, once. */
   takeWanted: (id: number) => WantedRow | null
 }
@@ -52,7 +55,16 @@ export function sideOf(data: Record<string | symbol, unknown>): Side {
 }
 
 /** A film of the form: to be dragged by its grip, moved by buttons or by the number of its place, or removed. */
-export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWanted }: FormFilmRowProps) {
+export function FormFilmRow({
+  film,
+  at,
+  total,
+  ranked,
+  onMove,
+  onRemove,
+  onNote,
+  takeWanted,
+}: FormFilmRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
   const { dropSide, isDragged, grip } = useDragging(row, film.id, at)
@@ -64,7 +76,13 @@ export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWan
     row.current?.scrollIntoView({ block: 'nearest' })
   })
 
-  const { id, title, year } = film
+  const { id, title, year, note } = film
+  const [isNoting, setNoting] = useState(false)
+  const noteId = useId()
+  const hasNote = isNoting || note !== ''
+  useEffect(() => {
+    if (isNoting) row.current?.querySelector('textarea')?.focus()
+  }, [isNoting])
   const move = (to: number, control: RowControl, focus = true) => onMove(id, to, { id, control, focus })
   return (
     <div ref={row} className={styles.row} data-film={id} data-dragged={isDragged} data-drop={dropSide}>
@@ -101,6 +119,17 @@ export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWan
             onClick={() => move(at + 1, 'down')}
           />
           <IconButton
+            label={t('listForm.note', { title })}
+            icon={<NotebookPen />}
+            aria-expanded={hasNote}
+            aria-controls={hasNote ? noteId : undefined}
+            data-control="note"
+            onClick={() => {
+              if (hasNote) row.current?.querySelector('textarea')?.focus()
+              else setNoting(true)
+            }}
+          />
+          <IconButton
             label={t('listForm.remove', { title })}
             icon={<X />}
             data-control="remove"
@@ -108,6 +137,21 @@ export function FormFilmRow({ film, at, total, ranked, onMove, onRemove, takeWan
           />
         </span>
       </div>
+      {hasNote ? (
+        <div className={styles.note}>
+          <TextArea
+            id={noteId}
+            label={t('listForm.note', { title })}
+            hideLabel
+            value={note}
+            maxLength={maxNoteLength}
+            rows={1}
+            autoGrow
+            onChange={(event) => onNote(id, event.target.value)}
+            onBlur={() => setNoting(false)}
+          />
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -28,7 +28,7 @@ interface FormFilmsProps {
 const keyOf = ({ id }: FormFilm) => String(id)
 
 /** What a row measures at the usual text size, in CSS pixels. */
-const rowHeight = () => 96
+const rowHeight = ({ note }: FormFilm) => (note === '' ? 96 : 152)
 
 /** The films of a list in the member's order, however many, and the way to add more. */
 export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
@@ -99,6 +99,12 @@ export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
     [change, current, t],
   )
 
+  const onNote = useCallback(
+    (id: number, note: string) =>
+      change((now) => now.map((film) => (film.id === id ? { ...film, note } : film))),
+    [change],
+  )
+
   // A row far away is not there yet: it takes the focus when it comes.
   useEffect(() => {
     const id = wanted.current?.id
@@ -135,10 +141,11 @@ export function FormFilms({ form, maxFilms, fullText }: FormFilmsProps) {
         ranked={isRanked}
         onMove={onMove}
         onRemove={onRemove}
+        onNote={onNote}
         takeWanted={takeWanted}
       />
     ),
-    [films.length, isRanked, onMove, onRemove, takeWanted],
+    [films.length, isRanked, onMove, onRemove, onNote, takeWanted],
   )
 
   const isFull = films.length >= maxFilms

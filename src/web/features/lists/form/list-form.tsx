@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { TagInput } from '#web/features/logs/editor/tag-input.tsx'
+import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useUnsavedChanges } from '#web/lib/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -19,6 +22,7 @@ import styles from './list-form.module.css'
 import { isComplete, maxDescriptionLength, maxTitleLength } from './list-values.ts'
 
 interface ListFormProps {
+  userId: string
   heading: string
   form: ListFormState
   maxFilms: number
@@ -39,6 +43,7 @@ interface ListFormProps {
 
 /** Makes or changes a list. */
 export function ListForm({
+  userId,
   heading,
   form,
   maxFilms,
@@ -56,6 +61,11 @@ export function ListForm({
   const [isSaving, setSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const saving = useRef(false)
+  const [newTag, setNewTag] = useState('')
+  const { data: known = [] } = useQuery({
+    ...memberTagsQuery(userId),
+    select: (tags) => tags.map(({ tag }) => tag),
+  })
 
   const release = useUnsavedChanges({
     dirty: form.dirty,
@@ -166,6 +176,14 @@ export function ListForm({
             rows={3}
             autoGrow
             onChange={(event) => set({ description: event.target.value })}
+          />
+          <TagInput
+            draft={{ tags: values.tags, newTag }}
+            onChange={(patch) => {
+              if (patch.newTag !== undefined) setNewTag(patch.newTag)
+              if (patch.tags) set({ tags: patch.tags })
+            }}
+            known={known}
           />
           <div className={styles.choices}>
             <Checkbox

@@ -16,6 +16,7 @@ const film = (name: string) => ({
   year: 2011,
   poster: null,
   posterOverride: null,
+  note: '',
 })
 const list = (films: string, more: Partial<ListValues> = {}): ListValues => ({
   ...emptyList,
@@ -99,8 +100,46 @@ describe('what is sent', () => {
       title: 'Salt',
       poster: '/p.jpg',
       posterOverride: null,
+      note: '',
       year: 2011,
     })
     expect(filmOf({ ...found, release_date: '' }).year).toBeNull()
+  })
+})
+
+describe('notes and tags', () => {
+  const noted = (films: string, notes: Record<string, string>, tags: string[] = []) => {
+    const plain = list(films, { tags })
+    return { ...plain, films: plain.films.map((one) => ({ ...one, note: notes[one.title] ?? '' })) }
+  }
+
+  it('sends a note that changed with the order, and no other', () => {
+    const base = noted('abc', { a: 'one', b: 'two' })
+    expect(changesOf(base, noted('abc', { a: 'one ', b: 'two' }))).toEqual({})
+    expect(changesOf(base, noted('acb', { a: 'one', b: '', c: 'three ' }))).toEqual({
+      movies: [{ id: 97 }, { id: 99, note: 'three' }, { id: 98, note: '' }],
+    })
+    expect(newListOf(noted('ab', { b: ' two ' })).movies).toMatchObject([{ id: 97 }, { id: 98, note: 'two' }])
+    expect(newListOf(noted('ab', {})).movies.every((film) => film.note === undefined)).toBe(true)
+  })
+
+  it('sends tags that changed', () => {
+    expect(changesOf(noted('a', {}, ['x']), noted('a', {}, ['x']))).toEqual({})
+    expect(changesOf(noted('a', {}, ['x']), noted('a', {}, []))).toEqual({ tags: [] })
+  })
+
+  it('joins them as everything else: what the member changed wins', () => {
+    const base = noted('abc', { a: 'one', b: 'two', c: 'three' }, ['x'])
+    const mine = noted('abc', { a: 'mine', b: 'two', c: '' }, ['x'])
+    const theirs = noted('cabd', { a: 'theirs', b: 'newer', c: 'theirs', d: 'four' }, ['y'])
+    const joined = mergeLists(base, mine, theirs)
+    expect(joined.films.map(({ title, note }) => [title, note])).toEqual([
+      ['c', ''],
+      ['a', 'mine'],
+      ['b', 'newer'],
+      ['d', 'four'],
+    ])
+    expect(joined.tags).toEqual(['y'])
+    expect(mergeLists(base, { ...mine, tags: ['z'] }, theirs).tags).toEqual(['z'])
   })
 })

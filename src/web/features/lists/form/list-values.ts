@@ -15,6 +15,8 @@ const formFilm = z.object({
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
   posterOverride: z.nullable(z.string()),
+  /** Drafts of earlier versions have none. */
+  note: z._default(z.string(), ''),
 })
 export type FormFilm = z.output<typeof formFilm>
 
@@ -25,6 +27,7 @@ export const listValues = z.object({
   coverImage: z.nullable(z.string()),
   isPrivate: z.boolean(),
   isRanked: z.boolean(),
+  tags: z._default(z.array(z.string()), []),
   films: z.array(formFilm),
 })
 export type ListValues = Omit<z.output<typeof listValues>, 'films'> & { films: readonly FormFilm[] }
@@ -35,18 +38,20 @@ export const emptyList: ListValues = {
   coverImage: null,
   isPrivate: false,
   isRanked: false,
+  tags: [],
   films: [],
 }
 
-export function valuesOf({ title, description, coverImage, isPrivate, isRanked, movies }: ListDetail) {
-  const films = movies.map(({ id, title: name, year, poster, posterOverride }) => ({
+export function valuesOf({ title, description, coverImage, isPrivate, isRanked, tags, movies }: ListDetail) {
+  const films = movies.map(({ id, title: name, year, poster, posterOverride, note = '' }) => ({
     id,
     title: name,
     year,
     poster,
     posterOverride,
+    note,
   }))
-  return { title, description, coverImage, isPrivate, isRanked, films } satisfies ListValues
+  return { title, description, coverImage, isPrivate, isRanked, tags, films } satisfies ListValues
 }
 
 export function filmOf({
@@ -55,35 +60,62 @@ export function filmOf({
   poster,
   release_date,
 }: Pick<FilmItem, 'id' | 'title' | 'poster' | 'release_date'>): FormFilm {
-  return { id, title, poster, posterOverride: null, year: Number(release_date.slice(0, 4)) || null }
+  return { id, title, poster, posterOverride: null, year: Number(release_date.slice(0, 4)) || null, note: '' }
 }
 
 /** A list has a title and at least one film. */
 export const isComplete = ({ title, films }: ListValues) => title.trim() !== '' && films.length > 0
 
-export function newListOf({ films, title, description, ...rest }: ListValues): BodyOf<typeof createList> {
+export function newListOf({
+  films,
+  title,
+  description,
+  tags,
+  ...rest
+}: ListValues): BodyOf<typeof createList> {
   return {
     ...rest,
     title: title.trim(),
     description: description.trim(),
-    movies: films.map(({ id, title: name, poster }) => ({ id, title: name, poster })),
+    ...(tags.length === 0 ? {} : { tags }),
+    movies: films.map(({ id, title: name, poster, note }) => ({
+      id,
+      title: name,
+      poster,
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    })),
   }
 }
 
-export const sameFilms = (some: readonly FormFilm[], others: readonly FormFilm[]) =>
+const sameFilms = (some: readonly FormFilm[], others: readonly FormFilm[]) =>
   some === others || (some.length === others.length && some.every(({ id }, at) => id === others[at]?.id))
+
+const sameTags = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((tag, at) => tag === others[at])
+
+/** The films in their order with the notes that changed; null where nothing did. */
+function filmChanges(base: readonly FormFilm[], now: readonly FormFilm[]) {
+  if (base === now) return null
+  const before = new Map(base.map(({ id, note }) => [id, note]))
+  const films = now.map(({ id, note }) =>
+    note.trim() === (before.get(id) ?? '').trim() ? { id } : { id, note: note.trim() },
+  )
+  return sameFilms(base, now) && films.every((film) => !('note' in film)) ? null : films
+}
 
 /** What is to be sent: only what differs from the list as it was. Empty when nothing does. */
 export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof updateList> {
   const title = now.title.trim()
   const description = now.description.trim()
+  const movies = filmChanges(base.films, now.films)
   return {
     ...(title === base.title ? {} : { title }),
     ...(description === base.description.trim() ? {} : { description }),
     ...(now.coverImage === base.coverImage ? {} : { coverImage: now.coverImage }),
     ...(now.isPrivate === base.isPrivate ? {} : { isPrivate: now.isPrivate }),
     ...(now.isRanked === base.isRanked ? {} : { isRanked: now.isRanked }),
-    ...(sameFilms(base.films, now.films) ? {} : { movies: now.films.map(({ id }) => ({ id })) }),
+    ...(sameTags(base.tags, now.tags) ? {} : { tags: now.tags }),
+    ...(movies === null ? {} : { movies }),
   }
 }
 
@@ -97,7 +129,7 @@ const common = (films: Films, ids: ReadonlySet<number>) => films.filter(({ id })
 
 /**
  * Films that were taken out on one side are out, those that were added on one side are in. The order is the
- * member's own where the member changed it, else that of the other side.
+ * member's own where the member changed it, else that of the other side; so are the notes.
  */
 function mergeFilms(base: Films, mine: Films, theirs: Films): Films {
   const before = idsOf(base)
@@ -106,7 +138,14 @@ function mergeFilms(base: Films, mine: Films, theirs: Films): Films {
   const left = idsOf(other)
   const kept = lead.filter(({ id }) => left.has(id) || !before.has(id))
   const added = other.filter(({ id }) => !before.has(id))
-  return insertInOrder(kept, added, other)
+  const noted = new Map(theirs.map(({ id, note }) => [id, note]))
+  const own = new Map(mine.map(({ id, note }) => [id, note]))
+  const held = new Map(base.map(({ id, note }) => [id, note]))
+  return insertInOrder(kept, added, other).map((film) => {
+    const note = own.get(film.id)
+    const isOwn = note !== undefined && note !== (held.get(film.id) ?? '')
+    return { ...film, note: (isOwn ? note : noted.get(film.id)) ?? film.note }
+  })
 }
 
 /**
@@ -122,6 +161,7 @@ export function mergeLists(base: ListValues, mine: ListValues, theirs: ListValue
     coverImage: pick('coverImage'),
     isPrivate: pick('isPrivate'),
     isRanked: pick('isRanked'),
+    tags: sameTags(mine.tags, base.tags) ? theirs.tags : mine.tags,
     films: mergeFilms(base.films, mine.films, theirs.films),
   }
 }

@@ -5,12 +5,17 @@ import { foldText } from '#shared/fold.ts'
 import { parseTags, tagKey } from '#shared/tags.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import type { LogDraft } from './log-draft.ts'
 import styles from './tag-input.module.css'
 
+interface TagDraft {
+  tags: string[]
+  /** What stands in the box. */
+  newTag: string
+}
+
 interface TagInputProps {
-  draft: Pick<LogDraft, 'tags' | 'newTag'>
-  onChange: (patch: Partial<LogDraft>) => void
+  draft: TagDraft
+  onChange: (patch: Partial<TagDraft>) => void
   /** To choose from, the likeliest first. */
   known: readonly string[]
 }
@@ -23,7 +28,7 @@ const maxTyped = { tags: 20, letters: 40 }
 /** Arabic keyboards have a comma of their own. */
 const commas = /[,،]/
 
-/** The tags of a log, each with a way to take it off, and a box for one more. */
+/** The tags of a log or list, each with a way to take it off, and a box for one more. */
 export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputProps) {
   const { t } = useTranslation()
   const id = useId()
