@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { changeAnswers } from '../support/faulty-network.ts'
 import { expect } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 
@@ -54,23 +55,24 @@ const answers: Record<string, unknown> = {
 }
 
 /** As an operator sees it; the community of these tests has none. */
-const open = (path: string, isEmpty: boolean) => async (page: Page) => {
+const asOperator = (isEmpty: boolean) => async (page: Page) => {
   await page.route('**/api/admin/**', (route) => {
     const answer = answers[new URL(route.request().url()).pathname]
     return route.fulfill({ json: isEmpty && Array.isArray(answer) ? [] : answer })
   })
+  // One's role is kept from the login on, and asked again.
+  await changeAnswers(page, '**/api/users/*', (member) => ({ ...member, role: 'operator' }))
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object
     localStorage.setItem('user', JSON.stringify({ ...user, role: 'operator' }))
   })
-  await page.goto(path)
-  await expect(page.getByRole('tablist')).toBeVisible()
 }
 
 const screen = (name: string, path: string, isEmpty = false): Screen => ({
   name,
-  path: '/settings',
-  open: open(path, isEmpty),
+  path,
+  prepare: asOperator(isEmpty),
+  open: (page) => expect(page.getByRole('tablist')).toBeVisible(),
 })
 
 /** Doubtful films, what became of others, and what operators did. */

@@ -1,23 +1,16 @@
 import type { Page } from '@playwright/test'
-import { answerOf } from '../support/faulty-network.ts'
+import { changeAnswers } from '../support/faulty-network.ts'
 import { expect } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 
 const shop = (id: number, name: string) => ({ provider_id: id, provider_name: name, logo_path: null })
 
 /** The built-in catalogue does not know who streams films. */
-async function withServices(page: Page): Promise<void> {
-  const address = '**/api/films/values*'
-  await page.route(address, async (route) => {
-    const response = await answerOf(route)
-    const values = (await response.json()) as object
-    const providers = [shop(1, 'A service with a rather long name'), shop(2, 'Service')]
-    await route.fulfill({ response, json: { ...values, providers } })
-  })
-  await page.reload()
-  await expect(page.locator('main a[href="/films?on=2"]')).toBeVisible()
-  await page.unroute(address)
-}
+const withServices = (page: Page) =>
+  changeAnswers(page, '**/api/films/values*', (values) => ({
+    ...values,
+    providers: [shop(1, 'A service with a rather long name'), shop(2, 'Service')],
+  }))
 
 /** All films, with nothing chosen, much, what does not exist and what no film meets; its filters; the ways into it. */
 export const browseScreens: Screen[] = [
@@ -39,7 +32,12 @@ export const browseScreens: Screen[] = [
       await expect(page.getByRole('dialog').or(page.getByRole('listbox'))).toBeVisible()
     },
   },
-  { name: 'discover, services', path: '/search', open: withServices },
+  {
+    name: 'discover, services',
+    path: '/search',
+    prepare: withServices,
+    open: (page) => expect(page.locator('main a[href="/films?on=2"]')).toBeVisible(),
+  },
   { name: 'discover, lists', path: '/search?tab=lists' },
   { name: 'discover, people', path: '/search?tab=users' },
   { name: 'discover, actors', path: '/search?tab=actors' },

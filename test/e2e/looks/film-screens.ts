@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
-import { answerOf } from '../support/faulty-network.ts'
+import { changeAnswers } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 
 const shop = (id: number, name: string) => ({ provider_id: id, provider_name: name, logo_path: null })
 
+const address = `**/api/movies/${films.parasite}?*`
+
 /** The built-in catalogue knows no trailers and no providers. */
-async function withMore(page: Page): Promise<void> {
-  const address = `**/api/movies/${films.parasite}?*`
-  await page.route(address, async (route) => {
-    const response = await answerOf(route)
-    const film = (await response.json()) as { similar: object[] }
-    await page.route(`**/api/movies/${films.parasite}/collection`, (asked) =>
-      asked.fulfill({ json: film.similar.slice(0, 4) }),
-    )
+async function openWithMore(page: Page): Promise<void> {
+  const collection = Promise.withResolvers<object[]>()
+  await page.route(`**/api/movies/${films.parasite}/collection`, async (route) =>
+    route.fulfill({ json: await collection.promise }),
+  )
+  await changeAnswers<{ similar: object[] }>(page, address, (film, url) => {
+    collection.resolve(film.similar.slice(0, 4))
     const offers = {
       link: 'https://films.example/watch',
       flatrate: [shop(1, 'A shop with a rather long name'), shop(2, 'Shop')],
@@ -22,66 +23,56 @@ async function withMore(page: Page): Promise<void> {
       rent: [shop(3, 'Third')],
       buy: [shop(3, 'Third'), shop(4, 'Fourth')],
     }
-    const region = new URL(route.request().url()).searchParams.get('region') ?? ''
+    const region = url.searchParams.get('region') ?? ''
     const worker = (id: number, name: string) => ({ id, name })
-    await route.fulfill({
-      response,
-      json: {
-        ...film,
-        tagline: 'Somebody says it all in one line.',
-        trailers: [{ language: 'en', key: 'x', site: 'YouTube', name: 'x' }],
-        offerRegions: [region, 'SA'],
-        local: {
-          region,
-          certification: 'R15',
-          releases: [
-            { type: 'premiere', date: '2019-05-21', note: 'Festival de Cannes' },
-            { type: 'cinema', date: '2019-10-05', note: '' },
-          ],
-          offers,
-        },
-        writers: [worker(1, 'A writer'), worker(2, 'Another with a rather long name')],
-        composers: [worker(3, 'A composer')],
-        cinematographers: [worker(4, 'A cinematographer')],
-        production_countries: ['KR', 'FR', 'GB'],
-        keywords: [
-          'basement',
-          'class differences',
-          'con artist',
-          'a keyword with a great many letters in it',
+    return {
+      ...film,
+      tagline: 'Somebody says it all in one line.',
+      trailers: [{ language: 'en', key: 'x', site: 'YouTube', name: 'x' }],
+      offerRegions: [region, 'SA'],
+      local: {
+        region,
+        certification: 'R15',
+        releases: [
+          { type: 'premiere', date: '2019-05-21', note: 'Festival de Cannes' },
+          { type: 'cinema', date: '2019-10-05', note: '' },
         ],
-        collection: { id: 1, name: 'The Long Named Collection' },
+        offers,
       },
-    })
+      writers: [worker(1, 'A writer'), worker(2, 'Another with a rather long name')],
+      composers: [worker(3, 'A composer')],
+      cinematographers: [worker(4, 'A cinematographer')],
+      production_countries: ['KR', 'FR', 'GB'],
+      keywords: ['basement', 'class differences', 'con artist', 'a keyword with a great many letters in it'],
+      collection: { id: 1, name: 'The Long Named Collection' },
+    }
   })
+  // Its collection is busy until it is scrolled to: the screen is not looked at before.
   await page.reload()
   await expect(page.getByRole('combobox')).toBeVisible()
   await page.locator('main button[aria-expanded="false"][aria-controls]').first().click()
   await page.locator('summary').click()
-  await page.unroute(address)
 }
 
 /** What the server answers of a film that it remembers while the film source is down. */
-async function withSourceDown(page: Page): Promise<void> {
-  const address = `**/api/movies/${films.parasite}?*`
-  await page.route(address, async (route) => {
-    const response = await answerOf(route)
-    const film = (await response.json()) as object
+const withSourceDown = (page: Page) =>
+  changeAnswers(page, address, (film) => {
     const nothing = { cast: [], directors: [], trailers: [], similar: [], genres: [{ id: 18, name: '' }] }
-    await route.fulfill({ response, json: { ...film, ...nothing, sourceMissing: true, sourceDown: true } })
+    return { ...film, ...nothing, sourceMissing: true, sourceDown: true }
   })
-  await page.reload()
-  await expect(page.locator('main p[role="status"]')).toBeVisible()
-  await page.unroute(address)
-}
 
 /** One of the catalogue that no demo member logged. */
 const unloggedFilm = 11020
 
 /** The film's page with all that it can show, its tabs, the choice of its poster, and friends who logged it. */
 export const filmScreens: Screen[] = [
-  { name: 'film, everything', path: `/movie/${films.parasite}?tab=where`, open: withMore },
-  { name: 'film, source down', path: `/movie/${films.parasite}`, open: withSourceDown },
+  { name: 'film, everything', path: `/movie/${films.parasite}?tab=where`, open: openWithMore },
+  {
+    name: 'film, source down',
+    path: `/movie/${films.parasite}`,
+    prepare: withSourceDown,
+    open: (page) => expect(page.locator('main p[role="status"]')).toBeVisible(),
+  },
   // Nobody logged it, and the catalogue has no trailer of it.
   { name: 'film, nothing given yet', path: `/movie/${unloggedFilm}?tab=where` },
   { name: 'film, similar films', path: `/movie/${films.parasite}?tab=similar` },

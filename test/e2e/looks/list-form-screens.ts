@@ -44,7 +44,6 @@ export const listFormScreens: Screen[] = [
       await page.route('**/api/upload/list-cover', (route) => route.fulfill({ status: 200, body: 'no' }))
       await page.getByRole('dialog').getByRole('button').last().click()
       await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
-      await page.unroute('**/api/upload/list-cover')
     },
   },
 ]

@@ -86,10 +86,15 @@ async function findThings(product: Product, { token, user }: Session): Promise<R
 const locales = ['en', 'ar', 'fr'] as const
 type Locale = (typeof locales)[number]
 
+interface LookedAt extends Visitor {
+  /** The local storage that every screen begins with. */
+  kept: { name: string; value: string }[]
+}
+
 interface Looks {
   things: Record<string, string>
-  guest: Record<Locale, Visitor>
-  member: Record<Locale, Visitor>
+  guest: Record<Locale, LookedAt>
+  member: Record<Locale, LookedAt>
 }
 
 /** One page a language for all screens that a worker looks at: opening pages would cost more than the looks. */
@@ -102,12 +107,17 @@ const test = base.extend<object, { looks: Looks }>({
         { query: 'omar', tab: 'users' },
       ])
       const enter = async (stored: Record<string, string>, signedIn?: Session) => {
-        const visitors = {} as Record<Locale, Visitor>
-        for (const locale of locales)
-          visitors[locale] = await visit(browser, community, {
+        const visitors = {} as Record<Locale, LookedAt>
+        for (const locale of locales) {
+          const visitor = await visit(browser, community, {
             ...(signedIn && { session: signedIn }),
             stored: { ...stored, 'scene.locale': locale },
           })
+          const { origins } = await visitor.page.context().storageState()
+          visitors[locale] = { ...visitor, kept: origins[0]?.localStorage ?? [] }
+          // Somewhere below the origin, for what is prepared before a screen opens.
+          await visitor.page.goto('/livez')
+        }
         return visitors
       }
       const guest = await enter({ resetEmail: 'layla@scene.example', resetCode: '123456' })
@@ -136,11 +146,20 @@ async function layoutFaults(page: Page, width: number): Promise<string[]> {
   return faults.map((fault) => `at ${width}: ${fault}`)
 }
 
-async function openScreen(page: Page, path: string, open: Screen['open']): Promise<void> {
-  // The screen before shared this page: what it left for its browser session, such as a search, would come up here.
-  await page.evaluate(() => {
-    if (location.origin !== 'null') sessionStorage.clear()
-  })
+/** The screen before shared this page: the answers that it changed, and what it left on the device, would come up here. */
+async function forgetScreen({ page, kept }: LookedAt): Promise<void> {
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.evaluate((entries) => {
+    sessionStorage.clear()
+    localStorage.clear()
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, kept)
+}
+
+async function openScreen(visitor: LookedAt, path: string, { prepare, open }: Screen): Promise<void> {
+  const { page } = visitor
+  await forgetScreen(visitor)
+  await prepare?.(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: phone, height: 844 })
   await page.goto(path)
@@ -177,16 +196,14 @@ for (const [viewer, screens] of [
   ['guest', guestScreens],
   ['member', memberScreens],
 ] as const)
-  for (const { name, path, open } of screens)
-    test(`${name}: no violation, nothing cut, nothing sideways`, async ({ looks }) => {
+  for (const screen of screens)
+    test(`${screen.name}: no violation, nothing cut, nothing sideways`, async ({ looks }) => {
       const faults: string[] = []
       for (const locale of locales) {
-        const { page, faults: inPage } = looks[viewer][locale]
-        await openScreen(
-          page,
-          path.replaceAll(/\{(\w+)\}/g, (_, thing: string) => looks.things[thing] ?? ''),
-          open,
-        )
+        const visitor = looks[viewer][locale]
+        const { page, faults: inPage } = visitor
+        const path = screen.path.replaceAll(/\{(\w+)\}/g, (_, thing: string) => looks.things[thing] ?? '')
+        await openScreen(visitor, path, screen)
         const found = []
         for (const width of [phone, narrowest]) found.push(...(await layoutFaults(page, width)))
         if (locale === 'en') {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../support/members.ts'
-import { answerOf } from '../support/faulty-network.ts'
+import { changeAnswers } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
 import { adminScreens } from './admin-screens.ts'
@@ -21,14 +21,11 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
+const asNewMember = (page: Page) =>
+  changeAnswers(page, '**/api/users/*', (member) => ({ ...member, welcomed: false }))
+
 /** The first steps, as for a member who has just verified an address. */
 const openFirstSteps = (step: number) => async (page: Page) => {
-  const profiles = '**/api/users/*'
-  await page.route(profiles, async (route) => {
-    const response = await answerOf(route)
-    const member = (await response.json()) as object
-    await route.fulfill({ response, json: { ...member, welcomed: false } })
-  })
   await page.evaluate((welcome) => {
     history.replaceState({ usr: { welcome }, key: 'welcome', idx: 0 }, '')
   }, step)
@@ -36,7 +33,6 @@ const openFirstSteps = (step: number) => async (page: Page) => {
   const steps = page.getByRole('dialog')
   await expect(steps.getByRole('heading')).toBeFocused()
   if (step === 1) await steps.getByRole('checkbox').first().click()
-  await page.unroute(profiles)
 }
 
 async function openLogSearch(page: Page): Promise<void> {
@@ -107,9 +103,9 @@ async function openFolded(page: Page, which: 'first' | 'last'): Promise<void> {
 export const memberScreens: Screen[] = [
   { name: 'verify e-mail', path: '/verify-email' },
   { name: 'home', path: '/' },
-  { name: 'first steps, films', path: '/', open: openFirstSteps(1) },
-  { name: 'first steps, people', path: '/', open: openFirstSteps(2) },
-  { name: 'first steps, history', path: '/', open: openFirstSteps(3) },
+  { name: 'first steps, films', path: '/', prepare: asNewMember, open: openFirstSteps(1) },
+  { name: 'first steps, people', path: '/', prepare: asNewMember, open: openFirstSteps(2) },
+  { name: 'first steps, history', path: '/', prepare: asNewMember, open: openFirstSteps(3) },
   { name: 'trending', path: '/trending' },
   {
     name: 'trending, actions of a film',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerOf } from '../support/faulty-network.ts'
+import { changeAnswers } from '../support/faulty-network.ts'
 import type { Screen } from '../support/screen-checks.ts'
 import { expect, films } from '../support/scene.ts'
 
@@ -8,29 +8,26 @@ const director = '/director/900386131'
 const actor = '/actor/827745096'
 
 /** The built-in catalogue knows no biographies and no dates. */
-async function withMore(page: Page): Promise<void> {
-  await page.route('**/api/tmdb/person/*', async (route) => {
-    const response = await answerOf(route)
-    const person = (await response.json()) as object
-    const more = {
-      biography: 'An actor of stage and screen. '.repeat(20),
-      biographyLanguage: 'en',
-      birthday: '1951-01-01',
-      deathday: '2021-12-31',
-      place_of_birth: 'A town with a rather long name, and the country that it lies in',
-      profile: null,
-    }
-    await route.fulfill({ response, json: { ...person, ...more } })
-  })
-  await page.reload()
-  await page.locator('main button[aria-expanded="false"][aria-controls]').click()
-  await page.unrouteAll()
-}
+const withMore = (page: Page) =>
+  changeAnswers(page, '**/api/tmdb/person/*', (person) => ({
+    ...person,
+    biography: 'An actor of stage and screen. '.repeat(20),
+    biographyLanguage: 'en',
+    birthday: '1951-01-01',
+    deathday: '2021-12-31',
+    place_of_birth: 'A town with a rather long name, and the country that it lies in',
+    profile: null,
+  }))
 
 /** People with and without a portrait, dates and biography; all have the founder’s words. */
 export const peopleScreens: Screen[] = [
   { name: 'director', path: director },
-  { name: 'actor, everything', path: actor, open: withMore },
+  {
+    name: 'actor, everything',
+    path: actor,
+    prepare: withMore,
+    open: (page) => page.locator('main button[aria-expanded="false"][aria-controls]').click(),
+  },
 ]
 
 /** Every review of a film, and one of them being answered. */

@@ -10,13 +10,12 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.locator('main form button[type="submit"]').click()
 }
 
-/** Opens the chat with what the device keeps of it. */
+/** The device keeps this of the chat. */
 async function withKept(page: Page, messages: object[]): Promise<void> {
   await page.evaluate((kept) => {
     const { _id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { _id: string }
     localStorage.setItem(`sceneBot:${_id}`, JSON.stringify({ messages: kept, timestamp: Date.now() }))
   }, messages)
-  await page.reload()
 }
 
 /** The chat at its beginning, with films in a reply, and without an answer. */
@@ -24,10 +23,7 @@ export const sceneBotScreens: Screen[] = [
   {
     name: 'SceneBot',
     path,
-    open: async (page) => {
-      await withKept(page, [])
-      await expect(page.locator('main ul[aria-label] button').first()).toBeVisible()
-    },
+    open: (page) => expect(page.locator('main ul[aria-label] button').first()).toBeVisible(),
   },
   {
     name: 'SceneBot, a reply with films',
@@ -40,8 +36,9 @@ export const sceneBotScreens: Screen[] = [
   {
     name: 'SceneBot, no answer, and a file refused',
     path,
+    prepare: (page) =>
+      withKept(page, [{ id: 'a', sender: 'user', text: 'Films like Whiplash', at: Date.now() }]),
     open: async (page) => {
-      await withKept(page, [{ id: 'a', sender: 'user', text: 'Films like Whiplash', at: Date.now() }])
       await expect(log(page).getByRole('listitem').last().getByRole('button')).toBeVisible()
       await page.locator('main textarea').evaluate((field) => {
         const clipboardData = new DataTransfer()

@@ -1,5 +1,5 @@
 import { logIn } from '../support/members.ts'
-import { answerOf } from '../support/faulty-network.ts'
+import { changeAnswers } from '../support/faulty-network.ts'
 import { expect, films, test } from '../support/scene.ts'
 
 test('people are found, lead to their films and back, and say what is known of them', async ({
@@ -65,17 +65,14 @@ test('people are found, lead to their films and back, and say what is known of t
 
   await test.step('five hundred films and a long biography stay handy', async () => {
     const address = new URL(page.url()).pathname
-    await page.route('**/api/tmdb/person/*', async (route) => {
-      const response = await answerOf(route)
-      const known = (await response.json()) as object
-      await route.fulfill({ response, json: { ...known, biography: 'He makes films. '.repeat(40) } })
-    })
-    await page.route('**/api/tmdb/person/*/credits', async (route) => {
-      const response = await answerOf(route)
-      const { crew, ...rest } = (await response.json()) as { crew: { id: number }[] }
-      const many = Array.from({ length: 500 }, (_, at) => ({ ...crew[at % crew.length], id: at + 1 }))
-      await route.fulfill({ response, json: { ...rest, crew: many } })
-    })
+    await changeAnswers(page, '**/api/tmdb/person/*', (known) => ({
+      ...known,
+      biography: 'He makes films. '.repeat(40),
+    }))
+    await changeAnswers<{ crew: object[] }>(page, '**/api/tmdb/person/*/credits', ({ crew, ...rest }) => ({
+      ...rest,
+      crew: Array.from({ length: 500 }, (_, at) => ({ ...crew[at % crew.length], id: at + 1 })),
+    }))
     await page.goto(address)
     const biography = main.getByText(/^He makes films/)
     const lines = () =>

@@ -33,7 +33,24 @@ export async function loseAnswers(page: Page, address: string): Promise<() => Pr
   return () => session.detach()
 }
 
-/** What the server answers. As in a browser it is asked again where it had just closed an idle connection. */
+/**
+ * What the server answers. A connection that is reset is tried once more, as a browser does: the server closes idle
+ * ones, and one of them may just be taken. A status that tells of a failure is never tried again, and a server that
+ * drops connections shows in all calls that the browser makes by itself.
+ */
 export function answerOf(route: Route): Promise<APIResponse> {
   return route.fetch({ maxRetries: 1 })
+}
+
+/** From now on the page is told something else than the server answers at the address. */
+export function changeAnswers<Answer extends object>(
+  page: Page,
+  address: string,
+  change: (answer: Answer, url: URL) => Answer,
+): Promise<unknown> {
+  return page.route(address, async (route) => {
+    const response = await answerOf(route)
+    const answer = (await response.json()) as Answer
+    await route.fulfill({ response, json: change(answer, new URL(route.request().url())) })
+  })
 }

@@ -6,6 +6,8 @@ export interface Screen {
   name: string
   /** May name what the viewer's community has most to show of: `/review/{review}`. */
   path: string
+  /** What has to be so before the screen opens, such as other answers than the server's. */
+  prepare?: (page: Page) => Promise<unknown>
   /** What to do to get to the state that is meant. */
   open?: (page: Page) => Promise<void>
 }
