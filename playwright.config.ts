@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './test/e2e/support/global-setup.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   // What is shown for seconds only may be missed on a busy machine. A second try is told as such.

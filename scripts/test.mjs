@@ -27,7 +27,11 @@ function groupsOf() {
   if (paths.length === 0) {
     const projects = given.includes('--all') ? ['journeys', 'screens', 'looks'] : ['journeys']
     const browser = playwright('browser', ...projects.map((project) => `--project=${project}`))
-    return [[check, build], [suite('run')], [browser]]
+    // Neither the suite nor the browser keeps two cores busy: both wait for databases, processes and each other.
+    return [
+      [check, build],
+      [suite('run'), browser],
+    ]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))
@@ -42,29 +46,54 @@ function groupsOf() {
   ]
 }
 
+// They write to a pipe, and would leave colours out.
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 const environment = { ...process.env, ...ensurePrograms(), TMPDIR: quickFolder() }
 // Ended from outside it ends as at its end: its folder goes too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
-/** Resolves to whether the stage succeeded. Beside others its output is kept until its end. */
-function run({ name, args, env }, alone) {
+/** Resolves to whether the stage succeeded, each of its chunks handed to `tell`. */
+function run({ name, args, env }, tell) {
   const started = performance.now()
-  if (alone) console.log(`\n== ${name}`)
+  tell(`\n== ${name}\n`)
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment, ...colours, ...env },
     })
-    let out = alone ? '' : `\n== ${name}\n`
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (out += chunk))
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', tell)
     child.on('close', (status) => {
       const seconds = Math.round((performance.now() - started) / 1000)
-      console.log(`${out}== ${name}: ${status === 0 ? 'done' : 'failed'} in ${seconds} s`)
+      tell(`== ${name}: ${status === 0 ? 'done' : 'failed'} in ${seconds} s\n`)
       resolve(status === 0)
     })
   })
+}
+
+/** Runs stages beside each other. The first tells at once, each other once those before it have ended. */
+async function runGroup(stages) {
+  let told = 0
+  const tales = stages.map(() => ({ kept: '', ended: false }))
+  const catchUp = () => {
+    for (; told < tales.length; told += 1) {
+      process.stdout.write(tales[told].kept)
+      tales[told].kept = ''
+      if (!tales[told].ended) return
+    }
+  }
+  return Promise.all(
+    stages.map(async (stage, at) => {
+      const passed = await run(stage, (chunk) => {
+        tales[at].kept += chunk
+        if (at === told) catchUp()
+      })
+      tales[at].ended = true
+      catchUp()
+      return passed
+    }),
+  )
 }
 
 const count = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
@@ -82,7 +111,7 @@ function add({ report }) {
 
 let broken = 0
 for (const group of groupsOf()) {
-  const passed = await Promise.all(group.map((stage) => run(stage, group.length === 1)))
+  const passed = await runGroup(group)
   broken += passed.filter((fine) => !fine).length
   for (const stage of group) add(stage)
   // Without a client there is nothing to open in a browser.

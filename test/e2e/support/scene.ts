@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { startScene, type SceneProcess } from '#test/scene-process.ts'
-
-const root = resolve(import.meta.dirname, '..', '..', '..')
+import { pictures } from './global-setup.ts'
 
 /** Whom the demo community lets one log in as. */
 export const demoLogin = { email: 'layla@scene.example', password: 'demo-scene' }
@@ -19,10 +17,10 @@ export interface Product {
 }
 
 async function runProduct(env: Record<string, string>, use: (product: Product) => Promise<void>) {
-  execFileSync(process.execPath, ['scripts/build-web.mjs', '--if-missing'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'scene-e2e-'))
   // As root the database runs as another user, who must be able to reach it.
   chmodSync(dataDir, 0o755)
+  symlinkSync(process.env[pictures] ?? '', join(dataDir, 'pictures'))
   let scene: SceneProcess | undefined
   try {
     scene = await startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
