@@ -1,4 +1,4 @@
-import { escapeHtml } from './core/escape-html.ts'
+import { escapeHtml } from './core/http/escape-html.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from './matching/fold.ts'
 
 /** Which title of a film a member wants to see. */
 export const filmTitleChoices = ['my-language', 'original', 'english'] as const

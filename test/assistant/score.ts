@@ -1,5 +1,5 @@
 import type { AssistantAnswer, AssistantLanguage } from '#shared/api/assistant.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { loadStore, type Store } from '#built-in/catalogue/store/store.ts'
 import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'
 import { englishTexts } from '#built-in/language/wording/texts.en.ts'

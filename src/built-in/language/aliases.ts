@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import aliases from '#built-in/language/vocabulary/aliases.json' with { type: 'json' }
 
 function byAlias<Named extends { names: readonly string[] }>(

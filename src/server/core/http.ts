@@ -15,13 +15,13 @@ import {
 import type { Role } from '#shared/api/members.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
-import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './bodies.ts'
-import { isLocalRequest, limitAddress } from './caller.ts'
+import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
+import { isLocalRequest, limitAddress } from './http/caller.ts'
 import { fail } from './errors.ts'
-import { createEventStreams, type EventStream } from './event-stream.ts'
+import { createEventStreams, type EventStream } from './http/event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
 import { toleratesLag, type ReplicaReads } from './replica-reads.ts'
-import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './multipart.ts'
+import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './http/multipart.ts'
 
 /** The member behind a request. */
 export interface Viewer {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { fail } from './errors.ts'
-import type { Upload } from './multipart.ts'
+import type { Upload } from './http/multipart.ts'
 
 /** Tables whose rows remember the idempotency key that they were created under, once for each member. */
 type CreatedOnce = {

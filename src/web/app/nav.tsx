@@ -11,8 +11,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { LogButton } from '#web/features/logs/log-button.tsx'
-import { LogDialogHost } from '#web/features/logs/log-dialog-host.tsx'
+import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
+import { LogDialogHost } from '#web/features/logs/dialog/log-dialog-host.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'

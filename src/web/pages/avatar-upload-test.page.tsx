@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
-import { AvatarUpload } from '#web/features/accounts/avatar-upload.tsx'
+import { AvatarUpload } from '#web/features/accounts/avatar/avatar-upload.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'

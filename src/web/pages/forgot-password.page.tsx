@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
-import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
+import { ForgotPasswordForm } from '#web/features/accounts/guest/forgot-password-form.tsx'
+import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 

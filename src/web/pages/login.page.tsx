@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/index.ts'
-import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
-import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
+import { LoginForm } from '#web/features/accounts/guest/login-form.tsx'
 import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'

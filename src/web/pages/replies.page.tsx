@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
-import { FilmReviewCard } from '#web/features/logs/film-review-card.tsx'
+import { FilmReviewCard } from '#web/features/logs/review/film-review-card.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { Composer } from '#web/features/replies/composer.tsx'
 import { refreshReplies, repliesQuery, type Reply } from '#web/features/replies/replies.api.ts'

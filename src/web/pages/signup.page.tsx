@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { rememberCodeSent } from '#web/features/accounts/code-flow.ts'
-import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
-import { SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
+import { rememberCodeSent } from '#web/features/accounts/guest/code-flow.ts'
+import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
+import { SignUpForm } from '#web/features/accounts/guest/sign-up-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { getResetFlow, getResetUsername, wasCodeJustSent } from '#web/features/accounts/code-flow.ts'
-import { GuestLayout } from '#web/features/accounts/guest-layout.tsx'
-import { ResetExpired, VerifyResetCodeForm } from '#web/features/accounts/code-forms.tsx'
+import { getResetFlow, getResetUsername, wasCodeJustSent } from '#web/features/accounts/guest/code-flow.ts'
+import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
+import { ResetExpired, VerifyResetCodeForm } from '#web/features/accounts/guest/code-forms.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 

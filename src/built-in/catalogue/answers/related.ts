@@ -1,7 +1,7 @@
 import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import type { TextIndex } from '#built-in/catalogue/search/text-index.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 
 type Weights = {
   director: number

@@ -1,5 +1,5 @@
-import { foldText } from '#shared/fold.ts'
-import { numberOf, squash, withoutArticle } from '#shared/title-forms.ts'
+import { foldText } from '#shared/matching/fold.ts'
+import { numberOf, squash, withoutArticle } from '#shared/matching/title-forms.ts'
 
 const elision = /(^|[^\p{L}])(?:l|d|qu|n|j|s)['’](?=\p{L})/giu
 const joined = /[\p{L}\p{N}]+(?:[-·.][\p{L}\p{N}]+)+/gu

@@ -2,8 +2,8 @@ import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import { createTextIndex, type TextIndex } from '#built-in/catalogue/search/text-index.ts'
 import { aliasesOfFilm, aliasesOfPerson } from '#built-in/language/aliases.ts'
-import { foldText } from '#shared/fold.ts'
-import { wholeForms } from '#shared/title-forms.ts'
+import { foldText } from '#shared/matching/fold.ts'
+import { wholeForms } from '#shared/matching/title-forms.ts'
 
 const yearOf = ({ films }: Pick<Store, 'films'>, film: number) => Math.floor(at(films.date, film) / 10_000)
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { at, groupedLists } from '#built-in/catalogue/store/columns.ts'
-import { createMatcher } from '#shared/edit-distance.ts'
+import { createMatcher } from '#shared/matching/edit-distance.ts'
 import { addWords, isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
-import { scriptOf, soundDistance, soundsOf } from '#shared/sounds.ts'
-import { foldText } from '#shared/fold.ts'
-import { numberOf, squash, wholeForms, withoutArticle } from '#shared/title-forms.ts'
+import { scriptOf, soundDistance, soundsOf } from '#shared/matching/sounds.ts'
+import { foldText } from '#shared/matching/fold.ts'
+import { numberOf, squash, wholeForms, withoutArticle } from '#shared/matching/title-forms.ts'
 
 export interface TextIndex {
   /**

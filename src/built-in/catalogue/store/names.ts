@@ -1,4 +1,4 @@
-import { genreNames } from '#shared/genre-names.ts'
+import { genreNames } from '#built-in/genre-names.ts'
 
 const genresIn: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map(Object.entries(genreNames))
 

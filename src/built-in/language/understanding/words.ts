@@ -1,5 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 
 /** A word of a message, or a title in quotes, which counts as one. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { genreNames } from '#shared/genre-names.ts'
+import { genreNames } from '#built-in/genre-names.ts'
 import type { FilmFacts } from '#built-in/language/found.ts'
 import type { Fact, Mood } from '#built-in/language/question.ts'
 import type { Texts } from '#built-in/language/wording/texts.ts'

@@ -1,5 +1,5 @@
 import { gifPack, packGif, type PackGif } from '#built-in/gifs/pack.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 
 const nothing = new Set(['the', 'and', 'gif', 'le', 'la', 'les', 'de', 'du'])

@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Server } from 'engine.io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitAddress } from '#server/core/caller.ts'
+import { limitAddress } from '#server/core/http/caller.ts'
 import { fail } from '#server/core/errors.ts'
 
 const path = '/socket.io/'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { isLocalRequest } from '#server/core/caller.ts'
-import { escapeHtml } from '#server/core/escape-html.ts'
+import { isLocalRequest } from '#server/core/http/caller.ts'
+import { escapeHtml } from '#server/core/http/escape-html.ts'
 import { listDevMails } from './accounts.queries.ts'
 
 const shown = 100

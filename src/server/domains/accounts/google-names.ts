@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 
 const maxUsername = 20
 const maxName = 80

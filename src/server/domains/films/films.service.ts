@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'

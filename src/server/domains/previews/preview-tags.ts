@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/core/escape-html.ts'
+import { escapeHtml } from '#server/core/http/escape-html.ts'
 import { pathOf, picturePathOf, type PreviewType } from './addresses.ts'
 import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { versionOf } from './preview-pictures.service.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { limitAddress } from '#server/core/caller.ts'
+import { limitAddress } from '#server/core/http/caller.ts'
 import { Failure } from '#server/core/errors.ts'
 import {
   originOf,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
-import { clearDrafts } from '#web/lib/draft-store.ts'
+import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
 import { clearSession } from '#web/lib/session.ts'
 import { logoutMutation } from './accounts.api.ts'

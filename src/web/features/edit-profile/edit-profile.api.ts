@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { deleteMember, updateMember } from '#shared/api/members.ts'
-import { uploadAvatarFile } from '#web/features/accounts/avatar.api.ts'
+import { uploadAvatarFile } from '#web/features/accounts/avatar/avatar.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'

@@ -29,7 +29,7 @@ const loaded = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#web/lib/page-load.ts', async (load) => ({ ...(await load<object>()), loadPage: loaded }))
 
 // Cropping needs a canvas: the picked file counts as cropped.
-vi.mock('#web/features/accounts/picture-crop.tsx', () => ({
+vi.mock('#web/features/accounts/avatar/picture-crop.tsx', () => ({
   AvatarCrop: ({ file, onDone }: { file: File; onDone: (picture: Blob) => void }) => (
     <button type="button" onClick={() => onDone(file)}>
       crop

@@ -16,7 +16,7 @@ import styles from './pictures-field.module.css'
 
 // Most visits to the form do not get this far.
 const AvatarCrop = lazy(async () => ({
-  default: (await import('#web/features/accounts/picture-crop.tsx')).AvatarCrop,
+  default: (await import('#web/features/accounts/avatar/picture-crop.tsx')).AvatarCrop,
 }))
 
 interface PicturesFieldProps {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FavouriteFilm, updateMember } from '#shared/api/members.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
+import { useDraft } from '#web/lib/drafts/use-draft.ts'
 
 export type ProfileChanges = BodyOf<typeof updateMember>
 

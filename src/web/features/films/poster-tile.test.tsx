@@ -9,7 +9,10 @@ import { PosterTile } from './poster-tile.tsx'
 
 // They load when they open: not within a test's patience.
 beforeAll(() =>
-  Promise.all([import('#web/features/logs/quick-actions.tsx'), import('#web/ui/overlays/sheet-panel.tsx')]),
+  Promise.all([
+    import('#web/features/logs/dialog/quick-actions.tsx'),
+    import('#web/ui/overlays/sheet-panel.tsx'),
+  ]),
 )
 beforeEach(signInAsLayla)
 

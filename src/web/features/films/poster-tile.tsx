@@ -48,7 +48,7 @@ interface PosterTileProps {
 
 const loadQuickActions = async () => {
   const [{ QuickActions }] = await Promise.all([
-    import('#web/features/logs/quick-actions.tsx'),
+    import('#web/features/logs/dialog/quick-actions.tsx'),
     needTexts('app'),
   ])
   return { default: QuickActions }

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'
-import { FilmReviewCard } from '#web/features/logs/film-review-card.tsx'
+import { FilmReviewCard } from '#web/features/logs/review/film-review-card.tsx'
 import {
   friendsReviewsQuery,
   newReviewsQuery,

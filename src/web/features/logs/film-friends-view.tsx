@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { filmFriendsQuery, type Log } from './logs.api.ts'
 import { logPath } from './log-target.ts'
 import { LogTime } from './log-tile.tsx'
-import { ReviewExcerpt } from './review-text.tsx'
+import { ReviewExcerpt } from './review/review-text.tsx'
 import styles from './film-friends-view.module.css'
 
 /** Words of a review in its row. */

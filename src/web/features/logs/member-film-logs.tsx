@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { memberFilmLogsQuery } from './logs.api.ts'
-import { ReviewCard } from './review-card.tsx'
+import { ReviewCard } from './review/review-card.tsx'
 import styles from './member-film-logs.module.css'
 
 interface MemberFilmLogsProps {

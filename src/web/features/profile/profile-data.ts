@@ -66,10 +66,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 type LazyTab = Exclude<ProfileTabName, 'profile'>
 
 const load = {
-  reviews: async () => (await import('./reviews-tab.tsx')).ReviewsTab,
-  watchlist: async () => (await import('./watchlist-tab.tsx')).WatchlistTab,
-  lists: async () => (await import('./lists-tab.tsx')).ListsTab,
-  films: async () => (await import('./films-tab.tsx')).FilmsTab,
+  reviews: async () => (await import('./tabs/reviews-tab.tsx')).ReviewsTab,
+  watchlist: async () => (await import('./tabs/watchlist-tab.tsx')).WatchlistTab,
+  lists: async () => (await import('./tabs/lists-tab.tsx')).ListsTab,
+  films: async () => (await import('./tabs/films-tab.tsx')).FilmsTab,
 } as const satisfies Record<LazyTab, () => Promise<ComponentType<ProfileTabProps>>>
 
 /** The tab's code, ahead of its being shown. A failure is met where it is shown. */

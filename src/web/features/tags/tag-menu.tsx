@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { maxTagLength, parseTags, tagKey } from '#shared/tags.ts'
 import { changeTagMutation, memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberTag } from '#shared/api/tags.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { paths } from '#shared/paths.ts'
 import { maxTagLength } from '#shared/tags.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'

@@ -1,5 +1,5 @@
-import { createMatcher } from '#shared/edit-distance.ts'
-import { foldText } from '#shared/fold.ts'
+import { createMatcher } from '#shared/matching/edit-distance.ts'
+import { foldText } from '#shared/matching/fold.ts'
 
 const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|der|die|das|ال(?=..)) ?/
 const maxComparedLength = 60

@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'

@@ -1,6 +1,6 @@
 import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import pLimit from 'p-limit'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import type {
   SourceCredit,
   SourceFoundPerson,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'
 import { createNetworkFetch } from '#server/adapters/film-source/network-fetch.ts'
 import { createLogger } from '#server/core/logger.ts'

@@ -1,6 +1,6 @@
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import type { ImportEntry } from '../entry.ts'
 import { candidate, type Name, type Verdict } from './decide.ts'
 import { lookUp, type FilmQuestions } from './look-up.ts'

@@ -1,5 +1,5 @@
-import { createMatcher } from '#shared/edit-distance.ts'
-import { foldText } from '#shared/fold.ts'
+import { createMatcher } from '#shared/matching/edit-distance.ts'
+import { foldText } from '#shared/matching/fold.ts'
 
 const moved = /^(.+), (the|an?|le|la|les|l['’]|une?|el|los|las|il|lo|gli|der|die|das|een|het|os?)$/i
 const yearAtEnd = /^(.+\S)\s*[([]((?:18|19|20)\d\d)[)\]]$/

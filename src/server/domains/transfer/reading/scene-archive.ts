@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
-import { maxFileBytes } from '#server/core/multipart.ts'
+import { maxFileBytes } from '#server/core/http/multipart.ts'
 import type { ImportEntryList, ImportReading, ReadRow } from '../entry.ts'
 import {
   formatVersion,

@@ -16,7 +16,7 @@ import { uploadCover } from '#web/features/lists/lists.api.ts'
 
 // Most visits to the form do not get this far.
 const CoverCrop = lazy(async () => ({
-  default: (await import('#web/features/accounts/picture-crop.tsx')).CoverCrop,
+  default: (await import('#web/features/accounts/avatar/picture-crop.tsx')).CoverCrop,
 }))
 
 interface CoverFieldProps {

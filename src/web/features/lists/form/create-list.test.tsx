@@ -16,7 +16,7 @@ import { listDraftKey, type ListDraft } from './list-draft.ts'
 import { emptyList } from './list-values.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#web/lib/draft-store.ts', () => ({
+vi.mock('#web/lib/drafts/draft-store.ts', () => ({
   readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
   saveDraft: (_store: string, key: string, draft: unknown) => {
     if (draft === null) kept.delete(key)
@@ -25,7 +25,7 @@ vi.mock('#web/lib/draft-store.ts', () => ({
   },
 }))
 // Nothing is laid out here, so nothing can be cropped.
-vi.mock('#web/features/accounts/picture-crop.tsx', () => ({
+vi.mock('#web/features/accounts/avatar/picture-crop.tsx', () => ({
   CoverCrop: ({ file, onDone }: { file: File; onDone: (cover: File) => void }) => (
     <button type="button" onClick={() => onDone(new File([file], 'cover.jpg', { type: 'image/jpeg' }))}>
       Cropped

@@ -11,7 +11,7 @@ import { valuesOf } from './list-values.ts'
 import { listQuery } from '#web/features/lists/lists.api.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#web/lib/draft-store.ts', () => ({
+vi.mock('#web/lib/drafts/draft-store.ts', () => ({
   readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
   saveDraft: (_store: string, key: string, draft: unknown) => {
     if (draft === null) kept.delete(key)

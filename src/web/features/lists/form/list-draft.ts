@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { saveDraft, readDraft } from '#web/lib/draft-store.ts'
-import { sendAttempt, useDraft } from '#web/lib/use-draft.ts'
+import { saveDraft, readDraft } from '#web/lib/drafts/draft-store.ts'
+import { sendAttempt, useDraft } from '#web/lib/drafts/use-draft.ts'
 import { isChanged, listValues, type ListValues, mergeLists } from './list-values.ts'
 
 const listDraft = z.object({

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { parseTags, tagKey } from '#shared/tags.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'

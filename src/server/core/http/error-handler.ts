@@ -1,0 +1,126 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
+import { DatabaseFault } from '#server/db/database-fault.ts'
+import { Failure, fail } from '#server/core/errors.ts'
+
+/** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal leaves. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .code(404)
+      .type('application/json')
+      .send(body(fail('request.not_found'), request.id)),
+  )
+}
+
+/** Also for addresses that no route can read: no hook runs for those. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = noted(error, request, reply)
+  if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
+  return reply
+    .removeHeader('content-disposition')
+    .header('cache-control', 'no-store')
+    .code(failure.status)
+    .type('application/json')
+    .send(body(failure, request.id))
+}
+
+/** For an error that comes when part of the answer is already sent. */
+export function errorBody(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
+  return body(noted(error as FastifyError, request, reply), request.id)
+}
+
+function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
+  const failure = toFailure(error)
+  // What stopped because its caller left is no fault.
+  const stopped = error.name === 'AbortError' && reply.raw.destroyed
+  if (failure.code === 'server.failed' && !stopped)
+    request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
+  else if (failure.status >= 500 && !stopped)
+    request.log.warn({ reason: failure.reason ?? reasonOf(failure.cause) }, failure.code)
+  return failure
+}
+
+/** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */
+function reasonOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return cause.name
+}
+
+function body(failure: Failure, requestId: string): ErrorBody {
+  return {
+    error: errors[failure.code].text,
+    code: failure.code,
+    requestId,
+    ...(failure.issues && { issues: failure.issues }),
+  }
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = {
+  404: 'request.not_found',
+  413: 'request.too_large',
+  415: 'request.media_type',
+  429: 'request.rate_limited',
+  503: 'server.unavailable',
+}
+
+/** What PostgreSQL cannot read as text (NUL) or, in a cursor made by hand, as an instant, a number or an id. */
+const unreadable = new Set(['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
+
+const databaseFaults = {
+  full: { code: 'server.storage_full', retryAfter: 60 },
+  'read-only': { code: 'server.read_only', retryAfter: 60 },
+  gone: { code: 'server.unavailable', retryAfter: 2 },
+} as const
+
+/** System calls on files that fail because of the disk or the folder, whichever file it is. */
+const diskFaults = new Map<string, ErrorCode>([
+  ['ENOSPC', 'server.storage_full'],
+  ['EDQUOT', 'server.storage_full'],
+  ['EROFS', 'server.read_only'],
+  ['EACCES', 'server.read_only'],
+  ['EPERM', 'server.read_only'],
+  ['EIO', 'server.unavailable'],
+  ['EMFILE', 'server.unavailable'],
+  ['ENFILE', 'server.unavailable'],
+])
+
+/** What zod says of a text, number or list that is too short, too small, too long or too large. */
+function boundsOf({ minimum, maximum }: Record<string, unknown>): ErrorIssue['params'] | null {
+  if (typeof minimum === 'number') return { min: minimum }
+  return typeof maximum === 'number' ? { max: maximum } : null
+}
+
+function toFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const codes = error.validation.map(({ message = '' }) => (isErrorCode(message) ? message : null))
+    const issues = error.validation.map(({ instancePath, message = 'not valid', params }, index) => {
+      const code = codes[index]
+      const bounds = boundsOf(params)
+      return {
+        path: instancePath.replaceAll('/', '.').replace(/^\./, ''),
+        message: code ? errors[code].text : message,
+        ...(bounds && { params: bounds }),
+      }
+    })
+    return fail(codes[0] ?? 'request.invalid', { issues })
+  }
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
+  // What a row should refer to was deleted while the request ran.
+  if (error.code === '23503') return fail('request.not_found', { cause: error })
+  if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
+  if (error instanceof DatabaseFault) {
+    const { code, retryAfter } = databaseFaults[error.kind]
+    return fail(code, { retryAfter, reason: error.reason ?? error.message, cause: error })
+  }
+  const disk = 'syscall' in error ? diskFaults.get(error.code) : undefined
+  if (disk) return fail(disk, { retryAfter: 60, cause: error })
+  return fail('server.failed', { cause: error })
+}

@@ -1,0 +1,172 @@
+import { useMutation, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
+import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { setFlash } from '#web/lib/page-load.ts'
+import { setSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { googleClientIdQuery, googleLoginMutation } from '../accounts.api.ts'
+import styles from './google-widget.module.css'
+
+/** What is used of Google's sign-in script, as `google.accounts.id`. */
+export interface GoogleIdentity {
+  initialize: (options: {
+    client_id: string
+    callback: (answer: { credential?: string }) => void
+    ux_mode: 'popup'
+  }) => void
+  renderButton: (parent: HTMLElement, options: GoogleButtonOptions) => void
+}
+
+export interface GoogleButtonOptions {
+  type: 'standard'
+  theme: 'outline' | 'filled_black'
+  size: 'large'
+  text: 'continue_with'
+  shape: 'pill'
+  logo_alignment: 'center'
+  locale: string
+  /** CSS pixels, 400 at most. */
+  width: number
+}
+
+export interface GoogleWidgetProps {
+  /** Google's button cannot be shown or answered without a credential. */
+  onFailed: () => void
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
+const scriptUrl = 'https://accounts.google.com/gsi/client'
+
+function loadedIdentity(): GoogleIdentity | null {
+  const { google } = window as { google?: { accounts?: { id?: GoogleIdentity } } }
+  return google?.accounts?.id ?? null
+}
+
+const addScript = () =>
+  new Promise<Event>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('the sign-in script did not load'))
+    })
+    script.src = scriptUrl
+    document.head.append(script)
+  })
+
+let adding: Promise<Event> | null = null
+
+/** Loads the script unless it is there or under way; a failed load can be tried again. */
+async function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  const present = loadedIdentity()
+  if (present) return present
+  adding ??= addScript().finally(() => (adding = null))
+  await adding
+  const loaded = loadedIdentity()
+  if (!loaded) throw new Error('the sign-in script defined nothing')
+  return loaded
+}
+
+/** The most that Google's button takes, in CSS pixels. */
+const maxWidth = 400
+
+const root = document.documentElement
+
+function watchTheme(callback: () => void): () => void {
+  const observer = new MutationObserver(callback)
+  observer.observe(root, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+const isDark = () => root.dataset['theme'] !== 'light'
+
+/** A refusal says why; whatever else happened is an exception. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500
+
+interface ConfiguredProps extends GoogleWidgetProps {
+  identity: GoogleIdentity
+  clientId: string
+}
+
+function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: ConfiguredProps) {
+  const { t, locale } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const login = useMutation(googleLoginMutation())
+  const dark = useSyncExternalStore(watchTheme, isDark)
+
+  const answered = useEffectEvent(({ credential }: { credential?: string }) => {
+    if (!credential) {
+      onFailed()
+      return
+    }
+    login.mutate(credential, {
+      onSuccess: (session) => {
+        setSession(session)
+        setFlash('logged-in-google')
+        onLoggedIn()
+      },
+      onError: (error) =>
+        toast.error(
+          isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
+        ),
+    })
+  })
+  const begin = useEffectEvent(() => {
+    try {
+      identity.initialize({
+        client_id: clientId,
+        callback: (answer) => answered(answer),
+        ux_mode: 'popup',
+      })
+    } catch {
+      onFailed()
+    }
+  })
+  useEffect(() => begin(), [])
+
+  const broke = useEffectEvent(onFailed)
+  useEffect(() => {
+    const target = place.current
+    if (!target) return
+    target.replaceChildren()
+    try {
+      identity.renderButton(target, {
+        type: 'standard',
+        theme: dark ? 'filled_black' : 'outline',
+        size: 'large',
+        text: 'continue_with',
+        shape: 'pill',
+        logo_alignment: 'center',
+        locale,
+        width: Math.min(maxWidth, target.clientWidth),
+      })
+    } catch {
+      broke()
+    }
+  }, [identity, dark, locale])
+
+  const busy = login.isPending || login.isSuccess
+  return (
+    <>
+      <div ref={place} className={styles.place} hidden={busy} />
+      {busy ? (
+        <Button className={styles.busy} variant="secondary" busy>
+          {t('auth.google.button')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Google's button, ready to be shown. Throws where sign-in by Google is off or the script does not load. */
+export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
+  const clientId = await queryClient.fetchQuery(googleClientIdQuery())
+  if (clientId === null) throw new Error('sign-in by Google is off')
+  const [identity] = await Promise.all([loadGoogleIdentity(), needTexts('steps')])
+  return function GoogleWidget(props: GoogleWidgetProps) {
+    return <ConfiguredWidget {...props} identity={identity} clientId={clientId} />
+  }
+}

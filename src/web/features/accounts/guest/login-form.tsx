@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { setFlash } from '#web/lib/page-load.ts'
+import { paths } from '#shared/paths.ts'
+import { setSession } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { loginMutation } from '../accounts.api.ts'
+import { GoogleButton } from './google-button.tsx'
+import styles from './account-form.module.css'
+
+/** Too many tries is worth saying; whatever else went wrong reads the same. */
+function failureText(error: unknown, text: string): string {
+  const isLimit = error instanceof ApiError && error.status === 429
+  return isLimit ? errorText(error, 'auth.login.failed') : text
+}
+
+/** `onLoggedIn` leaves with a full page load. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const login = useExclusiveMutation(loginMutation())
+  const busy = login.isPending || login.isSuccess
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (login.isSuccess || login.isRunning()) return
+    login.mutate(
+      { email: email.trim(), password },
+      {
+        onSuccess: (session) => {
+          setSession(session)
+          setFlash('logged-in')
+          onLoggedIn()
+        },
+        onError: () => toast.error(t('auth.login.failedToast')),
+      },
+    )
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.password.label')}
+        showLabel={t('auth.password.show')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Link className={`${styles.link} ${styles.aside}`} to={paths.forgotPassword()}>
+        {t('auth.login.forgot')}
+      </Link>
+      {login.error ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
+      <Button type="submit" busy={busy}>
+        {t('auth.login.submit')}
+      </Button>
+      <p className={styles.or}>{t('auth.login.or')}</p>
+      <GoogleButton onLoggedIn={onLoggedIn} />
+      <p className={styles.links}>
+        <Link className={styles.link} to={paths.signup()}>
+          {t('auth.login.signup')}
+        </Link>
+      </p>
+    </form>
+  )
+}

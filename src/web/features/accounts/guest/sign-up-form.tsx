@@ -1,0 +1,208 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { isEmail, usernamePattern } from '#shared/username.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { setSession } from '#web/lib/session.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import styles from './account-form.module.css'
+import {
+  createAccount,
+  emailAvailabilityQuery,
+  uploadSignupAvatarMutation,
+  usernameAvailabilityQuery,
+} from '../accounts.api.ts'
+import { AvatarField } from '../avatar/avatar-field.tsx'
+import { passwordStrength } from './password-strength.ts'
+import { checkSignUp, SignUpError, type SignUpDraft } from './sign-up-rules.ts'
+
+const mutationKey = ['accounts', 'sign-up']
+
+/** A failed try keeps every field and the picture. `onSignedUp` leaves the page. */
+export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [avatar, setAvatar] = useState<Blob | null>(null)
+  const [username, setUsername] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<SignUpError | null>(null)
+  const usernameHint = useUsernameHint(username)
+  const emailHint = useEmailHint(email.trim())
+  const queryClient = useQueryClient()
+  const upload = useMutation(uploadSignupAvatarMutation())
+  const signUp = useExclusiveMutation({
+    mutationKey,
+    mutationFn: async (draft: SignUpDraft) => {
+      const { avatar: picture, ...fields } = await checkSignUp(queryClient, draft)
+      // A second try does not upload the same picture again.
+      const isUploaded = upload.isSuccess && upload.variables === picture
+      const address = isUploaded ? upload.data : await upload.mutateAsync(picture)
+      return createAccount({ ...fields, avatar: address })
+    },
+    // It was given a password.
+    gcTime: 0,
+  })
+
+  const errorOf = (field: keyof SignUpDraft) => (fault?.field === field ? t(fault.text) : undefined)
+  const edit = (field: keyof SignUpDraft, set: (value: string) => void) => (value: string) => {
+    set(value)
+    if (fault?.field === field) setFault(null)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (signUp.isSuccess || signUp.isRunning()) return
+    setFault(null)
+    signUp.mutate(
+      { avatar, username, email: email.trim(), password },
+      {
+        onSuccess: (session) => {
+          setSession(session)
+          toast.success(t('auth.signup.success'))
+          onSignedUp()
+        },
+        onError: (error) => {
+          if (error instanceof SignUpError) {
+            setFault(error)
+            form.current?.querySelector<HTMLInputElement>(`[name="${error.field}"]`)?.focus()
+          } else {
+            toast.error(t('auth.signup.failedToast'))
+          }
+        },
+      },
+    )
+  }
+
+  const failed = signUp.isError && !(signUp.error instanceof SignUpError)
+  const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
+  const usernameError = errorOf('username')
+  const emailError = errorOf('email')
+  return (
+    // The checks and their texts are ours; the browser's own would come first.
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <AvatarField
+        avatar={avatar}
+        error={errorOf('avatar')}
+        onAvatar={(cropped) => {
+          setAvatar(cropped)
+          if (fault?.field === 'avatar') setFault(null)
+        }}
+      />
+      <TextField
+        label={t('auth.username')}
+        name="username"
+        // The address is what one logs in with, so that is what a password manager keeps.
+        autoComplete="nickname"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={100}
+        value={username}
+        hint={usernameHint ? undefined : t('auth.signup.usernameHint')}
+        status={usernameError ? undefined : usernameHint}
+        error={usernameError}
+        onChange={(event) => edit('username', setUsername)(event.target.value)}
+      />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={email}
+        status={emailError ? undefined : emailHint}
+        error={emailError}
+        onChange={(event) => edit('email', setEmail)(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.password.label')}
+        showLabel={t('auth.password.show')}
+        name="password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        hint={password === '' ? undefined : t(`auth.password.strength.${passwordStrength(password)}`)}
+        error={errorOf('password')}
+        onChange={(event) => edit('password', setPassword)(event.target.value)}
+      />
+      {failed ? <InlineError text={errorText(signUp.error, fallback)} /> : null}
+      <Button type="submit" busy={signUp.isPending || signUp.isSuccess}>
+        {t('auth.signup.submit')}
+      </Button>
+      <p className={styles.links}>
+        <Link className={styles.link} to={paths.login()}>
+          {t('auth.signup.login')}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** The server is asked once typing has paused for this long. */
+const debounceMs = 400
+
+type Hint = { tone: 'success' | 'danger'; text: string } | undefined
+
+/** What to say below the username while it is typed. */
+function useUsernameHint(username: string): Hint {
+  const { t } = useTranslation()
+  const isValid = usernamePattern.test(username)
+  const { settled, isFree } = useAvailability(username, isValid, usernameAvailabilityQuery)
+  if (username === '' || !settled) return undefined
+  if (!isValid) return { tone: 'danger', text: t('auth.signup.usernameHint') }
+  if (isFree === undefined) return undefined
+  return isFree
+    ? { tone: 'success', text: t('auth.signup.usernameFree') }
+    : { tone: 'danger', text: t('auth.signup.usernameTakenHint') }
+}
+
+/** What to say below the e-mail address while it is typed. */
+function useEmailHint(email: string): Hint {
+  const { t } = useTranslation()
+  const isValid = isEmail(email)
+  const { settled, isFree } = useAvailability(email, isValid, emailAvailabilityQuery)
+  if (email === '' || !settled) return undefined
+  if (!isValid) return { tone: 'danger', text: t('auth.signup.emailFormat') }
+  if (isFree === undefined) return undefined
+  return isFree
+    ? { tone: 'success', text: t('auth.signup.emailFree') }
+    : { tone: 'danger', text: t('auth.signup.emailTakenHint') }
+}
+
+/**
+ * Whether typing has paused at `value`, and what the server then says of a valid one: undefined while it has not
+ * answered, and where it cannot say.
+ */
+function useAvailability(
+  value: string,
+  isValid: boolean,
+  query: typeof usernameAvailabilityQuery | typeof emailAvailabilityQuery,
+): { settled: boolean; isFree?: boolean | undefined } {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<{ value: string; isFree?: boolean }>({ value })
+  const ask = useEffectEvent(async (asked: string) => {
+    setState({ value: asked })
+    if (!isValid) return
+    // Without an answer there is no hint.
+    const isFree = await queryClient.fetchQuery(query(asked)).catch(() => undefined)
+    // Another value may be there by now.
+    if (isFree !== undefined)
+      setState((latest) => (latest.value === asked ? { value: asked, isFree } : latest))
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => void ask(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return state.value === value ? { settled: true, isFree: state.isFree } : { settled: false }
+}

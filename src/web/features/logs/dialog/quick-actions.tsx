@@ -1,0 +1,237 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { Popover } from '@base-ui/react/popover'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck, Check, Eye, ListPlus, Plus, Send } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
+import { paths } from '#shared/paths.ts'
+import { useFilmMark } from '#web/features/films/film-marks.api.ts'
+import { FilmPoster, type FilmAction, type TileFilm } from '#web/features/films/film-poster.tsx'
+import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
+import { useToggle } from '#web/features/toggles/use-toggle.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useKeyDown } from '#web/lib/keyboard.ts'
+import { useMember } from '#web/lib/session.ts'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import popup from '#web/ui/overlays/popup.module.css'
+import { StarInput } from '#web/ui/ratings/star-input.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { logDialog } from './log-dialog.ts'
+import styles from './quick-actions.module.css'
+import { rateMutation, useSeenToggle } from '../seen.ts'
+
+interface QuickActionsProps {
+  film: TileFilm
+  /** As of the tile. */
+  watchlistRows: readonly FilmAction[] | undefined
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What a member does with a film without opening it; a sheet below 600 px. */
+export function QuickActions({ film, watchlistRows, anchor, open, onOpenChange }: QuickActionsProps) {
+  const { t } = useTranslation()
+  const wide = useMediaQuery('(min-width: 600px)')
+  const actions = <Actions film={film} watchlistRows={watchlistRows} onDone={() => onOpenChange(false)} />
+  if (!wide) {
+    return (
+      <Sheet
+        open={open}
+        onOpenChange={onOpenChange}
+        title={film.title}
+        closeLabel={t('common.close')}
+        hideTitle
+      >
+        {actions}
+      </Sheet>
+    )
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange} modal="trap-focus">
+      {/* In the landmark of its button: no content may lie outside of all landmarks. */}
+      <Popover.Portal container={anchor.current?.closest('main') ?? undefined}>
+        <Popover.Positioner
+          className={popup.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Popover.Popup
+            className={classNames(popup.surface, popup.beside, styles.popup)}
+            aria-label={film.title}
+            finalFocus={anchor}
+          >
+            {actions}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface ActionsProps extends Pick<QuickActionsProps, 'film' | 'watchlistRows'> {
+  onDone: () => void
+}
+
+function Actions({ film, watchlistRows, onDone }: ActionsProps) {
+  const { t, locale } = useTranslation()
+  const navigate = useNavigate()
+  const mark = useFilmMark(film.id)
+  const box = useRef<HTMLDivElement>(null)
+  const seen = useSeenToggle(film.id, mark.seen)
+  const watchlist = useToggle(watchlistMutation(useQueryClient(), film.id), mark.watchlist, {
+    failed: t('film.watchlistFailed'),
+  })
+  const { rating, rate, said } = useRating(film.id, mark.rating)
+  const leave = (act: () => unknown) => () => {
+    onDone()
+    void act()
+  }
+  useKeyDown(box, (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (/^[1-5]$/.test(event.key)) rate(Number(event.key))
+    else moveIn(box.current, event)
+  })
+  const Mark = mark.watchlist ? BookmarkCheck : Bookmark
+  return (
+    <div ref={box} className={styles.actions}>
+      <div className={styles.head}>
+        <span className={styles.poster}>
+          <FilmPoster film={film} sizes="56px" alt="" eager />
+        </span>
+        <p className={styles.film}>
+          <FilmTitle film={film} className={styles.title} /> <span className={styles.year}>{film.year}</span>
+        </p>
+      </div>
+      <StarInput
+        value={rating ?? 0}
+        onChange={rate}
+        labels={{
+          slider: t('log.rating'),
+          decrease: t('log.ratingDown'),
+          increase: t('log.ratingUp'),
+          clear: t('log.ratingClear'),
+          valueText: (value) => (value === 0 ? t('log.unrated') : t('common.stars', { value })),
+          figure: (value) => formatNumber(value, locale, 1),
+        }}
+      />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      <div role="menu" aria-label={t('poster.actions', { title: film.title })} className={styles.rows}>
+        <Row icon={<Eye />} checked={mark.seen} onPress={seen.press}>
+          {t('seen.seen')}
+        </Row>
+        {watchlistRows ? null : (
+          <Row icon={<Mark />} checked={mark.watchlist} onPress={watchlist.press}>
+            {t('film.watchlist')}
+          </Row>
+        )}
+        <Row icon={<Plus />} onPress={leave(() => logDialog.open(film))}>
+          {t('quickActions.log')}
+        </Row>
+        <Row
+          icon={<ListPlus />}
+          onPress={leave(() =>
+            navigate(`${paths.addToList(film.id)}${watchlistRows ? '?lists=public' : ''}`, {
+              // The picker shows these while it loads the lists.
+              state: { id: film.id, title: film.title, poster: film.poster },
+            }),
+          )}
+        >
+          {t('quickActions.addToList')}
+        </Row>
+        <Row icon={<Send data-mirror="" />} onPress={leave(() => navigate(paths.share('movie', film.id)))}>
+          {t('film.share')}
+        </Row>
+        {watchlistRows?.map(({ label, icon, onSelect }) => (
+          <Row key={label} icon={icon} onPress={leave(onSelect)}>
+            {label}
+          </Row>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Arrows, Home and End lead through the rows. */
+function moveIn(box: HTMLElement | null, event: KeyboardEvent): void {
+  const rows = [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+  const at = rows.findIndex((row) => row === event.target)
+  if (at < 0) return
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + rows.length, Home: 0, End: rows.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  rows[to % rows.length]?.focus()
+}
+
+interface RowProps {
+  icon: ReactNode
+  /** Makes it a mark that is set and taken back. */
+  checked?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Row({ icon, checked, onPress, children }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      {...(checked === undefined
+        ? { role: 'menuitem' }
+        : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+      onClick={onPress}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.label}>{children}</span>
+      {checked ? <Check className={styles.check} size={20} aria-hidden="true" /> : null}
+    </button>
+  )
+}
+
+const saveMs = 600
+
+/** The stars as they are pressed; what was chosen last is saved once it rests, or when the film is left. */
+function useRating(filmId: number, known: number | null) {
+  const { t } = useTranslation()
+  const userId = useMember()?._id ?? ''
+  const [said, setSaid] = useState('')
+  const [chosen, setChosen] = useState<number>()
+  const waiting = useRef<{ rating: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const mutation = rateMutation(useQueryClient(), userId, filmId)
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess: (...args) => {
+      setSaid(t('quickActions.saved'))
+      return mutation.onSuccess?.(...args)
+    },
+    onError: () => {
+      setChosen(undefined)
+      toast.error(t('seen.failed'))
+    },
+  })
+  const save = useCallback(() => {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    mutate(waiting.current.rating)
+    waiting.current = undefined
+  }, [mutate])
+  useEffect(() => save, [save])
+  const rate = (rating: number) => {
+    clearTimeout(waiting.current?.timer)
+    setChosen(rating)
+    setSaid('')
+    waiting.current = { rating, timer: setTimeout(save, saveMs) }
+  }
+  return { rating: chosen ?? known, rate, said }
+}

@@ -1,0 +1,266 @@
+import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clapperboard, History, Image, ImageDown, MessageCircle, Pencil, Send, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTranslation } from '#web/i18n/index.ts'
+import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { Day } from '#web/lib/relative-time.tsx'
+import { useMember } from '#web/lib/session.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { StarRating } from '#web/ui/ratings/star-rating.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { LikeButton, LogByline, LogImage, LogTags } from './review-card.tsx'
+import { fromReview } from './backdrop-options.ts'
+import { deleteLogMutation, memberFilmLogsQuery, type Log, type LogDetail } from '../logs.api.ts'
+import { ReviewExcerpt, ReviewText } from './review-text.tsx'
+import styles from './review-view.module.css'
+
+interface ReviewViewProps {
+  log: LogDetail
+  comments: ReactNode
+}
+
+/** A log with all that belongs to it. */
+export function ReviewView({ log, comments }: ReviewViewProps) {
+  const { t } = useTranslation()
+  const backdrop = backdropSource(
+    log.customBackdrop,
+    log.reviewBackdrop,
+    log.backdrop,
+    log.movie.backdrop_path,
+  )
+  return (
+    <>
+      <Hero {...backdrop} fallback={defaultBackdrop}>
+        <Link className={styles.toFilm} to={paths.film(log.tmdbId)}>
+          <Clapperboard aria-hidden="true" size={18} />
+          {t('review.goToMovie')}
+        </Link>
+      </Hero>
+      <div className={styles.body}>
+        <ReviewArticle log={log} />
+        <div className={styles.comments}>{comments}</div>
+        <aside className={styles.rail} aria-label={t('film.details')}>
+          <Link className={styles.poster} to={paths.film(log.tmdbId)} aria-label={log.title}>
+            <FilmPoster
+              film={{
+                poster: log.poster ?? log.movie.poster,
+                posterOverride: log.posterOverride ?? log.customPoster,
+              }}
+              sizes="280px"
+              alt=""
+            />
+          </Link>
+          <MoreReviews log={log} />
+          <SameFilmLink log={log} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function ReviewArticle({ log }: { log: LogDetail }) {
+  const { t } = useTranslation()
+  const name = log.user.username
+  return (
+    <article className={styles.main} aria-label={t('review.by', { title: log.title, name })}>
+      <p className={styles.film} aria-hidden="true">
+        <FilmTitle film={log} /> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
+      </p>
+      <LogByline log={log} size="page" />
+      {log.watchedAt === null ? null : (
+        <p className={styles.watched}>
+          <TextWithSlot text={t('review.watched', { day: slot })}>
+            <Day day={log.watchedAt} />
+          </TextWithSlot>
+        </p>
+      )}
+      <div className={styles.text}>
+        <ReviewText log={log} seen={log.filmSeen} />
+      </div>
+      <LogTags log={log} />
+      {log.image === null ? null : <LogImage src={log.image} name={name} large />}
+      {log.gif === null ? null : (
+        <MemberGif gif={log.gif} details={log.gifDetails} name={name} autoplay large />
+      )}
+      <div className={styles.actions}>
+        <LikeButton log={log} />
+        <Link
+          className={classNames(buttonClass('secondary', 'sm'), styles.reply)}
+          to={paths.replies(log._id)}
+        >
+          <MessageCircle aria-hidden="true" size={18} />
+          {t('review.reply')}
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** The boxes of a loaded review, so that nothing jumps. */
+export function ReviewSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('common.loading')}</span>
+      </VisuallyHidden>
+      <HeroSkeleton />
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <Skeleton width="50%" height="1.75rem" />
+          <Skeleton width="70%" height="2.75rem" />
+          <Skeleton height="6rem" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The way to all logs of the film by the author, where there are several. */
+function SameFilmLink({ log }: { log: Pick<Log, 'tmdbId' | 'user'> }) {
+  const { t } = useTranslation()
+  const { data: logs = [] } = useQuery(memberFilmLogsQuery(log.user._id, log.tmdbId))
+  if (logs.length < 2) return null
+  return (
+    <Link
+      className={classNames(buttonClass('secondary', 'sm'), styles.link)}
+      to={paths.memberFilmLogs(log.tmdbId, log.user._id)}
+    >
+      <History aria-hidden="true" size={18} />
+      <span>
+        {t('review.sameFilm')} <bdi>@{log.user.username}</bdi>
+      </span>
+    </Link>
+  )
+}
+
+const shownReviews = 3
+const excerptWords = 15
+
+/** Other reviews by the author of this one. */
+function MoreReviews({ log }: { log: Pick<LogDetail, 'user' | 'moreReviews'> }) {
+  const { t } = useTranslation()
+  if (log.moreReviews.length === 0) return null
+  return (
+    <section className={styles.more} aria-labelledby="more-reviews">
+      <h2 id="more-reviews">
+        {t('review.moreBy')} <bdi>@{log.user.username}</bdi>
+      </h2>
+      <ul className={styles.list}>
+        {log.moreReviews.slice(0, shownReviews).map((other) => (
+          <li key={other._id}>
+            <MoreReview log={other} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MoreReview({ log }: { log: Log }) {
+  const { t } = useTranslation()
+  return (
+    <Link className={styles.card} to={paths.review(log._id)}>
+      <span className={styles.morePoster}>
+        <FilmPoster film={log} sizes="56px" alt="" />
+      </span>
+      <span className={styles.moreText}>
+        <span className={styles.title}>
+          <FilmTitle film={log} />
+        </span>{' '}
+        <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating ?? 0 })} />{' '}
+        <ReviewExcerpt className={styles.excerpt} log={log} words={excerptWords} />
+      </span>
+    </Link>
+  )
+}
+
+interface ReviewMenuProps {
+  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user'>
+  className?: string
+}
+
+/** What can be done with a review: the author's entries and everybody's. */
+export function ReviewMenu({ log, className }: ReviewMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const member = useMember()
+  const queryClient = useQueryClient()
+  const linkItems = useLinkItems()
+  const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
+
+  const askToRemove = async () => {
+    if (remove.isRunning()) return
+    const sure = await confirm({
+      title: t('review.deleteQuestion'),
+      confirmLabel: t('common.delete'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate(log._id, {
+      onSuccess: () => {
+        toast.success(t('review.deleted'))
+        // Back must not lead to what is gone.
+        void navigate(paths.profile(), { replace: true })
+      },
+      onError: () => toast.error(t('review.deleteFailed')),
+    })
+  }
+
+  const to = (path: string) => () => void navigate(path)
+  const share: MenuItem = {
+    label: t('review.shareToFriends'),
+    icon: <Send size={20} data-mirror="" />,
+    onSelect: to(paths.share('log', log._id)),
+  }
+  const links = linkItems({ path: paths.review(log._id), title: log.title })
+  const ofAuthor = (): MenuItem[] => [
+    {
+      label: t('review.changeBackdrop'),
+      icon: <Image size={20} />,
+      onSelect: () => void navigate(paths.changeBackdrop(log._id), { state: fromReview }),
+    },
+    {
+      label: t('review.edit'),
+      icon: <Pencil size={20} />,
+      onSelect: () => void navigate(paths.logEditor(log.tmdbId, log._id), { state: fromReview }),
+    },
+    {
+      label: t('review.delete'),
+      icon: <Trash2 size={20} />,
+      danger: true,
+      onSelect: () => void askToRemove(),
+    },
+    share,
+    {
+      label: t('review.savePhoto'),
+      icon: <ImageDown size={20} />,
+      onSelect: to(paths.shareReview(log._id)),
+    },
+    ...links,
+  ]
+  const isAuthor = member?._id === log.user._id
+  return (
+    <Menu
+      label={t('common.moreOptions')}
+      items={isAuthor ? ofAuthor() : [share, ...links]}
+      className={className}
+    />
+  )
+}
