@@ -59,6 +59,8 @@ export interface JobPayloads {
   'statistics.count': { memberId: string; year: number }
   /** Counts anew what is older than its logs. */
   'statistics.renew': Record<string, never>
+  /** Counts the year that is looked back at for members after this one who never asked for it. */
+  'statistics.sweep': { after?: string }
   /** Asks the film source for the people of films. */
   'statistics.credits': Record<string, never>
   'media.prune': Record<string, never>

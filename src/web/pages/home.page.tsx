@@ -10,6 +10,7 @@ import { FeedPager } from '#web/features/logs/feed-pager.tsx'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
@@ -52,16 +53,23 @@ const loadWelcome = async () => {
 const WelcomeOnce = lazy(async () => ({ default: (await loadWelcome()).WelcomeOnce }))
 const WelcomeRest = lazy(async () => ({ default: (await loadWelcome()).WelcomeRest }))
 
+const loadYear = () => import('#web/features/statistics/year-entry.tsx')
+const YearEntry = lazy(async () => ({ default: (await loadYear()).YearEntry }))
+
 const trendingId = 'trending-films'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const member = getSession()?.user
+  const year = yearOnHome(new Date())
   return prefetch(
     // It asks for the trending films.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
     queryClient.prefetchQuery(trendingQuery()),
     ...(member ? [queryClient.prefetchQuery(feedQuery(member._id))] : []),
+    ...(member && year !== null
+      ? [loadYear().then(({ prefetchYear }) => prefetchYear(queryClient, member._id, year))]
+      : []),
   )
 }
 
@@ -69,6 +77,7 @@ export function Component() {
   const { t } = useTranslation()
   const member = useMember()
   const step = useWelcomeStep()
+  const [year] = useState(() => yearOnHome(new Date()))
   usePageTitle(t('nav.home'))
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
@@ -91,6 +100,11 @@ export function Component() {
               <Welcome name={member.username || (member.name ?? '')} />
             </h1>
           </header>
+          {year === null ? null : (
+            <Suspense fallback={null}>
+              <YearEntry userId={member._id} year={year} />
+            </Suspense>
+          )}
           <div className={styles.recent}>
             <Feed member={member} />
           </div>

@@ -61,3 +61,79 @@ test('a member suggests a review and a film, saves the review as a picture, and 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: /Drums.*1 film.*Added/ })).toBeVisible()
 })
+
+/** The community logged most in the last weeks: in January they belong to the year before. */
+const year = new Date(Date.now() - 15 * 86_400_000).getUTCFullYear()
+
+test('a year is saved as a picture of the size that is asked for, and its link is given and taken back', async ({
+  community,
+  enter,
+}) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session })
+  await page.goto(`/profile/${session.user._id}/year/${year}`)
+  await page.getByRole('button', { name: 'Make a share picture' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [format, height] of [
+    ['4:5 · post', 1350],
+    ['9:16 · story', 1920],
+  ] as const) {
+    await dialog.getByRole('button', { name: format }).click()
+    await expect(dialog.getByRole('button', { name: format, pressed: true })).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe(`${year} in review @${session.user.username}.png`)
+    const picture = await sharp(await saved.path()).metadata()
+    expect([picture.width, picture.height]).toEqual([1080, height])
+    // Posters are in it: their place holds more than the card's one colour.
+    const fan = await sharp(await saved.path())
+      .extract({ left: 150, top: 560, width: 780, height: 200 })
+      .stats()
+    expect(Math.max(...fan.channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
+    await page.getByRole('alertdialog').getByRole('button').click()
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const made = page.waitForResponse((response) => response.url().endsWith(`/years/${year}/key`))
+  await page.getByRole('button', { name: 'Share link' }).click()
+  const { key } = (await (await made).json()) as { key: string }
+  const guest = await page.context().browser()?.newPage()
+  if (!guest) throw new Error('no browser')
+  const address = new URL(`/profile/${session.user._id}/year/${year}?key=${key}`, page.url()).href
+  await guest.goto(address)
+  await expect(guest.getByText(`@${session.user.username}`).last()).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'Make a share picture' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Revoke the link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the link' }).click()
+  await expect(page.getByText('The link is revoked.')).toBeVisible()
+  await guest.goto(address)
+  await expect(guest.getByText('This year in review could not be found.')).toBeVisible()
+  await guest.close()
+})
+
+test('in December the home screen leads to the year, until its entry is hidden', async ({
+  community,
+  enter,
+}) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session })
+  // Counted once, as it is for everybody in the night before.
+  await page.goto(`/profile/${session.user._id}/year/${year}`)
+  await expect(page.getByRole('button', { name: 'Make a share picture' })).toBeVisible()
+  await page.clock.setFixedTime(new Date(`${year}-11-30T12:00:00Z`))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Trending Movies' })).toBeVisible()
+  const entry = page.getByRole('link', { name: `Your ${year} in review` })
+  await expect(entry).toHaveCount(0)
+  await page.clock.setFixedTime(new Date(`${year}-12-05T12:00:00Z`))
+  await page.reload()
+  await entry.click()
+  await expect(page).toHaveURL(new RegExp(`/year/${year}$`))
+  await page.goBack()
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(entry).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Trending Movies' })).toBeVisible()
+  await expect(entry).toHaveCount(0)
+})

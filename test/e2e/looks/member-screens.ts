@@ -42,6 +42,9 @@ async function openLogSearch(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').locator('li button').first()).toBeVisible()
 }
 
+/** The community logged most in the last weeks: in January they belong to the year before. */
+const reviewedYear = new Date(Date.now() - 15 * 86_400_000).getUTCFullYear()
+
 /** Figures are counted when they are first asked for. */
 async function withFigures(page: Page) {
   await expect(page.locator('main dl')).toBeVisible()
@@ -284,8 +287,18 @@ export const memberScreens: Screen[] = [
   },
   {
     name: 'year in review',
-    path: `/profile/{me}/year/${new Date().getUTCFullYear()}`,
+    path: `/profile/{me}/year/${reviewedYear}`,
     open: withFigures,
+  },
+  {
+    name: 'year in review, picture',
+    path: `/profile/{me}/year/${reviewedYear}`,
+    open: async (page) => {
+      await withFigures(page)
+      await page.locator('main section').last().getByRole('button').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: '9:16' }).click()
+      await expect(page.getByRole('article').locator('svg').first()).toBeVisible()
+    },
   },
   { name: 'year in review, few films', path: '/profile/{me}/year/1990' },
   { name: 'tags', path: '/profile/{me}/tags' },

@@ -2,7 +2,13 @@ import * as api from '#shared/api/statistics.ts'
 import type { Domain } from '#server/context.ts'
 import { done } from '#server/core/http.ts'
 import { creditFilms } from './credits.service.ts'
-import { countStatistics, readProgress, readStatistics, renewStatistics } from './statistics.service.ts'
+import {
+  countStatistics,
+  readProgress,
+  readStatistics,
+  renewStatistics,
+  sweepYear,
+} from './statistics.service.ts'
 import { readSharedYear, readYear, revokeYear, shareYear } from './years.service.ts'
 
 export const statistics: Domain = {
@@ -23,6 +29,8 @@ export const statistics: Domain = {
     ctx.jobs.define('statistics.count', ({ memberId, year }) => countStatistics(ctx, memberId, year))
     ctx.jobs.define('statistics.renew', () => renewStatistics(ctx))
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
+    ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))
+    ctx.jobs.schedule('47 2 * 1,12 *', 'statistics.sweep')
     ctx.jobs.define('statistics.credits', () => creditFilms(ctx))
     ctx.jobs.schedule('* * * * *', 'statistics.credits')
   },

@@ -65,6 +65,20 @@ export async function selectStale(db: Db, limit: number) {
   return rows
 }
 
+/** Members, in the order of their ids, who watched something in a year of which, or of all time, nothing is kept. */
+export async function selectUnkept(db: Db, year: number, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from members m
+    where m.id > ${after}::uuid
+      and (select count(*) from statistics s where s.member_id = m.id and s.year in (0, ${year})) < 2
+      and exists (
+        select from logs l where l.member_id = m.id
+          and l.watched_at >= make_date(${year}, 1, 1) and l.watched_at < make_date(${year + 1}, 1, 1)
+      )
+    order by m.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Takes down films of a member whose people nobody has asked for. */
 export async function noteFilms(db: Db, memberId: string): Promise<void> {
   await sql`

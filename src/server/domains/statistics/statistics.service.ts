@@ -89,6 +89,29 @@ export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'
   }
 }
 
+/** Before every member, in their order. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+const sweptAtOnce = 100
+const sweepPauseMs = 5_000
+
+/**
+ * Counts, in December and January, the year that is looked back at for members who never asked for it, so that its
+ * page is there when all of them come at once. A batch queues the next one: other jobs go between them.
+ */
+export async function sweepYear(ctx: Pick<Context, 'db' | 'now' | 'config'>, after = firstId): Promise<void> {
+  const now = ctx.now()
+  const year = now.getUTCMonth() === 11 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+  const ids = await queries.selectUnkept(ctx.db, year, after, sweptAtOnce)
+  for (const id of ids) {
+    await countStatistics(ctx, id, allTime)
+    await countStatistics(ctx, id, year)
+  }
+  const last = ids.at(-1)
+  if (last === undefined) return
+  const runAt = new Date(now.getTime() + sweepPauseMs)
+  await addJob(ctx.db, 'statistics.sweep', { after: last }, { key: 'statistics.sweep', priority: 10, runAt })
+}
+
 const listsShown = 10
 
 /** How much of the watchlist and of lists a member has seen, of what the viewer may see. */

@@ -15,7 +15,7 @@ import {
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { creditFilms } from './credits.service.ts'
-import { countStatistics, renewStatistics } from './statistics.service.ts'
+import { countStatistics, renewStatistics, sweepYear } from './statistics.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -145,11 +145,45 @@ test('progress counts what the viewer may see', async () => {
   expect(await progress(other)).toEqual({ watchlist: { films: 1, seen: 0 }, lists: { [open.id]: [1, 3] } })
 })
 
+test('in December and January the year is kept of members who never asked, batch by batch', async () => {
+  const film = await buildFilm(app)
+  const [watcher, idle] = [await buildMember(app), await buildMember(app)]
+  await buildLog(app, { author: watcher, film, watchedAt: '2019-05-05' })
+  await buildLog(app, { author: idle, film, watchedAt: '2018-05-05' })
+  const sweep = (now: string, after?: string) => sweepYear({ ...app.ctx, now: () => new Date(now) }, after)
+  const years = async ({ id }: TestMember) =>
+    (
+      await app.db
+        .selectFrom('statistics')
+        .select('year')
+        .where('member_id', '=', id)
+        .orderBy('year')
+        .execute()
+    ).map(({ year }) => year)
+  // Past this member, none is left.
+  await sweep('2019-12-01T03:00:00Z', watcher.id)
+  expect(await years(watcher)).toEqual([])
+  await sweep('2020-01-31T03:00:00Z')
+  expect([await years(watcher), await years(idle)]).toEqual([[0, 2019], []])
+  const next = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs where key = 'statistics.sweep'`.execute(app.db)
+  expect(next.rows).toEqual([{ payload: { after: watcher.id } }])
+  await sweep('2019-01-02T03:00:00Z')
+  expect(await years(idle)).toEqual([0, 2018])
+})
+
 test('a year in review is its member’s alone, but for whoever has the key', async () => {
   const [member, other] = [await buildMember(app), await buildMember(app)]
   await buildLog(app, { author: member, film: await buildFilm(app), watchedAt: '2024-01-01', rating: 4 })
   await figuresOf(member, 2024)
   const params = { userId: member.id, year: 2024 }
+  // What only the member may see is not told by it.
+  const film = await buildFilm(app)
+  await buildList(app, { author: member, title: 'A secret list', films: [film], isPrivate: true })
+  await app.db
+    .insertInto('watchlist_items')
+    .values({ member_id: member.id, film_id: film.id, is_private: true })
+    .execute()
   const own = async () => (await app.call(getYearReview, { as: member, params })).data
   expect(await own()).toMatchObject({ year: 2024, key: null, figures: { films: 1 } })
   for (const endpoint of [getYearReview, shareYear, revokeYear]) {
@@ -166,6 +200,10 @@ test('a year in review is its member’s alone, but for whoever has the key', as
     isCounting: expect.any(Boolean),
     figures: expect.objectContaining({ films: 1 }),
   })
+  const told = JSON.stringify((await shared(data.key)).data)
+  expect(told).not.toContain('A secret list')
+  expect(told).not.toContain(`"id":${film.id}`)
+  expect(told).not.toContain(data.key)
   expect((await shared(`${data.key}x`)).error.code).toBe('year.not_found')
   await app.call(revokeYear, { as: member, params })
   expect((await shared(data.key)).error.code).toBe('year.not_found')

@@ -6,10 +6,21 @@ const pictureTimeoutMs = 15_000
 /** Times the card's size on screen: sharp on phones and where it is shared. */
 const scale = 3
 
-/** The element as a PNG. The library loads with the first picture. */
-export async function drawPicture(element: HTMLElement): Promise<Blob> {
+/** The element as a PNG, `width` pixels wide where that is given. The library loads with the first picture. */
+export async function drawPicture(element: HTMLElement, width?: number): Promise<Blob> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()])
-  return domToBlob(element, { scale, timeout: pictureTimeoutMs, type: 'image/png', font: { cssText } })
+  const box = element.getBoundingClientRect()
+  const times = width === undefined ? scale : width / box.width
+  // The library rounds down: half a pixel more keeps the last one.
+  const whole = (size: number) => (Math.round(size * times) + 0.5) / times
+  return domToBlob(element, {
+    scale: times,
+    width: whole(box.width),
+    height: whole(box.height),
+    timeout: pictureTimeoutMs,
+    type: 'image/png',
+    font: { cssText },
+  })
 }
 
 /** A file's name from a title: what file systems refuse is left out. */

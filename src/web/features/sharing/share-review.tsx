@@ -1,20 +1,16 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Download, Maximize, Share } from 'lucide-react'
-import { useRef, useState, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { canShareFile, systemShare } from '#web/features/links/use-link-items.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'
-import { download } from '#web/lib/files.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { alert } from '#web/ui/overlays/alert.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { drawPicture, pictureName, pngFile } from './save-picture.ts'
+import { useSharePicture } from './use-share-picture.ts'
 import styles from './share-review.module.css'
 
 interface ShareReviewProps {
@@ -25,27 +21,8 @@ interface ShareReviewProps {
 /** The card with its controls, or, in the clean view, alone: any tap or Escape brings the controls back. */
 export function ShareReview({ log, onBack }: ShareReviewProps) {
   const { t } = useTranslation()
-  const card = useRef<HTMLElement>(null)
+  const { drawn, busy, save, share } = useSharePicture({ title: log.title, failed: t('share.card.failed') })
   const [isClean, setClean] = useState(false)
-  const [busy, setBusy] = useState<'saving' | 'sharing' | null>(null)
-  const name = pictureName(log.title)
-
-  const withPicture = async (how: 'saving' | 'sharing', use: (picture: Blob) => Promise<void>) => {
-    if (!card.current || busy) return
-    setBusy(how)
-    try {
-      await use(await drawPicture(card.current))
-    } catch {
-      toast.error(t('share.card.failed'))
-    } finally {
-      setBusy(null)
-    }
-  }
-  const save = (picture: Blob) => {
-    download(picture, name)
-    return alert({ title: t('share.card.saved'), okLabel: t('common.ok') })
-  }
-  const share = (picture: Blob) => systemShare({ title: log.title, files: [pngFile(picture, name)] })
 
   return (
     <>
@@ -65,14 +42,14 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
                 label={t('share.card.save')}
                 icon={<Download size={20} />}
                 busy={busy === 'saving'}
-                onClick={() => void withPicture('saving', save)}
+                onClick={save}
               />
-              {canShareFile(pngFile(new Blob(), name)) ? (
+              {share ? (
                 <IconButton
                   label={t('common.shareVia')}
                   icon={<Share size={20} />}
                   busy={busy === 'sharing'}
-                  onClick={() => void withPicture('sharing', share)}
+                  onClick={share}
                 />
               ) : null}
             </span>
@@ -80,7 +57,7 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
         />
       )}
       <div className={styles.stage} data-clean={isClean}>
-        <ShareCard ref={card} log={log} />
+        <ShareCard ref={drawn} log={log} />
         {isClean ? (
           <button
             type="button"

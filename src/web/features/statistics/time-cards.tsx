@@ -26,19 +26,25 @@ function useMost() {
   }
 }
 
+/** Viewings by month of a year, of all time by year; every so manieth bar is named below it. */
+export function usePeriodBars({ periods }: Figures, year: number | undefined, every: number): Bar[] {
+  const { locale } = useTranslation()
+  const months = monthNames(locale)
+  return periods.map(({ period, viewings, rewatches }, index) => {
+    const name = year === undefined ? String(period) : (months[period - 1]?.long ?? '')
+    const short = year === undefined ? String(period) : (months[period - 1]?.short ?? '')
+    return { name, label: index % every === 0 ? short : '', value: viewings, second: rewatches }
+  })
+}
+
 /** Viewings by month, of all time by year. */
 export function PeriodsCard({ figures, year }: { figures: Figures; year: number | undefined }) {
   const { t, locale } = useTranslation()
   const mostOf = useMost()
   const isDesk = useMediaQuery('(min-width: 1024px)')
-  const months = monthNames(locale)
   const { periods } = figures
   const every = year === undefined ? Math.ceil(periods.length / 8) : isDesk ? 1 : 3
-  const bars = periods.map(({ period, viewings, rewatches }, index): Bar => {
-    const name = year === undefined ? String(period) : (months[period - 1]?.long ?? '')
-    const short = year === undefined ? String(period) : (months[period - 1]?.short ?? '')
-    return { name, label: index % every === 0 ? short : '', value: viewings, second: rewatches }
-  })
+  const bars = usePeriodBars(figures, year, every)
   const number = (value: number) => formatNumber(value, locale)
   return (
     <ChartFigure

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Figures } from '#shared/api/statistics.ts'
 import { paths } from '#shared/paths.ts'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChartCard } from '#web/ui/charts/chart-figure.tsx'
@@ -15,16 +13,17 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { FilmFigures } from './film-figures.tsx'
 import { ShareCard } from './share-card.tsx'
 import { sharedYearQuery, yearKeyMutation, yearReviewQuery, type YearReview } from './statistics.api.ts'
 import { PeriodsCard, RatingsCard } from './time-cards.tsx'
+import { yearFilms } from './year-on-home.ts'
+import { YearCover, YearNumbers } from './year-parts.tsx'
 import styles from './statistics.module.css'
 
-/** Films that make a year. */
-const enough = 10
-const inFan = 4
+const YearPicture = lazy(async () => ({ default: (await import('./year-picture.tsx')).YearPicture }))
 
 interface OwnYearProps {
   userId: string
@@ -32,12 +31,18 @@ interface OwnYearProps {
   onBack: () => void
 }
 
-/** One's own year, with the link that shows it to others. */
+/** One's own year, with the picture and the link that show it to others. */
 export function OwnYear({ userId, year, onBack }: OwnYearProps) {
+  const { t } = useTranslation()
   const { data, error, refetch } = useQuery(yearReviewQuery(userId, year))
   return (
     <YearPage year={year} review={data} error={error} onRetry={refetch} onBack={onBack} isOwner>
-      {data ? <LinkCard userId={userId} year={year} shareKey={data.key} /> : null}
+      {data?.figures ? (
+        <ChartCard title={t('yearReview.share')}>
+          <PictureButton review={data} figures={data.figures} />
+          <LinkActions userId={userId} year={year} shareKey={data.key} />
+        </ChartCard>
+      ) : null}
     </YearPage>
   )
 }
@@ -110,8 +115,8 @@ interface YearProps {
 }
 
 function Year({ review, figures, isOwner, children }: YearProps) {
-  const { t, locale } = useTranslation()
-  if (figures.films < enough)
+  const { t } = useTranslation()
+  if (figures.films < yearFilms)
     return (
       <EmptyState
         drawing="cards"
@@ -119,34 +124,10 @@ function Year({ review, figures, isOwner, children }: YearProps) {
         action={isOwner ? <LogButton shape="pill" /> : undefined}
       />
     )
-  const numbers = {
-    films: figures.films,
-    hours: Math.round(figures.minutes / 60),
-    countries: figures.countries.length,
-  }
   return (
     <>
-      <header className={styles.cover}>
-        <p className={styles.coverYear} dir="ltr">
-          {review.year}
-        </p>
-        <bdi className={styles.coverName}>@{review.member.username}</bdi>
-        <div className={styles.fan} aria-hidden="true">
-          {figures.best.slice(0, inFan).map(({ film }) => (
-            <span key={film.id} className={styles.fanFilm}>
-              <FilmPoster film={film} sizes="148px" alt="" eager />
-            </span>
-          ))}
-        </div>
-      </header>
-      <dl className={styles.three} aria-label={t('yearReview.numbers')}>
-        {(Object.keys(numbers) as (keyof typeof numbers)[]).map((name) => (
-          <div key={name} className={styles.tile}>
-            <dt>{t(`stats.tiles.${name}`)}</dt>
-            <dd>{formatNumber(numbers[name], locale)}</dd>
-          </div>
-        ))}
-      </dl>
+      <YearCover review={review} figures={figures} />
+      <YearNumbers figures={figures} />
       <PeriodsCard figures={figures} year={review.year} />
       <FilmFigures figures={figures} />
       <ShareCard kind="directors" figures={figures} />
@@ -160,8 +141,29 @@ function Year({ review, figures, isOwner, children }: YearProps) {
   )
 }
 
+/** Opens the picture of the year. */
+function PictureButton({ review, figures }: { review: YearReview; figures: Figures }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.linkActions}>
+      <Button onClick={() => setOpen(true)}>{t('yearReview.makePicture')}</Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t('yearReview.makePicture')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<Skeleton height="28rem" radius="var(--radius-card)" />}>
+          <YearPicture review={review} figures={figures} />
+        </Suspense>
+      </Sheet>
+    </div>
+  )
+}
+
 /** Makes the link, copies it and takes it back. */
-function LinkCard({ userId, year, shareKey }: { userId: string; year: number; shareKey: string | null }) {
+function LinkActions({ userId, year, shareKey }: { userId: string; year: number; shareKey: string | null }) {
   const { t } = useTranslation()
   const copyLink = useCopyLink()
   const change = useMutation(yearKeyMutation(useQueryClient(), userId, year))
@@ -180,20 +182,24 @@ function LinkCard({ userId, year, shareKey }: { userId: string; year: number; sh
       change.mutate(false, { onSuccess: () => toast.success(t('yearReview.revoked')), onError: failed })
   }
   return (
-    <ChartCard title={t('yearReview.share')}>
+    <>
       <p className={styles.fact}>{t(shareKey === null ? 'yearReview.shareHint' : 'yearReview.anyone')}</p>
       {shareKey === null ? (
-        <Button onClick={share} disabled={change.isPending}>
-          {t('yearReview.share')}
-        </Button>
+        <div className={styles.linkActions}>
+          <Button variant="secondary" onClick={share} disabled={change.isPending}>
+            {t('yearReview.makeLink')}
+          </Button>
+        </div>
       ) : (
         <div className={styles.linkActions}>
-          <Button onClick={() => void copy(shareKey)}>{t('common.copyLink')}</Button>
-          <Button variant="secondary" onClick={() => void revoke()} disabled={change.isPending}>
+          <Button variant="secondary" onClick={() => void copy(shareKey)}>
+            {t('common.copyLink')}
+          </Button>
+          <Button variant="ghost" onClick={() => void revoke()} disabled={change.isPending}>
             {t('yearReview.revoke')}
           </Button>
         </div>
       )}
-    </ChartCard>
+    </>
   )
 }
