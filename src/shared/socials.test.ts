@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { socialPage, socialSites, withoutDeadLinks } from './socials.ts'
+import { isWebsite, socialPage, socialSites, withoutDeadLinks } from './socials.ts'
 
 test('a handle is on the page of its site, with or without a leading @', () => {
   expect(socialPage('X', '@layla')).toEqual({ href: 'https://x.com/layla', handle: 'layla', short: '@layla' })
@@ -65,3 +65,25 @@ test('of what is stored only links are left', () => {
   expect(withoutDeadLinks({ ...good, imdb: 'javascript:alert(1)', youtube: undefined })).toEqual(good)
   expect(withoutDeadLinks({ website: 'javascript:alert(1)' })).toEqual({})
 })
+
+test.each([
+  'https://example.org',
+  'HTTP://example.org:8080/~ada?x=1#y',
+  'https://موقع.example/@ada',
+  'https://[::1]/',
+])('%s is a website', (address) => expect(isWebsite(address)).toBe(true))
+
+test.each([
+  '',
+  'example.org',
+  '//example.org',
+  'ftp://example.org',
+  'javascript:alert(1)',
+  'https://',
+  'https:///x',
+  'https://exa mple.org',
+  'https://bank.example@evil.example/',
+  'https://bank.example\\@evil.example/',
+  'https://a:b@evil.example',
+  'https://example.org:99999',
+])('%s is none', (address) => expect(isWebsite(address)).toBe(false))

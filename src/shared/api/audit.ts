@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { auditActs } from '../audit-acts.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { id, memberRef, page } from './fields.ts'
+
+/** What operators do that is written down, by the names of their commands. */
+export const auditActs = [
+  'films.reconcile',
+  'films.accept',
+  'films.refuse',
+  'films.reconsider',
+  'films.undo',
+  'user.role',
+] as const
+export type AuditAct = (typeof auditActs)[number]
 
 export const listAuditLog = endpoint({
   method: 'GET',

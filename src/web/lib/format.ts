@@ -1,6 +1,5 @@
 import type { Translate } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
-import { relativeDay, relativeTime } from '#shared/relative-time.ts'
 import { tags } from './numbers.ts'
 
 export { formatNumber } from './numbers.ts'
@@ -41,6 +40,32 @@ export function formatWeekday(day: string, locale: Locale): string {
 /** `9 March 2026 at 18:20`, for titles of ages. */
 export function formatMoment(value: string, locale: Locale): string {
   return format(value, locale, { dateStyle: 'long', timeStyle: 'short' })
+}
+
+type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * How old a moment is: under a minute, minutes, hours, days up to 7, else a date.
+ * `then` and `now` are milliseconds since the epoch; a `then` in the future counts as now.
+ */
+export function relativeTime(then: number, now: number): RelativeTime {
+  const elapsed = now - then
+  if (elapsed < minute) return { unit: 'now' }
+  if (elapsed < hour) return { unit: 'minutes', count: Math.floor(elapsed / minute) }
+  if (elapsed < day) return { unit: 'hours', count: Math.floor(elapsed / hour) }
+  if (elapsed < 8 * day) return { unit: 'days', count: Math.floor(elapsed / day) }
+  return { unit: 'date' }
+}
+
+/** Where a calendar day lies beside another. Both are `YYYY-MM-DD`; no time zone is in it. */
+export function relativeDay(of: string, today: string): 'today' | 'yesterday' | 'same year' | 'other year' {
+  if (of === today) return 'today'
+  if (Date.parse(today) - Date.parse(of) === day) return 'yesterday'
+  return of.slice(0, 4) === today.slice(0, 4) ? 'same year' : 'other year'
 }
 
 /**

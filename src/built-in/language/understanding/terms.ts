@@ -1,4 +1,4 @@
-import type { Mood } from '#built-in/language/question.ts'
+import type { Fact, Mood } from '#built-in/language/question.ts'
 
 /** What a word or phrase tells by itself, wherever it stands. */
 export type Term =
@@ -96,16 +96,7 @@ export type QuestionPattern =
   | 'longer-of'
   | 'newer-of'
   | 'better-of'
-  | 'director'
-  | 'cast'
-  | 'runtime'
-  | 'release'
-  | 'genres'
-  | 'plot'
-  | 'language'
-  | 'country'
-  | 'rating'
-  | 'providers'
+  | Fact
   | 'my-log'
   | 'friends-of-film'
   | 'similar'

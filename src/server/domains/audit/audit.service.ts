@@ -1,5 +1,4 @@
-import type { AuditEntry, listAuditLog as api } from '#shared/api/audit.ts'
-import type { AuditAct } from '#shared/audit-acts.ts'
+import type { AuditAct, AuditEntry, listAuditLog as api } from '#shared/api/audit.ts'
 import type { ParsedQuery } from '#shared/api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { keyset, pageOf, type Listed } from '#server/core/keyset.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { socialPage } from '#shared/socials.ts'
-import { isWebsite } from '#shared/website.ts'
+import { isWebsite } from '#shared/socials.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'

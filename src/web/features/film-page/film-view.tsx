@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, MessageSquareText, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
 import { filmQuery, peekFilm, type FilmPage, type CachedFilm } from '#web/features/films/films.api.ts'
@@ -15,6 +15,7 @@ import { errorText, useTranslation, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
@@ -246,21 +247,13 @@ const tabs = ['cast', 'similar', 'where'] as const
 /** Full Cast, Similar Films, Where to Watch; what is chosen is in the address. */
 function FilmTabs({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
-  const [address, setAddress] = useSearchParams()
-  const tab = tabs.find((known) => known === address.get('tab')) ?? 'cast'
-  const setChoice = (name: 'tab' | 'region', value: string) =>
-    setAddress(
-      (now) => {
-        now.set(name, value)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const { search, choose } = useAddressChoice()
+  const tab = tabs.find((known) => known === search.get('tab')) ?? 'cast'
   return (
     <Tabs
       label={t('film.details')}
       value={tab}
-      onChange={(next) => setChoice('tab', next)}
+      onChange={(tab) => choose({ tab })}
       tabs={tabs.map((value) => ({ value, label: t(`film.tabs.${value}`) }))}
     >
       <div className={styles.panel}>
@@ -277,7 +270,7 @@ function FilmTabs({ film }: { film: FilmPage }) {
             <p className={styles.none}>{t('film.similarEmpty')}</p>
           )
         ) : (
-          <WhereToWatch film={film} onRegion={(next) => setChoice('region', next)} />
+          <WhereToWatch film={film} onRegion={(region) => choose({ region })} />
         )}
       </div>
     </Tabs>

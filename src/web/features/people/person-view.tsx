@@ -1,7 +1,7 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
@@ -11,6 +11,7 @@ import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -163,23 +164,15 @@ const kindOf = { actor: 'acting', director: 'directing' } as const
 /** What a person made, by what was done, in three columns; what is chosen is in the address. */
 function PersonFilms({ personId, screen, role }: PersonFilmsProps) {
   const { t } = useTranslation()
-  const [address, setAddress] = useSearchParams()
+  const { search, choose } = useAddressChoice()
   const { data, isPending, isError, refetch } = useQuery(personCreditsQuery(personId))
   const works = useMemo(() => (data ? worksOf(data) : []), [data])
-  const wanted = address.get('as') ?? kindOf[role]
+  const wanted = search.get('as') ?? kindOf[role]
   const work = works.find(({ kind }) => kind === wanted) ?? works[0]
-  const order = filmOrders.find((known) => known === address.get('sort')) ?? 'popular'
+  const order = filmOrders.find((known) => known === search.get('sort')) ?? 'popular'
   const isDirected = screen === 'person' && (work?.kind ?? kindOf[role]) === 'directing'
   const title = t(isDirected ? 'people.allDirected' : 'people.allFilms')
   const films = useMemo(() => inOrder(work?.films ?? [], order), [work, order])
-  const choose = (name: 'as' | 'sort', value: string) =>
-    setAddress(
-      (now) => {
-        now.set(name, value)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <Section
       title={title}
@@ -193,7 +186,7 @@ function PersonFilms({ personId, screen, role }: PersonFilmsProps) {
             <Tabs
               label={t('personWork.label')}
               value={work.kind}
-              onChange={(kind) => choose('as', kind)}
+              onChange={(kind) => choose({ as: kind })}
               tabs={works.map(({ kind, films: { length } }) => ({
                 value: kind,
                 label: t('personWork.counted', { kind: t(`personWork.kinds.${kind}`), value: length }),
@@ -206,7 +199,7 @@ function PersonFilms({ personId, screen, role }: PersonFilmsProps) {
               <Select
                 label={t('personWork.order')}
                 value={order}
-                onChange={(next) => choose('sort', next)}
+                onChange={(sort) => choose({ sort })}
                 options={filmOrders.map((value) => ({ value, label: t(`personWork.orders.${value}`) }))}
               />
             ) : null}

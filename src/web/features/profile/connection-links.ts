@@ -1,5 +1,5 @@
 import { socialPage, type SocialSite } from '#shared/socials.ts'
-import { isWebsite } from '#shared/website.ts'
+import { isWebsite } from '#shared/socials.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
 
 /** In the order in which a profile shows them. */

@@ -90,21 +90,3 @@ export function listsChoice(search: URLSearchParams, isOwner: boolean) {
 
 export const listsOf = ({ kind, tag }: { kind: ListsKind; tag: string }, userId: string) =>
   tag !== '' ? taggedListsQuery(userId, tag) : kind === 'theirs' ? memberListsQuery(userId) : listsQuery(kind)
-
-/** The address holds what is chosen, so that Back finds it again; a choice adds no entry. An empty value removes the parameter. */
-export function useTabChoice() {
-  const [search, setSearch] = useSearchParams()
-  const choose = (choice: Record<string, string>) => {
-    setSearch(
-      (before) => {
-        for (const [name, value] of Object.entries(choice)) {
-          if (value === '') before.delete(name)
-          else before.set(name, value)
-        }
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  return { search, choose }
-}

@@ -11,11 +11,10 @@ import { SeenMark } from '#web/features/films/poster-mark.tsx'
 import { FoundFilms } from '#web/features/films/picker/found-films.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { call } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
-import { StarInput } from '#web/ui/ratings/star-input.tsx'
+import { RatingInput } from '#web/features/logs/rating-input.tsx'
 import type { ChosenFilm, useChosenFilms } from './chosen-films.ts'
 import styles from './welcome.module.css'
 
@@ -159,7 +158,6 @@ interface StarTrayProps {
 
 /** Stars for the film that was tapped last. */
 export function StarTray({ chosen: { film, rating }, onRate }: StarTrayProps) {
-  const { t, locale } = useTranslation()
   return (
     <div className={styles.tray}>
       <span className={styles.trayPoster}>
@@ -167,19 +165,7 @@ export function StarTray({ chosen: { film, rating }, onRate }: StarTrayProps) {
       </span>
       <div className={styles.trayStars}>
         <FilmTitle film={film} className={styles.trayTitle} />
-        <StarInput
-          compact
-          value={rating}
-          onChange={onRate}
-          labels={{
-            slider: t('log.rating'),
-            decrease: t('log.ratingDown'),
-            increase: t('log.ratingUp'),
-            clear: t('log.ratingClear'),
-            valueText: (value) => (value === 0 ? t('log.unrated') : t('common.stars', { value })),
-            figure: (value) => formatNumber(value, locale, 1),
-          }}
-        />
+        <RatingInput compact value={rating} onChange={onRate} />
       </div>
     </div>
   )

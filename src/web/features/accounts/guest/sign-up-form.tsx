@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { isEmail, usernamePattern } from '#shared/username.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { setSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -20,9 +20,45 @@ import {
 } from '../accounts.api.ts'
 import { AvatarField } from '../avatar/avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
-import { checkSignUp, SignUpError, type SignUpDraft } from './sign-up-rules.ts'
 
 const mutationKey = ['accounts', 'sign-up']
+const minPasswordLength = 4
+
+interface SignUpDraft {
+  avatar: Blob | null
+  username: string
+  email: string
+  password: string
+}
+
+/** What is wrong with one field of the form. */
+class SignUpError extends Error {
+  readonly field: keyof SignUpDraft
+  readonly text: TextKey
+
+  constructor(field: keyof SignUpDraft, text: TextKey) {
+    super(text)
+    this.field = field
+    this.text = text
+  }
+}
+
+/** A draft that may be sent. Throws the first fault, field by field; a server that cannot say blocks nothing. */
+async function checkSignUp(
+  queryClient: QueryClient,
+  draft: SignUpDraft,
+): Promise<SignUpDraft & { avatar: Blob }> {
+  const { avatar, username, email, password } = draft
+  if (!avatar) throw new SignUpError('avatar', 'auth.signup.avatarRequired')
+  if (!usernamePattern.test(username)) throw new SignUpError('username', 'auth.signup.usernameInvalid')
+  const isNameFree = queryClient.fetchQuery(usernameAvailabilityQuery(username))
+  if (!(await isNameFree.catch(() => true))) throw new SignUpError('username', 'auth.signup.usernameTaken')
+  if (!isEmail(email)) throw new SignUpError('email', 'auth.signup.emailInvalid')
+  const isEmailFree = queryClient.fetchQuery(emailAvailabilityQuery(email))
+  if (!(await isEmailFree.catch(() => true))) throw new SignUpError('email', 'auth.signup.emailTaken')
+  if (password.length < minPasswordLength) throw new SignUpError('password', 'auth.signup.passwordShort')
+  return { ...draft, avatar }
+}
 
 /** A failed try keeps every field and the picture. `onSignedUp` leaves the page. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {

@@ -10,14 +10,13 @@ import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { FilmPoster, type FilmAction, type TileFilm } from '#web/features/films/film-poster.tsx'
 import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import popup from '#web/ui/overlays/popup.module.css'
-import { StarInput } from '#web/ui/ratings/star-input.tsx'
+import { RatingInput } from '../rating-input.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { logDialog } from './log-dialog.ts'
@@ -81,7 +80,7 @@ interface ActionsProps extends Pick<QuickActionsProps, 'film' | 'watchlistRows'>
 }
 
 function Actions({ film, watchlistRows, onDone }: ActionsProps) {
-  const { t, locale } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const mark = useFilmMark(film.id)
   const box = useRef<HTMLDivElement>(null)
@@ -110,18 +109,7 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
           <FilmTitle film={film} className={styles.title} /> <span className={styles.year}>{film.year}</span>
         </p>
       </div>
-      <StarInput
-        value={rating ?? 0}
-        onChange={rate}
-        labels={{
-          slider: t('log.rating'),
-          decrease: t('log.ratingDown'),
-          increase: t('log.ratingUp'),
-          clear: t('log.ratingClear'),
-          valueText: (value) => (value === 0 ? t('log.unrated') : t('common.stars', { value })),
-          figure: (value) => formatNumber(value, locale, 1),
-        }}
-      />
+      <RatingInput value={rating ?? 0} onChange={rate} />
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
@@ -26,8 +26,8 @@ export function editedLogOf(address: URLSearchParams): string | null {
  * of another member or of another film.
  */
 export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) {
-  const [address, setAddress] = useSearchParams()
-  const editedLog = editedLogOf(address)
+  const { search, choose } = useAddressChoice()
+  const editedLog = editedLogOf(search)
   const { data: log } = useQuery({ ...logQuery(editedLog ?? ''), enabled: editedLog !== null })
   useEffect(() => {
     // Also on a connection that is gone by the time the member wants to write.
@@ -38,14 +38,7 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
   const close = () => {
     onClose()
     if (editedLog === null) return
-    setAddress(
-      (now) => {
-        now.delete('edit')
-        now.delete('logId')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    choose({ edit: '', logId: '' })
   }
   return (
     <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formatNumber, localDay } from '#web/lib/format.ts'
+import { localDay } from '#web/lib/format.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
@@ -16,7 +16,7 @@ import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { DraftNotice } from '#web/ui/feedback/draft-notice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { StarInput } from '#web/ui/ratings/star-input.tsx'
+import { RatingInput } from '../rating-input.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { isFromReview } from '#web/features/logs/review/backdrop-options.ts'
@@ -205,20 +205,12 @@ interface EditorMarksProps {
 
 /** Stars, heart and rewatch counter of the log editor. */
 function EditorMarks({ draft, onChange }: EditorMarksProps) {
-  const { t, locale } = useTranslation()
+  const { t } = useTranslation()
   return (
     <div className={styles.marks}>
-      <StarInput
+      <RatingInput
         value={draft.rating ?? 0}
         onChange={(rating) => onChange({ rating: rating === 0 ? null : rating })}
-        labels={{
-          slider: t('log.rating'),
-          decrease: t('log.ratingDown'),
-          increase: t('log.ratingUp'),
-          clear: t('log.ratingClear'),
-          valueText: (n) => (n === 0 ? t('log.unrated') : t('common.stars', { value: n })),
-          figure: (n) => formatNumber(n, locale, 1),
-        }}
       />
       <div className={styles.toggles}>
         <button

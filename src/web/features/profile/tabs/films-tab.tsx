@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { filmSorts, memberFilmsQuery, type LoggedFilm } from '#web/features/logs/logs.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
-import { filmsChoice, useTabChoice, type ProfileTabProps } from '../profile-tabs.ts'
+import { filmsChoice, type ProfileTabProps } from '../profile-tabs.ts'
 import { SortBar, TagFilter } from './sort-bar.tsx'
 
 const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
@@ -14,7 +15,7 @@ const idOf = ({ tmdbId }: LoggedFilm) => tmdbId
 /** Every film that a member logged. */
 export function FilmsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
-  const { search, choose } = useTabChoice()
+  const { search, choose } = useAddressChoice()
   const choice = filmsChoice(search)
   const { data, ...pages } = useInfiniteQuery({
     ...memberFilmsQuery(member._id, choice),

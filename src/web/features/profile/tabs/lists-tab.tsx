@@ -4,23 +4,17 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { ListGrid } from '#web/features/lists/list-grid.tsx'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import {
-  listsChoice,
-  listsKinds,
-  listsOf,
-  useTabChoice,
-  type ListsKind,
-  type ProfileTabProps,
-} from '../profile-tabs.ts'
+import { listsChoice, listsKinds, listsOf, type ListsKind, type ProfileTabProps } from '../profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
 import styles from './lists-tab.module.css'
 
 /** A member's lists, and for oneself those saved and of friends. */
 export function ListsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
-  const { search, choose } = useTabChoice()
+  const { search, choose } = useAddressChoice()
   const { kind, tag, isTagged } = listsChoice(search, isOwner)
   const filter = isTagged ? (
     <TagFilter userId={member._id} of="lists" tag={tag} onChange={(next) => choose({ tag: next })} />

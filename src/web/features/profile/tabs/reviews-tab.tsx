@@ -13,19 +13,20 @@ import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
-import { reviewsChoice, useTabChoice, type ProfileTabProps } from '../profile-tabs.ts'
+import { reviewsChoice, type ProfileTabProps } from '../profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
 
 /** A member's logs with something to read or see. */
 export function ReviewsTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
-  const { search, choose } = useTabChoice()
+  const { search, choose } = useAddressChoice()
   const choice = reviewsChoice(search)
   const pages = useInfiniteQuery({
     ...memberReviewsQuery(member._id, choice),

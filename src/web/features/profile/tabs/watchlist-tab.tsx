@@ -10,10 +10,11 @@ import {
   type WatchlistItem,
 } from '#web/features/shelves/watchlist.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { LongGrid } from './long-grid.tsx'
-import { useTabChoice, watchlistChoice, type ProfileTabProps } from '../profile-tabs.ts'
+import { watchlistChoice, type ProfileTabProps } from '../profile-tabs.ts'
 import { SortBar } from './sort-bar.tsx'
 import { WatchlistTile } from './watchlist-tile.tsx'
 import styles from './watchlist-tab.module.css'
@@ -23,7 +24,7 @@ const idOf = ({ tmdbId }: WatchlistItem) => tmdbId
 /** The films that a member wants to see. */
 export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
-  const { search, choose } = useTabChoice()
+  const { search, choose } = useAddressChoice()
   const choice = watchlistChoice(search, isOwner)
   const { data, ...pages } = useInfiniteQuery(watchlistQuery(member._id, choice))
   const items = useMemo(() => pageItems(data, idOf), [data])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeDay, relativeTime } from './relative-time.ts'
+import { relativeDay, relativeTime } from './format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
