@@ -29,6 +29,28 @@ export const brief = ({ rows }: Awaited<ReturnType<typeof read>>) =>
     ...(fault === null ? [] : [fault]),
   ])
 
+/** A row as it would be imported: what matters of it, empty things left out. */
+export const shown = ({ rows }: Awaited<ReturnType<typeof read>>) =>
+  rows.map(({ entry, fault: wrong }) =>
+    Object.fromEntries(
+      Object.entries({
+        kind: entry.kind,
+        title: entry.title,
+        year: entry.year,
+        tmdbId: entry.tmdbId,
+        imdbId: entry.imdbId,
+        rating: entry.rating,
+        watchedAt: entry.watchedAt,
+        loggedAt: entry.loggedAt,
+        rewatches: entry.rewatchCount || null,
+        review: entry.review || null,
+        spoilers: entry.spoilers || null,
+        list: entry.list?.title ?? null,
+        fault: wrong,
+      }).filter(([, value]) => value !== null),
+    ),
+  )
+
 export async function fault(name: string, content: Buffer | string, call?: ImportCall) {
   const error = await read(name, content, call).catch((thrown: unknown) => thrown)
   if (!(error instanceof Failure)) throw new Error('it was read', { cause: error })

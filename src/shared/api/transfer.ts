@@ -5,7 +5,20 @@ import { filmTitle, day, done, file, flag, id, page, filmId } from './fields.ts'
 /** Bringing a history in and taking it out again. */
 
 /** Where a file comes from. `scene` is Scene’s own export. */
-export const importSources = ['letterboxd', 'imdb', 'trakt', 'tmdb', 'scene', 'csv'] as const
+export const importSources = [
+  'letterboxd',
+  'imdb',
+  'trakt',
+  'tmdb',
+  'scene',
+  'simkl',
+  'movary',
+  'ryot',
+  'yamtrack',
+  'serializd',
+  'tvtime',
+  'csv',
+] as const
 export type ImportSource = (typeof importSources)[number]
 
 /**

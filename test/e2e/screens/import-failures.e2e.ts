@@ -22,7 +22,7 @@ test('a file that is too large is refused before it is sent', async ({ empty, en
   const huge = info.outputPath('huge.csv')
   await writeFile(huge, Buffer.alloc(25 * 1024 * 1024 + 1, 'a,b\n'))
   await page.getByLabel('Diary Choose .csv').setInputFiles(huge)
-  await page.getByLabel('Choose .zip or .csv').setInputFiles(huge)
+  await page.getByLabel('Choose .zip, .csv or .json').setInputFiles(huge)
   await expect(page.getByText('This file is too large to import. It may have up to 25 MB.')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Upload All Files' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()

@@ -6,7 +6,7 @@ const hasEnding = (endings: readonly string[]) => (file: File) =>
 
 const csv = ['.csv']
 const zip = ['.zip']
-const exports = [...zip, ...csv]
+const exports = [...zip, ...csv, '.json']
 
 export const csvAccept = csv.join(',')
 export const isCsv = hasEnding(csv)

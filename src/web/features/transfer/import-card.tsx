@@ -237,6 +237,12 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
   trakt: 'Trakt',
   tmdb: 'TMDB',
   scene: 'Scene',
+  simkl: 'Simkl',
+  movary: 'Movary',
+  ryot: 'Ryot',
+  yamtrack: 'Yamtrack',
+  serializd: 'Serializd',
+  tvtime: 'TV Time',
   csv: 'CSV',
 }
 

@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024
 const csv = (name: string, content: BlobPart = 'Date,Name\n2024-01-01,Parasite\n') =>
   new File([content], name)
 const diary = () => screen.findByLabelText('Diary Choose .csv')
-const whole = () => screen.findByLabelText('Choose .zip or .csv')
+const whole = () => screen.findByLabelText('Choose .zip, .csv or .json')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const faultOfDiary = async () =>
   within(await screen.findByRole('region', { name: 'Diary' })).findByRole('alert')

@@ -215,7 +215,7 @@ describe('uploading', () => {
 })
 
 describe('everything at once', () => {
-  const choose = () => screen.findByLabelText('Choose .zip or .csv')
+  const choose = () => screen.findByLabelText('Choose .zip, .csv or .json')
 
   it('sends a ZIP, its lists private unless the member says no', async () => {
     const requests = fakeApi({ [list]: () => [done()], [anything]: () => started('a') })
@@ -235,7 +235,7 @@ describe('everything at once', () => {
     const requests = fakeApi({ [list]: () => [], [anything]: refuse(400, 'import.archive') })
     showPage(route, '/import')
     await careless.upload(await choose(), csv('export.pdf'))
-    expect(await screen.findByText('Only .zip and .csv files can be chosen here.')).toBeTruthy()
+    expect(await screen.findByText('Only .zip, .csv and .json files can be chosen here.')).toBeTruthy()
     await userEvent.upload(await choose(), csv('export.zip'))
     await userEvent.click(screen.getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('This archive cannot be read safely.')).toBeTruthy()

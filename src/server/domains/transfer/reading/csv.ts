@@ -1,6 +1,7 @@
-import type { ImportAssumption } from '#shared/api/transfer.ts'
+import type { ImportAssumption, ImportKind, ImportSource } from '#shared/api/transfer.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
+import type { Read } from './values.ts'
 import { encodingOf, linesIn, textPieces, type Encoding } from './text.ts'
 
 /** One record, with the line of its first character, from 1. */
@@ -194,4 +195,21 @@ export function cellsOf(
 ): Record<string, string> {
   const texts = cells.map((text, place) => [header[place], text.trim()] as const)
   return Object.fromEntries(texts.filter(([name, text]) => name && text !== ''))
+}
+
+/** A kind of CSV, told by the columns that it must have. */
+export interface CsvFormat {
+  source: ImportSource
+  /** The first format whose columns the header all has is taken. */
+  columns: readonly string[]
+  /** Whether other columns beside these make it something else. */
+  only?: true
+  /** What its rows are, where they are all the same. */
+  kind?: ImportKind
+  /** The file's name must hold this; for files that share their columns with others. */
+  name?: RegExp
+  /** What a row of a file asks for; nothing where it says nothing of a film. */
+  read(row: Row, file: string): Read[]
+  /** Where rows depend on each other: told of all of them first, gives what reads them. */
+  survey?(rows: AsyncIterable<Row>, file: string): Promise<CsvFormat['read']>
 }

@@ -1,6 +1,7 @@
 import type { ImportKind, ImportSource } from '#shared/api/transfer.ts'
 import {
   addColumn,
+  type CsvFormat,
   type Row,
   cellsOf,
   csvRecords,
@@ -9,25 +10,11 @@ import {
   type CsvRecord,
   type Facts,
 } from './csv.ts'
+import { trackers } from './trackers.ts'
 import { htmlText, ofFilm, readEntry, type Read } from './values.ts'
 import { diaryColumns, filmColumns, seenColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { ImportEntryList, ReadRow } from '../entry.ts'
-
-/** A kind of CSV, told by the columns that it must have. */
-export interface CsvFormat {
-  source: ImportSource
-  /** The first format whose columns the header all has is taken. */
-  columns: readonly string[]
-  /** Whether other columns beside these make it something else. */
-  only?: true
-  /** What its rows are, where they are all the same. */
-  kind?: ImportKind
-  /** The file's name must hold this; for files that share their columns with others. */
-  name?: RegExp
-  /** What a row of a file asks for; nothing where it says nothing of a film. */
-  read(row: Row, file: string): Read[]
-}
 
 const film = ['Date', 'Name', 'Year', 'Letterboxd URI'] as const
 
@@ -168,7 +155,7 @@ const tmdb: readonly CsvFormat[] = [
   },
 ]
 
-export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb]
+export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb, ...trackers]
 
 /** Names of columns that mean the same, in lower case without blanks and signs. */
 const synonyms = {
@@ -186,15 +173,13 @@ const synonyms = {
   tags: ['tags'],
   review: ['review', 'comment', 'notes'],
   type: ['type', 'mediatype'],
-  // Simkl’s `Watchlist` says which of its lists a film is on.
   status: ['status', 'watchlist'],
 } as const
 
 type Field = keyof typeof synonyms
 
 /**
- * Reads rows of any CSV with ids of films: the format that Letterboxd imports, Trakt's, Simkl's, Movary's, Yamtrack's
- * and tables made by hand. Null when the header has no column of ids.
+ * Reads rows of any CSV with ids of films: the format that Letterboxd imports, Trakt's and tables made by hand. Null when the header has no column of ids.
  */
 export function genericCsv(header: readonly string[], file: string): ((row: Row) => Read[]) | null {
   const known = new Map(header.map((name) => [name.toLowerCase().replaceAll(/[^a-z\d]/g, ''), name]))
@@ -256,10 +241,7 @@ export interface KnownCsv {
   rows: AsyncIterable<ReadRow>
 }
 
-interface Reader {
-  source: ImportSource
-  read(row: Row, file: string): Read[]
-}
+type Reader = Pick<CsvFormat, 'source' | 'read' | 'survey'>
 
 /** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.empty and as `csvRecords` */
 export async function readCsvFile(
@@ -280,7 +262,22 @@ export async function readCsvFile(
       issues: [lineIssue(file, line, header.join(',').slice(0, 300))],
     })
   const columns = header.map((name) => addColumn(facts, name))
-  return { source: reader.source, rows: readRows({ file, header, columns }, records, reader) }
+  const surveyed = reader.survey && {
+    ...reader,
+    read: await reader.survey(rowsBelow(header, csvRecords(file, bytes, openFacts())), file),
+  }
+  return { source: reader.source, rows: readRows({ file, header, columns }, records, surveyed ?? reader) }
+}
+
+/** Of all the records of a file, those behind its header. */
+async function* rowsBelow(header: readonly string[], records: AsyncIterable<CsvRecord>): AsyncGenerator<Row> {
+  const rowOf = rowReader(header)
+  let isBelow = false
+  for await (const { cells } of records) {
+    if (isBlank(cells)) continue
+    if (isBelow) yield rowOf(cells)
+    isBelow = true
+  }
 }
 
 function readerOf(header: readonly string[], file: string, known: readonly CsvFormat[]): Reader | null {

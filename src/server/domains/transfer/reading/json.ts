@@ -75,6 +75,44 @@ export function flatCells(value: unknown, facts: Facts): Record<string, string> 
   return cells
 }
 
+/** The array that a member of the outermost object holds, as it stands in the file; null where there is none. */
+export function arrayIn(bytes: Buffer, name: string): Buffer | null {
+  let depth = 0
+  let key = ''
+  let start = -1
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes.readUInt8(at)) {
+      case codes.quote: {
+        const from = at + 1
+        do at = bytes.indexOf(codes.quote, at + 1)
+        while (at !== -1 && isEscaped(bytes, at))
+        if (at === -1) return start === -1 ? null : bytes.subarray(start)
+        if (depth === 1) key = bytes.toString('utf8', from, Math.min(at, from + 100))
+        break
+      }
+      case codes.array:
+        if (depth++ === 1 && key === name) start = at
+        break
+      case codes.object:
+        depth++
+        break
+      case codes.endArray:
+      case codes.endObject:
+        if (--depth === 1 && start !== -1) return bytes.subarray(start, at + 1)
+        break
+      default:
+    }
+  }
+  return start === -1 ? null : bytes.subarray(start)
+}
+
+/** The sign has an odd number of backslashes before it. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let first = at
+  while (bytes[first - 1] === codes.backslash) first--
+  return (at - first) % 2 === 1
+}
+
 /** What stands between the commas of an array, and the line of its end. */
 function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text: string }> {
   const nesting = openNesting()

@@ -1,10 +1,12 @@
 import { fail } from '#server/core/errors.ts'
-import type { ImportReading } from '../entry.ts'
-import { isArchive, openArchive } from './archive.ts'
-import { openFacts } from './csv.ts'
+import type { ImportReading, ReadRow } from '../entry.ts'
+import { isArchive, openArchive, type Archive } from './archive.ts'
+import { openFacts, type Facts } from './csv.ts'
 import { readCsvFile, formats, letterboxd } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
+import { isJson, readJsonExport } from './json-exports.ts'
+import { tvTime } from './trackers.ts'
 import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
 /** Which of the three calls a file came by. */
@@ -25,6 +27,8 @@ export async function readImport({ name, bytes }: GivenFile, call: ImportCall): 
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
   }
   const facts = openFacts()
+  if (call === 'anything' && isJson(bytes))
+    return { files: [name], facts, ...readJsonExport(name, bytes, facts) }
   const known = call === 'anything' ? formats : formatsOf(call)
   const { source, rows } = await readCsvFile(name, bytes, known, facts)
   return { source, files: [name], rows, facts }
@@ -39,6 +43,17 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
     .map(({ name: _any, ...format }) => format)
 }
 
+/** Of TV Time’s dozens of tables those of what was watched; how their names are parted differs. */
+const isTvTime = (path: string) => /(^|\/)tracking[-_]prod[-_]records([-_]v2)?\.csv$/i.test(path)
+
+async function* readTables(
+  archive: Archive,
+  paths: readonly string[],
+  facts: Facts,
+): AsyncGenerator<ReadRow> {
+  for (const path of paths) yield* (await readCsvFile(path, await archive.read(path), tvTime, facts)).rows
+}
+
 async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> {
   const archive = await openArchive(name, bytes)
   const facts = openFacts()
@@ -50,5 +65,10 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   if (isTrakt(archive.paths)) return { source: 'trakt', files, facts, rows: readTraktArchive(archive, facts) }
   if (folder !== null)
     return { source: 'letterboxd', files, facts, rows: readLetterboxdArchive(archive, folder, facts) }
+  const tables = archive.paths.filter((path) => isTvTime(path))
+  if (tables.length > 0) return { source: 'tvtime', files, facts, rows: readTables(archive, tables, facts) }
+  const [only, ...others] = archive.paths.filter((path) => /\.(csv|json)$/i.test(path))
+  if (only !== undefined && others.length === 0)
+    return { ...(await readImport({ name: only, bytes: await archive.read(only) }, 'anything')), files }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
 }

@@ -1,0 +1,211 @@
+import { openPlays } from './plays.ts'
+import { ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
+import type { CsvFormat, Row } from './csv.ts'
+
+/** Tables of trackers; where each was read stands in docs/import.md. */
+
+interface Tracked extends CellTexts {
+  status: string
+}
+
+/**
+ * A film as a tracker lists it. What was seen to its end is a log where a day or a text is known, else stars or a mark;
+ * what was begun or is planned is to be watched, unless it was rated. Of what was given up without stars there is
+ * nothing to tell: its row is left out, and listed.
+ */
+export function trackedFilm({ status, ...film }: Tracked): Read {
+  const isRated = (film.rating ?? '') !== '' && Number(film.rating) !== 0
+  const word = status.toLowerCase().replaceAll(/[^a-z]/g, '')
+  if (/^(plan|wish|ptw|watching|inprogress|progress|hold|onhold|paused|watchlist|repeating)/.test(word))
+    return isRated
+      ? readEntry('rating', film)
+      : readEntry('watchlist', { ...film, watchedAt: '', loggedAt: film.loggedAt || film.watchedAt || '' })
+  if (word.startsWith('drop')) {
+    const read = readEntry(isRated ? 'rating' : 'seen', { ...film, watchedAt: '' })
+    return isRated ? read : { ...read, fault: read.fault ?? 'left-out' }
+  }
+  const isLog = (film.watchedAt ?? '') !== '' || (film.review ?? '') !== ''
+  return readEntry(isLog ? 'log' : isRated ? 'rating' : 'seen', film)
+}
+
+/** As `read`, with all plays of a film but its first as rewatches, in whatever order the file has them. */
+const withPlays =
+  (read: CsvFormat['read']): NonNullable<CsvFormat['survey']> =>
+  async (rows, file) => {
+    const plays = openPlays()
+    for await (const row of rows) for (const { entry } of read(row, file)) plays.add(entry)
+    const earlier = plays.earlier()
+    return (row) => read(row, file).map((one) => ({ ...one, entry: earlier.next(one.entry) }))
+  }
+
+const playsOf = (format: CsvFormat): CsvFormat => ({
+  ...format,
+  survey: withPlays((row, file) => format.read(row, file)),
+})
+
+/** Scores to ten; a backup has each film once, with the day on which it was seen last. */
+const simkl: CsvFormat = {
+  source: 'simkl',
+  columns: ['SIMKL_ID', 'Title', 'Type', 'Watchlist'],
+  read: (row) => [
+    ofFilm(
+      /^(movies?|film)$/i.test(row('Type')),
+      trackedFilm({
+        status: row('Watchlist'),
+        title: row('Title'),
+        year: row('Year'),
+        tmdbId: row('TMDB'),
+        imdbId: row('IMDB'),
+        rating: row('Rating'),
+        best: 10,
+        watchedAt: row('WatchedDate'),
+        review: row('Memo'),
+      }),
+    ),
+  ],
+}
+
+const movaryFilm = (row: Row) => ({
+  title: row('title'),
+  year: row('year'),
+  tmdbId: row('tmdbId'),
+  imdbId: row('imdbId'),
+})
+
+const movary: readonly CsvFormat[] = [
+  playsOf({
+    source: 'movary',
+    columns: ['title', 'year', 'tmdbId', 'imdbId', 'watchedAt'],
+    read: (row) => {
+      const isDated = row('watchedAt') !== '' || row('comment') !== ''
+      return [
+        readEntry(isDated ? 'log' : 'seen', {
+          ...movaryFilm(row),
+          watchedAt: row('watchedAt'),
+          review: row('comment'),
+        }),
+      ]
+    },
+  }),
+  {
+    source: 'movary',
+    columns: ['title', 'year', 'tmdbId', 'imdbId', 'userRating'],
+    read: (row) => [readEntry('rating', { ...movaryFilm(row), rating: row('userRating'), best: 10 })],
+  },
+  {
+    source: 'movary',
+    columns: ['title', 'year', 'tmdbId', 'imdbId', 'addedAt'],
+    read: (row) => {
+      // Some versions write no year, and everything behind it one column early.
+      const isShifted = row('addedAt') === '' && row('tmdbId').startsWith('tt')
+      const film = isShifted
+        ? { title: row('title'), tmdbId: row('year'), imdbId: row('tmdbId'), loggedAt: row('imdbId') }
+        : { ...movaryFilm(row), loggedAt: row('addedAt') }
+      return [readEntry('watchlist', film)]
+    },
+  },
+]
+
+/** Scores to ten; a film that was seen again has a row for each time. */
+const yamtrack: CsvFormat = playsOf({
+  source: 'yamtrack',
+  columns: ['media_id', 'media_type', 'score', 'status'],
+  read: (row) => [
+    ofFilm(
+      row('media_type').toLowerCase() === 'movie',
+      trackedFilm({
+        status: row('status'),
+        title: row('title'),
+        // Older versions know no other source.
+        tmdbId: ['', 'tmdb'].includes(row('source').toLowerCase()) ? row('media_id') : '',
+        rating: row('score'),
+        best: 10,
+        watchedAt: row('end_date'),
+        loggedAt: row('progress_changed'),
+        review: row('notes'),
+      }),
+    ),
+  ],
+})
+
+/** What a community tool writes of a service that knows series only. */
+const serializd: CsvFormat = {
+  source: 'serializd',
+  columns: ['name', 'showId'],
+  read: (row) => [
+    ofFilm(
+      false,
+      readEntry('log', { title: row('name'), review: row('reviewText'), loggedAt: row('dateAdded') }),
+    ),
+  ],
+}
+
+/** A film is told by title and day of release; some rows have the title in a key only. */
+const tvTimeFilm = (row: Row) => ({
+  title: row('movie_name') || (/-alpha-(.+)$/.exec(row('alpha_range_key'))?.[1] ?? ''),
+  year: row('release_date'),
+})
+const tvTimeKey = (row: Row) => `${tvTimeFilm(row).title}|${row('release_date').slice(0, 4)}`
+
+/**
+ * TV Time: `watch` and `rewatch` are plays, the latter numbered; `towatch` and `follow` stand also beside films that
+ * were watched, and then say nothing.
+ */
+const tvTimeRecords: CsvFormat = {
+  source: 'tvtime',
+  columns: ['type', 'entity_type', 'movie_name'],
+  read: (row) => tvTimeRow(row, { watched: new Set(), rewatched: new Set() }),
+  survey: async (rows) => {
+    const watched = new Set<string>()
+    const rewatched = new Set<string>()
+    for await (const row of rows) {
+      if (/^(re)?watch$/.test(row('type'))) watched.add(tvTimeKey(row))
+      if (row('type') === 'rewatch') rewatched.add(tvTimeKey(row))
+    }
+    return (row) => tvTimeRow(row, { watched, rewatched })
+  },
+}
+
+interface TvTimePlays {
+  watched: ReadonlySet<string>
+  rewatched: ReadonlySet<string>
+}
+
+function tvTimeRow(row: Row, { watched, rewatched }: TvTimePlays): Read[] {
+  const type = row('type')
+  const day = row('watch_date') || row('created_at') || row('updated_at')
+  if (row('entity_type') !== 'movie') return type === 'watch' ? episodeRow(row) : []
+  const film = tvTimeFilm(row)
+  const count = row('rewatch_count')
+  if (type === 'watch') {
+    const rewatch = rewatched.has(tvTimeKey(row)) ? '' : count
+    return [readEntry('log', { ...film, watchedAt: day, loggedAt: day, rewatch })]
+  }
+  if (type === 'rewatch') {
+    const nth = /-(\d{1,4})$/.exec(row('type-uuid-n'))?.[1] ?? (count || '1')
+    return [readEntry('log', { ...film, watchedAt: day, loggedAt: day, rewatch: nth === '0' ? '1' : nth })]
+  }
+  const isPlanned = type === 'towatch' || type === 'follow'
+  return isPlanned && !watched.has(tvTimeKey(row)) ? [readEntry('watchlist', { ...film, loggedAt: day })] : []
+}
+
+/** `The Wire S01E02`, which is no film; nothing where the row is about no episode. */
+function episodeRow(row: Row): Read[] {
+  const place = [
+    ['S', row('season_number')],
+    ['E', row('episode_number')],
+  ].map(([sign, number = '']) => (number === '' ? '' : `${sign}${number.padStart(2, '0')}`))
+  const title = `${row('series_name')} ${place.join('')}`.trim()
+  return title === '' ? [] : [ofFilm(false, readEntry('log', { title, loggedAt: row('created_at') }))]
+}
+
+export const tvTime: readonly CsvFormat[] = [
+  tvTimeRecords,
+  {
+    source: 'tvtime',
+    columns: ['key', 'series_name', 'season_number', 'episode_number', 'created_at'],
+    read: (row) => (/^(re)?watch-episode/.test(row('key')) ? episodeRow(row) : []),
+  },
+]
+
+export const trackers: readonly CsvFormat[] = [simkl, ...movary, yamtrack, serializd, ...tvTime]
