@@ -22,10 +22,21 @@ export const readMember = (db: Db, memberId: string) =>
       'recent_gifs',
       'locale',
       'discoverable',
+      'film_titles',
+      'lesser_known_films',
       'created_at',
     ])
     .where('id', '=', memberId)
     .executeTakeFirst()
+
+/** The years in review that a member shows by a link, the oldest first. */
+export const readSharedYears = (db: Db, memberId: string) =>
+  db
+    .selectFrom('year_shares')
+    .select(['year', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('year')
+    .execute()
 
 export interface ExportedFilm {
   film_id: number

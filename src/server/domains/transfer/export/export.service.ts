@@ -75,6 +75,12 @@ async function readMember({ db }: Context, memberId: string) {
     recentGifs: row.recent_gifs,
     locale: row.locale,
     discoverable: row.discoverable,
+    filmTitles: row.film_titles,
+    lesserKnownFilms: row.lesser_known_films,
+    sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
+      year,
+      since: created_at.toISOString(),
+    })),
     createdAt: row.created_at.toISOString(),
   }
 }

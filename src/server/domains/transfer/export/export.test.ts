@@ -73,6 +73,9 @@ describe('a whole history', () => {
         recentGifs: [],
         locale: 'en',
         discoverable: true,
+        filmTitles: 'my-language',
+        lesserKnownFilms: false,
+        sharedYears: [],
         createdAt: expect.any(String),
       },
       counts: {

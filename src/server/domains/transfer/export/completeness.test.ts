@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { shareYear } from '#shared/api/statistics.ts'
+import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+// A new column of a member's own fails here until it is exported, or its reason not to be stands below.
+
+let app: TestApp
+let files: Unpacked
+beforeAll(async () => {
+  app = await startTestApp()
+  const { member } = await buildHistory(app)
+  await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
+  files = (await download(app, member)).files
+})
+afterAll(() => app.close())
+
+const owner = 'says whose it is: all of the export is one member’s'
+const counted = 'counted from other rows'
+const once = 'knows a repeated call again'
+const search = 'made from other columns, for searches'
+
+/** Where each column is: the field of an item of a file (a list of them below `>`), or why it is nowhere. */
+const places: Record<string, Record<string, `${string}.json ${string}` | { none: string }>> = {
+  members: {
+    id: 'scene.json member.id',
+    username: 'scene.json member.username',
+    name: 'scene.json member.name',
+    email: 'scene.json member.email',
+    email_verified_at: 'scene.json member.emailVerifiedAt',
+    bio: 'scene.json member.bio',
+    avatar: 'scene.json member.avatar',
+    backdrop: 'scene.json member.backdrop',
+    socials: 'scene.json member.socials',
+    favorite_film_ids: 'scene.json member.favouriteFilms',
+    recent_gifs: 'scene.json member.recentGifs',
+    locale: 'scene.json member.locale',
+    discoverable: 'scene.json member.discoverable',
+    film_titles: 'scene.json member.filmTitles',
+    lesser_known_films: 'scene.json member.lesserKnownFilms',
+    created_at: 'scene.json member.createdAt',
+    password_hash: { none: 'a secret' },
+    google_id: { none: 'of the other service, and good for nothing but signing in' },
+    role: { none: 'given by the operator of one installation' },
+    demo: { none: 'says that the demo made the member' },
+    attack_warned_at: { none: 'when the member was warned last' },
+    welcomed_at: { none: 'says that the first steps were shown' },
+    films_count: { none: counted },
+    followers_count: { none: counted },
+    following_count: { none: counted },
+    last_log_at: { none: counted },
+    logs_version: { none: counted },
+    reach: { none: counted },
+    search_text: { none: search },
+    search_sounds: { none: search },
+  },
+  logs: {
+    id: 'logs.json id',
+    film_id: 'logs.json film',
+    import_key: 'logs.json origin',
+    rating: 'logs.json rating',
+    review: 'logs.json review',
+    spoilers: 'logs.json spoilers',
+    watched_at: 'logs.json watchedOn',
+    rewatch_count: 'logs.json rewatchCount',
+    seen_only: 'logs.json seenOnly',
+    tags: 'logs.json tags',
+    gif: 'logs.json gif',
+    image: 'logs.json image',
+    backdrop: 'logs.json backdrop',
+    created_at: 'logs.json createdAt',
+    updated_at: 'logs.json updatedAt',
+    member_id: { none: owner },
+    is_mark: { none: 'follows from seenOnly until the entry is written' },
+    like_count: { none: counted },
+    reply_count: { none: counted },
+    idempotency_key: { none: once },
+    request_hash: { none: once },
+  },
+  replies: {
+    id: 'replies.json id',
+    log_id: 'replies.json log',
+    parent_id: 'replies.json parentId',
+    text: 'replies.json text',
+    gif: 'replies.json gif',
+    image: 'replies.json image',
+    created_at: 'replies.json createdAt',
+    root_id: { none: 'follows from parentId' },
+    deleted: { none: 'removed ones are not exported' },
+    member_id: { none: owner },
+    like_count: { none: counted },
+    answer_count: { none: counted },
+    idempotency_key: { none: once },
+    request_hash: { none: once },
+  },
+  log_likes: { log_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
+  reply_likes: { reply_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
+  list_likes: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
+  list_saves: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
+  watchlist_items: {
+    film_id: 'watchlist.json film',
+    is_private: 'watchlist.json private',
+    created_at: 'watchlist.json addedAt',
+    member_id: { none: owner },
+  },
+  favourites: {
+    film_id: 'favourites.json film',
+    created_at: 'favourites.json addedAt',
+    member_id: { none: owner },
+  },
+  lists: {
+    id: 'lists.json id',
+    import_key: 'lists.json origin',
+    title: 'lists.json title',
+    description: 'lists.json description',
+    is_private: 'lists.json private',
+    is_ranked: 'lists.json ranked',
+    cover: 'lists.json cover',
+    tags: 'lists.json tags',
+    created_at: 'lists.json createdAt',
+    updated_at: 'lists.json updatedAt',
+    member_id: { none: owner },
+    imported_at: { none: 'tells an import which lists are as it left them' },
+    films_count: { none: counted },
+    like_count: { none: counted },
+    save_count: { none: counted },
+    search_text: { none: search },
+    idempotency_key: { none: once },
+    request_hash: { none: once },
+  },
+  list_films: {
+    film_id: 'lists.json films>tmdbId',
+    note: 'lists.json films>note',
+    position: { none: 'the order of the films' },
+    list_id: { none: 'says in which list' },
+  },
+  follows: {
+    followee_id: 'follows.json username',
+    follower_id: 'follows.json username',
+    created_at: 'follows.json since',
+  },
+  poster_overrides: {
+    film_id: 'posters.json film',
+    poster_path: 'posters.json poster',
+    member_id: { none: owner },
+  },
+  notifications: {
+    id: 'notifications.json id',
+    type: 'notifications.json type',
+    from_id: 'notifications.json from',
+    film_id: 'notifications.json film',
+    log_id: 'notifications.json logId',
+    reply_id: 'notifications.json replyId',
+    list_id: 'notifications.json listId',
+    read_at: 'notifications.json readAt',
+    created_at: 'notifications.json createdAt',
+    member_id: { none: owner },
+  },
+  year_shares: {
+    year: 'scene.json member.sharedYears>year',
+    created_at: 'scene.json member.sharedYears>since',
+    key: { none: 'opens the page to whoever has it' },
+    member_id: { none: owner },
+  },
+}
+
+/** Tables of members of which nothing is exported. */
+const nowhere: Record<string, string> = {
+  audit_log: 'the operators’ record of what they did',
+  assistant_usage: 'bounds what SceneBot costs in a day',
+  codes: 'secrets that end after minutes',
+  devices: 'secrets of this installation',
+  sessions: 'secrets of this installation',
+  follow_notices: 'keeps one from being told of a follower twice',
+  film_merge_rows: 'undoes what an operator merged',
+  imports: 'what an import came to; what it made is exported',
+  import_choices: 'what was said of rows of imports; it is asked again',
+  media: 'the files themselves, in the folder media',
+  seen_people: 'counted from the logs',
+  statistics: 'counted from the logs',
+}
+
+test('every column of what is a member’s own is in the export, or left out for a reason', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select c.table_name as "table", array_agg(c.column_name::text) as columns
+    from information_schema.columns c
+    where c.table_schema = 'public' and (
+      c.table_name in ('members', 'list_films') or exists (
+        select from pg_constraint k
+        where k.contype = 'f' and k.confrelid = 'public.members'::regclass
+          and k.conrelid = format('public.%I', c.table_name)::regclass
+      )
+    )
+    group by c.table_name`.execute(app.db)
+  const unknown = rows
+    .filter(({ table }) => nowhere[table] === undefined)
+    .flatMap(({ table, columns }) =>
+      columns.filter((column) => places[table]?.[column] === undefined).map((column) => `${table}.${column}`),
+    )
+  expect(unknown).toEqual([])
+  const there = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]))
+  const gone = Object.entries(places).flatMap(([table, columns]) =>
+    Object.keys(columns)
+      .filter((column) => !there.get(table)?.has(column))
+      .map((column) => `${table}.${column}`),
+  )
+  expect(gone).toEqual([])
+  expect(Object.keys(nowhere).filter((table) => !there.has(table))).toEqual([])
+})
+
+const fields = Object.values(places).flatMap((columns) =>
+  Object.values(columns).filter((place) => typeof place === 'string'),
+)
+
+test.each([...new Set(fields)])('%s is there', (place) => {
+  const [file = '', path = ''] = place.split(' ')
+  let found: unknown[] = [jsonAt(files, file)].flat()
+  expect(found.length).toBeGreaterThan(0)
+  for (const part of path.split(/(?=>)|\./)) {
+    const name = part.replace('>', '')
+    if (part.startsWith('>')) found = found.flat()
+    expect(
+      found.every((one) => typeof one === 'object' && one !== null && name in one),
+      name,
+    ).toBe(true)
+    found = found.map((one) => (one as Record<string, unknown>)[name])
+  }
+  expect(found.length).toBeGreaterThan(0)
+})
