@@ -166,21 +166,22 @@ export const dropDatabase = (name: string) =>
     })
   })
 
-function watchStatements({ pool }: Database) {
+function watchStatements({ pools }: Database) {
   let seen: Statement[] = []
-  pool.on('connect', (client) => {
-    const original = client.query.bind(client) as (...args: unknown[]) => unknown
-    Object.assign(client, {
-      query: (first: string | Partial<Statement>, ...rest: unknown[]) => {
-        const statement = typeof first === 'string' ? { text: first, values: rest[0] } : first
-        seen.push({
-          text: statement.text ?? '',
-          values: Array.isArray(statement.values) ? statement.values : [],
-        })
-        return original(first, ...rest)
-      },
+  for (const pool of pools)
+    pool.on('connect', (client) => {
+      const original = client.query.bind(client) as (...args: unknown[]) => unknown
+      Object.assign(client, {
+        query: (first: string | Partial<Statement>, ...rest: unknown[]) => {
+          const statement = typeof first === 'string' ? { text: first, values: rest[0] } : first
+          seen.push({
+            text: statement.text ?? '',
+            values: Array.isArray(statement.values) ? statement.values : [],
+          })
+          return original(first, ...rest)
+        },
+      })
     })
-  })
   return {
     async during(work: () => Promise<unknown>) {
       seen = []

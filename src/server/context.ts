@@ -44,6 +44,8 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   config: Config
   logger: Logger
   db: Db
+  /** For short reads that many requests make at once, each one statement. */
+  shortReads: Db
   /** For named statements, on the hottest reads only; everything else goes through `db`. */
   pool: pg.Pool
   changes: Changes
@@ -83,7 +85,7 @@ export async function createContext(
   database: Database,
   { catalogue, ...overrides }: Partial<Context> & { catalogue: BuiltInFilms },
 ): Promise<Context> {
-  const { db, pool, replica } = database
+  const { db, shortReads, pool, replica } = database
   const events = createEvents<DomainEvents, Tx>()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
@@ -95,6 +97,7 @@ export async function createContext(
     config,
     logger,
     db,
+    shortReads,
     pool,
     changes,
     replica,

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements } from './prepared-statements.ts'
+import { createSharedConnections, sharedPoolOptions } from './shared-connections.ts'
 import { createReplica, type Replica, type ReplicaOptions } from './replica.ts'
 import type { DB } from './schema.ts'
 
@@ -11,6 +12,10 @@ export type Db = Kysely<DB>
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** For short reads that many requests make at once, each one statement (see `createSharedConnections`). */
+  shortReads: Db
+  /** All that the statements of `db` and `shortReads` go through. */
+  pools: pg.Pool[]
   /** Null where all is read from the database itself. */
   replica: Replica | null
   close(): Promise<void>
@@ -62,12 +67,18 @@ export function openDatabase(
       )
     : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  // Statement by statement it is decided whether the replica may be asked: with one, reads share no connections.
+  const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost)
+  const shared = sharedPool && createSharedConnections(sharedPool, pool)
   return {
     db,
     pool,
+    shortReads: shared ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) }) : db,
+    pools: sharedPool ? [pool, sharedPool] : [pool],
     replica,
     async close() {
       await replica?.close()
+      await shared?.end()
       await db.destroy()
     },
   }

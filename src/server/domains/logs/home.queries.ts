@@ -24,7 +24,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
     ) log
     where fo.follower_id = ${memberId}
     order by ${by} limit ${limit}`
-  return { wanted, list }
+  return { wanted, limit, list }
 }
 
 /** Among how many of the newest texts those of strangers are looked for. */

@@ -15,6 +15,8 @@ export type WantedLogs = RawBuilder<unknown>
 /** A page of logs that a list goes through, and what makes a page of its rows. */
 export interface LogsPage {
   wanted: WantedLogs
+  /** Rows at most. */
+  limit: number
   list: <Row extends { key: string | null }>(rows: Row[]) => Listed<Row>
 }
 
@@ -208,7 +210,7 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
       ) log
       order by ${by} limit ${limit}
     ) log`
-  return { wanted, list }
+  return { wanted, limit, list }
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
@@ -274,7 +276,7 @@ export function logsPage(condition: RawBuilder<unknown>, page: KeysetPage, befor
   const { placed, after, by, limit, list } = keyset([...before, ...newest], page)
   const wanted = sql`
     select log.id, ${placed} from logs log where ${condition} and ${after} order by ${by} limit ${limit}`
-  return { wanted, list }
+  return { wanted, limit, list }
 }
 
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
@@ -329,7 +331,7 @@ export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPa
   const wanted = sql`
     select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
     order by ${by} limit ${limit}`
-  return { wanted, list }
+  return { wanted, limit, list }
 }
 
 interface FilmActivity {

@@ -27,7 +27,12 @@ const excerptLength = 140
 const likersInList = 3
 export const likersOfOne = 100
 
-type Part = Pick<Context, 'db' | 'changes'>
+type Part = Pick<Context, 'db' | 'shortReads' | 'changes'>
+
+const maxShortRead = 100
+
+/** A read of thousands of rows would stand in the way of short ones. */
+const databaseFor = (ctx: Part, rows: number) => (rows <= maxShortRead + 1 ? ctx.shortReads : ctx.db)
 
 /** Logs as whole objects, in the order of the ids. Every log is visible to every member. */
 export async function logViews(
@@ -37,22 +42,25 @@ export async function logViews(
   likers = likersInList,
 ): Promise<Log[]> {
   if (ids.length === 0) return []
-  return viewsOf(ctx, viewer, await selectLogs(ctx.db, viewer.id, logsById(ids), likers), likers)
+  return viewsOf(
+    ctx,
+    viewer,
+    await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), likers),
+    likers,
+  )
 }
 
 /** A page of logs as whole objects. */
-export async function logPage(ctx: Part, viewer: Reader, { wanted, list }: LogsPage): Promise<Listed<Log>> {
-  const { items, next } = list(await selectLogs(ctx.db, viewer.id, wanted, likersInList))
+export async function logPage(ctx: Part, viewer: Reader, page: LogsPage): Promise<Listed<Log>> {
+  const rows = await selectLogs(databaseFor(ctx, page.limit), viewer.id, page.wanted, likersInList)
+  const { items, next } = page.list(rows)
   return { items: await viewsOf(ctx, viewer, items, likersInList), next }
 }
 
 /** A page of logs as tiles: what a feed needs and no more. */
-export async function tilePage(
-  ctx: Part,
-  viewer: Viewer,
-  { wanted, list }: LogsPage,
-): Promise<Listed<LogTile>> {
-  const { items, next } = list(await selectLogTiles(ctx.db, viewer.id, wanted, excerptLength))
+export async function tilePage(ctx: Part, viewer: Viewer, page: LogsPage): Promise<Listed<LogTile>> {
+  const rows = await selectLogTiles(databaseFor(ctx, page.limit), viewer.id, page.wanted, excerptLength)
+  const { items, next } = page.list(rows)
   return { items: await withFilmAndAuthor(ctx, viewer, items, tileView), next }
 
   function tileView(row: LogTileRow, film: FilmRef, author: MemberRef): LogTile {
@@ -81,17 +89,14 @@ export async function tilePage(
 /** Logs as entries of a diary: of each only what a row shows. */
 export async function diaryEntries(ctx: Part, viewer: Viewer, ids: readonly string[]): Promise<DiaryEntry[]> {
   if (ids.length === 0) return []
-  const rows = await selectLogs(ctx.db, viewer.id, logsById(ids), 0)
+  const rows = await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), 0)
   return withFilmAndAuthor(ctx, viewer, rows, entryView)
 }
 
 /** A page of logs as entries of a diary. */
-export async function diaryPage(
-  ctx: Part,
-  viewer: Viewer,
-  { wanted, list }: LogsPage,
-): Promise<Listed<DiaryEntry>> {
-  const { items, next } = list(await selectLogs(ctx.db, viewer.id, wanted, 0))
+export async function diaryPage(ctx: Part, viewer: Viewer, page: LogsPage): Promise<Listed<DiaryEntry>> {
+  const rows = await selectLogs(databaseFor(ctx, page.limit), viewer.id, page.wanted, 0)
+  const { items, next } = page.list(rows)
   return { items: await withFilmAndAuthor(ctx, viewer, items, entryView), next }
 }
 

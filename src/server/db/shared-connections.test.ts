@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase, type Database } from './database.ts'
+import { sharedPoolOptions } from './shared-connections.ts'
+
+let database: Database
+beforeAll(() => {
+  database = openDatabase({ ...inject('server'), max: 3 }, () => {})
+})
+afterAll(() => database.close())
+
+const backend = async () => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int as one`.execute(
+    database.shortReads,
+  )
+  return rows[0]?.pid ?? 0
+}
+const many = (count: number) => Promise.all(Array.from({ length: count }, backend))
+
+test('a hundred reads at once go over four connections, each with its own answer', async () => {
+  expect(new Set(await many(100)).size).toBe(4)
+  const answers = Array.from({ length: 100 }, async (_, one) => {
+    const { rows } = await sql<{ one: number }>`select ${one}::int as one`.execute(database.shortReads)
+    return rows[0]?.one
+  })
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 100 }, (_, one) => one))
+})
+
+test('a statement that fails harms none beside it', async () => {
+  const fails = sql`select 1 / ${0}::int`.execute(database.shortReads)
+  const [failed, ...others] = await Promise.allSettled([fails, many(20)])
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+  expect(others).toMatchObject([{ status: 'fulfilled' }])
+})
+
+test('a statement that takes long ends on a connection of its own', async () => {
+  const seconds = sharedPoolOptions.statement_timeout / 1000 + 0.2
+  const { rows } = await sql<{ done: boolean }>`
+    select pg_sleep(${seconds}) is not null as done`.execute(database.shortReads)
+  expect(rows).toEqual([{ done: true }])
+})
+
+test('reads go on when their connections are lost, also those under way', async () => {
+  const before = await many(4)
+  const under = sql<{ done: boolean }>`select pg_sleep(${0.3}) is not null as done`.execute(
+    database.shortReads,
+  )
+  await sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) pid`.execute(database.db)
+  expect((await under).rows).toEqual([{ done: true }])
+  const after = await many(20)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})

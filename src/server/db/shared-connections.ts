@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { isDatabaseGone } from './database-fault.ts'
+
+/** Of fewer more statements share a system call; of more fewer wait behind a long one. */
+const connections = 4
+
+/** A statement that takes longer stands in the way of those behind it, and goes on alone. */
+const maxStatementMs = 1000
+
+/** What their pool is made with. */
+export const sharedPoolOptions = { pipeline: true, max: connections, statement_timeout: maxStatementMs }
+
+/** query_canceled: what a statement gets that took longer than it may. */
+const tookTooLong = '57014'
+
+type Call = (...args: unknown[]) => Promise<unknown>
+
+interface SharedClient {
+  query: pg.ClientBase['query']
+  /** Of a turn: the connection stays. */
+  release(): void
+  close(): void
+}
+
+/**
+ * A few connections on which many requests ask at once: a statement is sent while others wait for their rows, so that
+ * one system call carries several and PostgreSQL wakes once for them. For short reads only, each a statement of its own.
+ * `pool` pipelines; what it cannot do, since it is slow or its connection is lost, `alone` does.
+ */
+export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
+  const query = alone.query.bind(alone) as unknown as Call
+  const open = new Map<number, Promise<SharedClient>>()
+  let turn = 0
+
+  async function connect(place: number): Promise<SharedClient> {
+    const client = await pool.connect()
+    const send = client.query.bind(client) as unknown as Call
+    let isLost = false
+    const close = () => {
+      if (isLost) return
+      isLost = true
+      open.delete(place)
+      client.release(true)
+    }
+    client.on('error', close)
+    client.on('end', close)
+    return {
+      close,
+      query: (async (...args: unknown[]) => {
+        try {
+          return await send(...args)
+        } catch (error) {
+          if (isDatabaseGone(error)) close()
+          else if (!(error instanceof pg.DatabaseError && error.code === tookTooLong)) throw error
+          return query(...args)
+        }
+      }) as pg.ClientBase['query'],
+      release() {},
+    }
+  }
+
+  return {
+    options: pool.options,
+    /** What a dialect of Kysely asks its pool for. */
+    async connect() {
+      const place = (turn = (turn + 1) % connections)
+      let client = open.get(place)
+      if (!client) {
+        client = connect(place)
+        open.set(place, client)
+        client.catch(() => open.delete(place))
+      }
+      return client
+    },
+    async end() {
+      const all = await Promise.allSettled(open.values())
+      for (const one of all) if (one.status === 'fulfilled') one.value.close()
+      await pool.end()
+    },
+  }
+}
