@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askSceneBot } from '#shared/api/assistant.ts'
 import { registry } from '#shared/api/registry.ts'
 import { updateMember } from '#shared/api/members.ts'
 import { countSeenPeople } from '#server/domains/films/people.service.ts'
@@ -151,6 +152,27 @@ test('every answer with a film names it to a member in their own language, on a 
       if (others.test(answer)) faults.push(`${name} has the English poster in ${language}`)
     }
   expect(faults).toEqual([])
+})
+
+test.each([
+  ['fr', 'Who directed Guest?'],
+  ['ar', 'Films like Guest'],
+  ['ar', 'Tell me about Guest'],
+  ['fr', 'How long is L’Invité?'],
+] as const)('SceneBot names a film in %s too: %s', async (language, message) => {
+  const { data } = await app.call(askSceneBot, {
+    as: member,
+    body: { message, lang: language },
+    headers: { 'accept-language': language },
+  })
+  expect(data.reply).toContain(titles[language])
+  expect(data.reply).not.toContain('Guest')
+  for (const card of data.films)
+    expect(card).toMatchObject({
+      title: titles[language],
+      titleLang: language,
+      poster: `/t/p/w500/guest-${language}.jpg`,
+    })
 })
 
 test('who wants English titles sees English posters', async () => {

@@ -5,6 +5,8 @@ import type { PersonRole } from '#shared/api/people.ts'
 export interface FoundFilm extends AssistantFilm {
   /** `likely`: other films could be meant as well; `unsure`: none is called so, and this one comes nearest. */
   confidence: 'sure' | 'likely' | 'unsure'
+  /** Whether the title is one of its own, slips of writing aside. */
+  isCalledSo: boolean
   /** What else the title may mean, the likeliest first; 3 at most. */
   alternatives: AssistantFilm[]
 }

@@ -1,12 +1,10 @@
-import { closeness, nearlyExact } from '../lookups/closeness.ts'
-import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
+import { compareFilms, filmById, filmFacts, similarFilms } from '../lookups/films.service.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
 import { nameCloseness, personFilms } from '../lookups/people.service.ts'
 import type { FilmName, QuestionOf } from '#server/adapters/language/language.ts'
 import { ofPerson, whyListed } from './list-answers.ts'
 import {
   aboutFilm,
-  filmById,
   headed,
   list,
   nothing,
@@ -31,7 +29,7 @@ export async function film(asking: AnswerContext, question: QuestionOf<'film'>):
   if (question.guess && 'title' in question.film) {
     const { title } = question.film
     const found = await findFilm(ctx, viewer, question.film)
-    if (!found || closeness(title, found.title) < nearlyExact) {
+    if (!found?.isCalledSo) {
       const person = await personFilms(ctx, viewer, { name: title, role: null })
       if (person && nameCloseness(title, person.name) >= nearEnough) return ofPerson(say, person, {})
     }
@@ -74,7 +72,7 @@ export async function compare(asking: AnswerContext, question: QuestionOf<'compa
 }
 
 async function meant({ ctx, viewer, say }: AnswerContext, name: FilmName) {
-  if ('id' in name) return { film: await filmById(ctx, name.id), choice: '' }
+  if ('id' in name) return { film: await filmById(ctx, viewer, name.id), choice: '' }
   const found = await findFilm(ctx, viewer, name)
   return found ? { film: found, choice: wordOnChoice(say, found) } : { missing: name.title }
 }

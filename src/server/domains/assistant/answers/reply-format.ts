@@ -1,8 +1,7 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmDetails } from '#server/domains/films/films.service.ts'
-import { filmCard } from '../lookups/film-cards.ts'
+import { filmById } from '../lookups/films.service.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
 import type { FilmName, FoundFilm, Texts } from '#server/adapters/language/language.ts'
 
@@ -29,7 +28,7 @@ export async function aboutFilm(
   find = findFilm,
 ): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
-  if ('id' in name) return answer(await filmById(ctx, name.id))
+  if ('id' in name) return answer(await filmById(ctx, viewer, name.id))
   const found = await find(ctx, viewer, name)
   if (!found) return { reply: say.noFilm(name.title), films: [] }
   return withChoice(say, found, await answer(found))
@@ -46,13 +45,6 @@ function withChoice(say: Texts, found: FoundFilm, said: BuiltInReply): BuiltInRe
 export function wordOnChoice(say: Texts, { confidence, alternatives, ...film }: FoundFilm): string {
   if (confidence === 'unsure') return say.unsure(film)
   return confidence === 'likely' && alternatives.length > 0 ? say.took(film, alternatives) : ''
-}
-
-/** @throws film.not_found */
-export async function filmById(ctx: Context, id: number): Promise<AssistantFilm> {
-  const { details, record } = await filmDetails(ctx, id)
-  const film = details ?? record
-  return film ? filmCard(film) : { id, title: '', year: null, poster: null }
 }
 
 /** Films as numbered lines, each with what speaks for it. */

@@ -3,27 +3,14 @@ import type { Context } from '#server/context.ts'
 import { titleView, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 
-interface CardFilm {
-  id: number
-  title: string
-  release_date: string
-  poster_path: string | null
-}
+type CardFilm = FilmTitles & { id: number; release_date: string; poster_path: string | null }
 
-/** As answers show it, with the title as the source or Scene’s own record has it: looking for it goes by that one. */
-export function filmCard(film: CardFilm): AssistantFilm {
-  return {
-    id: film.id,
-    title: film.title,
-    year: yearOf(film.release_date),
-    poster: posterUrl(film.poster_path),
-  }
-}
-
-/** The same with the title that the reader wants to see. */
-export const namedCard = (film: CardFilm & FilmTitles, reader: TitleReader): AssistantFilm => ({
-  ...filmCard(film),
+/** As answers show it, with the title that the reader wants to see. */
+export const namedCard = (film: CardFilm, reader: TitleReader): AssistantFilm => ({
+  id: film.id,
   ...titleView(film, reader),
+  year: yearOf(film.release_date),
+  poster: posterUrl(film.poster_path),
 })
 
 /** Null where the day is unknown, which the source leaves blank. */

@@ -1,8 +1,10 @@
+import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
 import type {
@@ -14,7 +16,7 @@ import type {
   OwnFilm,
 } from '#server/adapters/language/language.ts'
 import { listed, visibleFilms, unseenFirst } from './discover.service.ts'
-import { filmCard, sourceVotes, yearOf } from './film-cards.ts'
+import { sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import { ownFilm } from './own.service.ts'
 import { findPeople } from './people.service.ts'
@@ -30,13 +32,39 @@ const minDemanded = { minVotes: 300, minRating: 6.5 }
 
 /** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
-  const [{ details, record }, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
+  const [known, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
+  const { details, record } = known
   const facts = details
     ? isShownById(ctx.config.search, details) && sourceFacts(ctx, details, mine)
     : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(ctx, record, mine)
   if (!facts) throw fail('film.not_found')
-  const { title, overview } = await filmTexts(ctx, viewer.titles, { details, record })
-  return { ...facts, title, overview: overview.slice(0, maxOverviewLength) }
+  const { overview, ...named } = await filmNamed(ctx, viewer, known)
+  return { ...facts, ...named, overview: overview.slice(0, maxOverviewLength) }
+}
+
+/** A film's card and overview, in the words of the viewer. */
+async function filmNamed(
+  ctx: Context,
+  { titles }: Viewer,
+  { details, record }: Awaited<ReturnType<typeof filmDetails>>,
+): Promise<AssistantFilm & { overview: string }> {
+  const film = details ?? record
+  if (!film) throw fail('film.not_found')
+  const { title, titleLang, overview, poster } = await filmTexts(ctx, titles, { details, record })
+  return {
+    id: film.id,
+    title,
+    titleLang,
+    year: yearOf(film.release_date),
+    poster: poster ?? posterUrl(film.poster_path),
+    overview,
+  }
+}
+
+/** A film's card. @throws film.not_found, film.source_down */
+export async function filmById(ctx: Context, viewer: Viewer, id: number): Promise<AssistantFilm> {
+  const { overview: _, ...card } = await filmNamed(ctx, viewer, await filmDetails(ctx, id))
+  return card
 }
 
 /**
@@ -107,16 +135,17 @@ async function ofSameGenres(
   return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
 }
 
-function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): FilmFacts {
+/** Without what is told in the words of the viewer. */
+type PlainFacts = Omit<FilmFacts, keyof AssistantFilm | 'overview'>
+
+function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): PlainFacts {
   return {
-    ...filmCard(film),
     originalTitle: film.original_title,
     directors: [...new Set(film.crew.filter((member) => member.job === 'Director').map(({ name }) => name))],
     cast: film.cast.slice(0, castNamed).map(({ name, character }) => ({ name, character })),
     minutes: film.runtime || null,
     released: film.release_date || null,
     genres: film.genres,
-    overview: film.overview.slice(0, maxOverviewLength),
     language: film.original_language || null,
     countries: film.origin_country,
     ...sourceVotes(ctx, film),
@@ -133,16 +162,14 @@ function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): Film
 }
 
 /** What Scene itself remembers of a film that the source dropped or cannot tell of now. */
-function recordFacts(ctx: Context, film: FilmRecord, mine: OwnFilm): FilmFacts {
+function recordFacts(ctx: Context, film: FilmRecord, mine: OwnFilm): PlainFacts {
   return {
-    ...filmCard(film),
     originalTitle: film.original_title,
     directors: [],
     cast: [],
     minutes: film.runtime || null,
     released: film.release_date || null,
     genres: film.genre_ids.map((id) => ({ id, name: '' })),
-    overview: film.overview.slice(0, maxOverviewLength),
     language: film.original_language || null,
     countries: film.origin_countries,
     ...sourceVotes(ctx, film),

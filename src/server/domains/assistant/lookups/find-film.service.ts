@@ -2,9 +2,11 @@ import { foldText } from '#shared/matching/fold.ts'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
+import type { TitleReader } from '#server/domains/films/titles.views.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
-import { filmCard, yearOf } from './film-cards.ts'
+import { namedCard, yearOf } from './film-cards.ts'
 import type { FoundFilm } from '#server/adapters/language/language.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 
@@ -17,7 +19,7 @@ const worthNaming = 0.02
 const wellKnown = 1000
 
 interface Candidate {
-  film: SourceFilm
+  film: SourceFilm & { own_title: string | null }
   fit: number
   score: number
 }
@@ -30,18 +32,18 @@ const yearAtEnd = /^(.*\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
  */
 export async function findFilm(
   ctx: Context,
-  _viewer: Viewer,
+  { titles }: Viewer,
   input: { title: string; year?: number },
 ): Promise<FoundFilm | null> {
   const written = input.title.trim().slice(0, maxTitleLength)
   if (foldText(written) === '' || isBlockedQuery(ctx.config.search, written)) return null
-  const found = await candidates(ctx, written, input.year)
+  const found = await candidates(ctx, titles, written, input.year)
   const parts = input.year === undefined ? yearAtEnd.exec(written) : null
   if (parts?.[1] && found[0]?.fit !== exact) {
-    const dated = await candidates(ctx, parts[1], Number(parts[2]))
-    if ((dated[0]?.fit ?? 0) >= nearlyExact) return chosen(dated, Number(parts[2]))
+    const dated = await candidates(ctx, titles, parts[1], Number(parts[2]))
+    if ((dated[0]?.fit ?? 0) >= nearlyExact) return chosen(titles, dated, Number(parts[2]))
   }
-  return chosen(found, input.year)
+  return chosen(titles, found, input.year)
 }
 
 /** The same, but of the films that a title may mean one that the viewer logged. @throws film.source_down */
@@ -52,7 +54,7 @@ export async function findLoggedFilm(
 ): Promise<FoundFilm | null> {
   const found = await findFilm(ctx, viewer, input)
   if (!found) return null
-  const { confidence: _, alternatives, ...film } = found
+  const { confidence: _, isCalledSo, alternatives, ...film } = found
   const seen = await loggedAmong(
     ctx,
     viewer,
@@ -61,20 +63,30 @@ export async function findLoggedFilm(
   const logged = seen.has(film.id) ? undefined : alternatives.find(({ id }) => seen.has(id))
   if (!logged) return found
   const others = [film, ...alternatives.filter(({ id }) => id !== logged.id)]
-  return { ...logged, confidence: 'likely', alternatives: others }
+  return { ...logged, confidence: 'likely', isCalledSo, alternatives: others }
 }
 
-async function candidates(ctx: Context, written: string, year: number | undefined): Promise<Candidate[]> {
+async function candidates(
+  ctx: Context,
+  reader: TitleReader,
+  written: string,
+  year: number | undefined,
+): Promise<Candidate[]> {
   const called = ctx.language.filmCalled(written)
   // A part of the title itself may mean other films as well.
   const other = called && foldText(called.title).includes(foldText(written)) ? null : called
   const title = other?.title ?? written
   const wanted = year ?? other?.year
+  const ranked = async (films: SourceFilm[]) => {
+    const own = await ownTexts(ctx, reader, films)
+    const named = films.map((film) => withPoster(withTitle(film, own), own))
+    return rank(ctx, [...new Set([title, written])], wanted, named)
+  }
   const first = await ctx.filmSource.search(title, 1)
-  const found = rank(ctx, title, wanted, first.results)
+  const found = await ranked(first.results)
   if (wanted === undefined || first.total_pages < 2 || fitsYear(found[0], wanted)) return found
   const { results } = await ctx.filmSource.search(title, 2)
-  return rank(ctx, title, wanted, [...first.results, ...results])
+  return ranked([...first.results, ...results])
 }
 
 const fitsYear = (candidate: Candidate | undefined, year: number) =>
@@ -83,12 +95,17 @@ const fitsYear = (candidate: Candidate | undefined, year: number) =>
 const yearsApart = (film: SourceFilm, year: number) => Math.abs((yearOf(film.release_date) ?? 0) - year)
 
 /** The best first: how well the title fits, then the year, then how many know the film. */
-function rank(ctx: Context, title: string, year: number | undefined, films: SourceFilm[]): Candidate[] {
+function rank(
+  ctx: Context,
+  titles: readonly string[],
+  year: number | undefined,
+  films: Candidate['film'][],
+): Candidate[] {
   const { search } = ctx.config
   const ranked = films
     .filter((film) => isShownById(search, film) && !search.excludedLanguages.has(film.original_language))
     .map((film, place): Candidate => {
-      const fit = Math.max(closeness(title, film.title), closeness(title, film.original_title))
+      const fit = Math.max(...titles.flatMap((title) => namesOf(film).map((name) => closeness(title, name))))
       const known = place === 0 && fit === 0 && film.vote_count >= wellKnown ? 0.1 : fit
       const votes = 0.06 * Math.log10(1 + film.vote_count)
       return { film, fit: known, score: known + votes + yearScore(film, year) }
@@ -97,6 +114,15 @@ function rank(ctx: Context, title: string, year: number | undefined, films: Sour
     .toSorted((a, b) => b.score - a.score)
   return firstOfSeries(ranked)
 }
+
+/** All that a film is known to be called. */
+const namesOf = (film: Candidate['film']) =>
+  [
+    film.title,
+    film.original_title,
+    film.own_title ?? '',
+    ...Object.values(film.translated_titles ?? {}),
+  ].filter((name) => name !== '')
 
 function yearScore(film: SourceFilm, year: number | undefined): number {
   if (year === undefined) return 0
@@ -113,7 +139,7 @@ function firstOfSeries(ranked: Candidate[]): Candidate[] {
   return [first, ...ranked.filter((candidate) => candidate !== first)]
 }
 
-function chosen(ranked: Candidate[], year: number | undefined): FoundFilm | null {
+function chosen(reader: TitleReader, ranked: Candidate[], year: number | undefined): FoundFilm | null {
   const [best, ...rest] = ranked
   if (!best) return null
   const least = best.fit >= nearlyExact ? nearlyExact : 0.7
@@ -129,8 +155,9 @@ function chosen(ranked: Candidate[], year: number | undefined): FoundFilm | null
         ? 'sure'
         : 'likely'
   return {
-    ...filmCard(best.film),
+    ...namedCard(best.film, reader),
     confidence,
-    alternatives: named ? [] : rivals.slice(0, alternativesNamed).map(({ film }) => filmCard(film)),
+    isCalledSo: best.fit >= nearlyExact,
+    alternatives: named ? [] : rivals.slice(0, alternativesNamed).map(({ film }) => namedCard(film, reader)),
   }
 }

@@ -44,6 +44,21 @@ describe('a title', () => {
     expect(await find(written)).toMatchObject({ title, year, confidence })
   })
 
+  test.each([
+    ['ar', 'The Godfather', 'العراب'],
+    ['ar', 'العراب', 'العراب'],
+    ['fr', 'Le Parrain', 'Le Parrain'],
+  ])('to who reads %s: %s', async (language, written, title) => {
+    const titles = { language, choice: 'my-language' } as const
+    expect(await findFilm(app.ctx, { ...viewer(), titles }, { title: written })).toMatchObject({
+      title,
+      titleLang: language,
+      year: 1972,
+      confidence: 'sure',
+      isCalledSo: true,
+    })
+  })
+
   test('with a year beside it; the year may be off by one, and another one is doubted', async () => {
     expect(await find('Dune', 1984)).toMatchObject({ year: 1984, confidence: 'sure', alternatives: [] })
     expect(await find('Dune', 1985)).toMatchObject({ year: 1984, confidence: 'sure' })
