@@ -6,6 +6,9 @@ import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { selectUncredited, writeCredits, type Credits } from './statistics.queries.ts'
 
+/** One of them waits at most. */
+export const creditsJob = 'statistics.credits'
+
 const askedAtOnce = 50
 const atOnce = 4
 const askingMs = 4_000
@@ -14,16 +17,16 @@ const leadingParts = 8
 
 /**
  * Asks the film source for the people of films that members logged, some seconds long: other jobs wait meanwhile. While
- * it is down all stays for the next time; of a film that it does not know there are none.
+ * it is down all stays for the next time; of a film that it does not know there are none. Answers whether all is done.
  */
-export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<void> {
+export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<boolean> {
   const few = pLimit(atOnce)
   const turns = createYielder()
   const source = sourceName(ctx)
   const end = performance.now() + askingMs
   while (performance.now() < end) {
     const ids = await selectUncredited(ctx.db, source, askedAtOnce)
-    if (ids.length === 0) return
+    if (ids.length === 0) return true
     try {
       const films = await few.map(ids, async (id) => {
         if (turns.isOver()) await turns.next()
@@ -33,12 +36,13 @@ export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'conf
       const people = new Map(credits.flatMap(({ named }) => named).map((person) => [person.id, person]))
       await writeCredits(ctx.db, source, credits, [...people.values()])
     } catch (error) {
-      if (error instanceof Failure && error.code === 'film.source_down') return
+      if (error instanceof Failure && error.code === 'film.source_down') return false
       throw error
     } finally {
       few.clearQueue()
     }
   }
+  return false
 }
 
 function creditsOf(filmId: number, film: SourceFilmDetails | null) {

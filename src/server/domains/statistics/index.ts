@@ -1,7 +1,7 @@
 import * as api from '#shared/api/statistics.ts'
 import type { Domain } from '#server/context.ts'
 import { done } from '#server/core/http.ts'
-import { creditFilms } from './credits.service.ts'
+import { creditFilms, creditsJob } from './credits.service.ts'
 import {
   countStatistics,
   readProgress,
@@ -31,7 +31,13 @@ export const statistics: Domain = {
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
     ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))
     ctx.jobs.schedule('47 2 * 1,12 *', 'statistics.sweep')
-    ctx.jobs.define('statistics.credits', () => creditFilms(ctx))
-    ctx.jobs.schedule('* * * * *', 'statistics.credits')
+    ctx.jobs.define(creditsJob, async () => {
+      if (await creditFilms(ctx)) return
+      // Others have a turn in between, and a source that is down some time.
+      const runAt = new Date(Date.now() + 5000)
+      await ctx.transact((tx) => tx.addJob(creditsJob, {}, { key: creditsJob, runAt, priority: 10 }))
+    })
+    // Whoever adds films tells it; this is for those of another source than before.
+    ctx.jobs.schedule('41 * * * *', creditsJob, { atStart: true })
   },
 }

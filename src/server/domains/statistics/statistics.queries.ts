@@ -79,13 +79,14 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
   return rows.map(({ id }) => id)
 }
 
-/** Takes down films of a member whose people nobody has asked for. */
-export async function noteFilms(db: Db, memberId: string): Promise<void> {
-  await sql`
+/** Takes down films of a member whose people nobody has asked for; answers whether there are any. */
+export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into film_credits (film_id)
     select distinct film_id from logs
     where member_id = ${memberId} and not exists (select from film_credits c where c.film_id = logs.film_id)
     order by film_id on conflict do nothing`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** Films whose people this source has not told. */

@@ -6,6 +6,7 @@ import { addJob } from '#server/core/jobs.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { countFigures } from './figures.queries.ts'
+import { creditsJob } from './credits.service.ts'
 import { figuresView } from './figures.views.ts'
 import * as queries from './statistics.queries.ts'
 
@@ -68,7 +69,7 @@ export async function countStatistics(
   // Before the logs are read: what comes meanwhile makes the figures old.
   const version = await queries.selectVersion(ctx.db, memberId)
   if (version === undefined) return
-  await queries.noteFilms(ctx.db, memberId)
+  if (await queries.noteFilms(ctx.db, memberId)) await addJob(ctx.db, creditsJob, {}, { key: creditsJob })
   const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
   await queries.upsertStatistics(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
 }
