@@ -13,6 +13,7 @@ const filmFields = {
   popularity: z.number().positive(),
   poster_path: path('poster', '-[a-n][0-5]'),
   release_date: z.iso.date(),
+  imdb_id: z.nullable(z.string().regex(/^tt\d{7,8}$/)),
   translated_titles: z.strictObject({ ar: z.optional(z.string().min(1)), fr: z.optional(z.string().min(1)) }),
   title: z.string().min(1),
   video: z.literal(false),
@@ -45,7 +46,6 @@ export const film = z.strictObject({
   budget: z.literal(0),
   genres: z.array(genre),
   homepage: z.literal(''),
-  imdb_id: z.nullable(z.string().regex(/^tt\d{7,8}$/)),
   origin_country: z.array(z.string().length(2)),
   overview_credit: z.nullable(
     z.strictObject({ text: z.literal('From Wikipedia, CC BY-SA 4.0, shortened'), url: z.url() }),

@@ -169,7 +169,6 @@ test('whatever comes instead of an answer, a film that Scene knows is shown', as
     wireErrors.slowDown('tomorrow'),
     wireErrors.wrongKey,
     { text: '', status: 302, headers: { location: '/movie/78' } },
-    { json: wireDetails(1) },
     'reset',
   ]
   source.otherwise((path) => replies[Number(path.split('/')[1])] ?? wireErrors.notFound)

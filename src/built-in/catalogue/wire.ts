@@ -7,6 +7,8 @@ export type WireFilmItem = {
   backdrop_path: string | null
   genre_ids: number[]
   id: number
+  /** Not of the film database, which tells it of single films only. */
+  imdb_id: string | null
   original_language: string
   original_title: string
   overview: string
@@ -42,7 +44,6 @@ export type Film = Omit<WireFilmItem, 'genre_ids'> & {
   budget: number
   genres: Genre[]
   homepage: string
-  imdb_id: string | null
   origin_country: string[]
   /** Not of the film database: whom the overview must be credited to, where its licence asks for it. */
   overview_credit: { text: string; url: string } | null

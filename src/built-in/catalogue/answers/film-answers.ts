@@ -31,7 +31,8 @@ export function genreIdsOf({ films, genres }: Pick<Store, 'films' | 'genres'>, f
  * A film as lists show it. The texts are English; in another language the film database answers without overview where
  * it has none, and with the original title where it knows no other, and so does this.
  */
-export function filmItem({ films, genres }: Store, film: number, language: string): WireFilmItem {
+export function filmItem(store: Store, film: number, language: string): WireFilmItem {
+  const { films, genres } = store
   const id = at(films.id, film)
   const genreIds = genreIdsOf({ films, genres }, film)
   const original = films.originalTitle(film)
@@ -42,6 +43,7 @@ export function filmItem({ films, genres }: Store, film: number, language: strin
     backdrop_path: backdropPath(id),
     genre_ids: genreIds,
     id,
+    imdb_id: imdbId(store, film),
     original_language: films.language(film),
     original_title: original,
     overview: english ? films.overview(film).text : '',
@@ -96,7 +98,6 @@ export function filmAnswer(store: Store, film: number, language: string): Film {
       return genre ? [{ id: genre.id, name: genreName(genre, language) }] : []
     }),
     homepage: '',
-    imdb_id: imdbId(store, film),
     origin_country: [...countries],
     overview_credit: item.overview === '' ? null : overviewCredit(store, film),
     production_companies: [],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fail } from '#server/core/errors.ts'
 import type { FollowFilms } from '#server/core/film-numbers.ts'
 import { createRowCache } from '#server/core/row-cache.ts'
 import type { Changes } from '#server/db/changes.ts'
@@ -53,10 +54,38 @@ export function createCanonicalFilmSource(
     load: (id: number) => Promise<Film | null>,
   ): Promise<Film | null> {
     const film = await load(id)
+    if (film && film.id !== id) return merged(id, film, load)
     if (film || !hasOwnNumbers) return film
     const other = await numberAtSource(id)
     const found = other === null ? null : await load(other)
     return found && { ...found, id }
+  }
+
+  /**
+   * The film that the source answers with for the number of another: what Scene knows by that number stays it, and an
+   * answer about something else is none. @throws film.source_down
+   */
+  async function merged<Film extends SourceFilmTitles | SourceFilmDetails>(
+    id: number,
+    film: Film,
+    load: (id: number) => Promise<Film | null>,
+  ): Promise<Film> {
+    const known = await db
+      .selectFrom('films')
+      .select(['title', 'original_title', 'imdb_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!known) {
+      const itself = await load(film.id)
+      if (itself?.id === film.id) return itself
+      throw fail('film.source_down')
+    }
+    const isSame =
+      known.imdb_id === null
+        ? known.title === film.title && known.original_title === film.original_title
+        : known.imdb_id === film.imdb_id
+    if (!isSame) throw fail('film.source_down')
+    return { ...film, id }
   }
 
   async function numberAtSource(id: number): Promise<number | null> {

@@ -17,6 +17,8 @@ export interface SourceFilm {
   popularity: number
   /** By language (ISO 639-1), where the source tells all of them in its lists; else they are in the film itself only. */
   translated_titles?: Record<string, string> | undefined
+  /** `tt` and digits, where the source tells it in its lists; null where it knows none. */
+  imdb_id?: string | null | undefined
   /** Names, where a search tells them. */
   directed_by?: string[] | undefined
 }
@@ -220,7 +222,7 @@ export interface FilmSource {
   search(query: string, page: number, year?: number): Promise<SourcePage>
   /** Films by what they are, none for adults only. */
   discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
-  /** Null when the source does not know the film. */
+  /** Null when the source does not know the film. One that it made another is that one. */
   film(id: number): Promise<SourceFilmDetails | null>
   /** The films of a collection, the oldest first; none where the source does not know it. */
   collection(id: number): Promise<SourceFilm[]>

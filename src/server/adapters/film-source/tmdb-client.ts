@@ -289,7 +289,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       })
       if (body === null) return null
       const film = readTitles(body)
-      if (film?.id === id) return film.adult ? null : film
+      if (film) return film.adult ? null : film
       throw misread(path)
     },
     async film(id) {
@@ -302,7 +302,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       })
       if (body === null) return null
       const details = readDetails(body)
-      if (details?.id === id) return details.adult ? null : details
+      if (details) return details.adult ? null : details
       throw misread(path)
     },
   }

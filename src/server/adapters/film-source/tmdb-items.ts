@@ -45,8 +45,9 @@ export const summary = z
     genre_ids: list(z.number().int(), 30),
     adult: z.boolean().catch(false),
     popularity: number,
-    /** These two not of the film database: the built-in catalogue tells them. */
+    /** These three not of the film database: the built-in catalogue tells them. */
     translated_titles: z.record(z.string(), z.string()).optional().catch(undefined),
+    imdb_id: z.string().nullable().optional().catch(undefined),
     directed_by: z.array(z.string()).optional().catch(undefined),
   })
   .refine((film) => film.title !== '' || film.original_title !== '')

@@ -47,18 +47,22 @@ export interface OpenFilm {
 }
 
 /**
- * The next films behind a number that members use and that lack the source's number or that of IMDb. Those that the
+ * The next films behind a number that members use and that lack the source's number or that of IMDb; for a source that
+ * makes numbers up, those too to which none of them leads. Those that the
  * source was asked for in vain within a week are not among them, nor those that wait for the operator.
  */
 export async function nextOpen(
   db: Db,
   { doneTo, startedAt }: ReconcileProgress,
-  limit: number,
+  { limit, makesUp }: { limit: number; makesUp: boolean },
   now: Date,
 ): Promise<OpenFilm[]> {
   const { rows } = await sql<OpenFilm>`
     select id, title, original_title, release_date, imdb_id from films f
-    where id > ${doneTo} and (tmdb_id is null or imdb_id is null)
+    where id > ${doneTo} and (
+        tmdb_id is null or imdb_id is null
+        or ${makesUp} and not exists (select from film_redirects r where r.film_id = f.id)
+      )
       and (sought_at is null or sought_at < ${startedAt} or sought_at < ${new Date(now.getTime() - weekMs)})
       and not exists (select from film_doubts d where d.film_id = f.id)
       and (

@@ -3,7 +3,7 @@ import type { SourceFilmDetails } from '#server/adapters/film-source/film-source
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
-import { rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
+import { leadOn, rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
 import { createMatcher, type Match, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
 import { mergeFilms } from './merge.service.ts'
 import * as queries from './reconcile.queries.ts'
@@ -26,9 +26,10 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
     if (begun.isFinished) return true
     if (!ctx.config.filmSource.builtIn) await queries.deleteDoubts(ctx.db, sourceName(ctx))
     const matcher = createMatcher(ctx)
+    const wanted = { limit: filmsAtOnce, makesUp: ctx.config.filmSource.builtIn }
     let { doneTo } = begun
     for (;;) {
-      const films = await queries.nextOpen(ctx.db, { ...begun, doneTo }, filmsAtOnce, ctx.now())
+      const films = await queries.nextOpen(ctx.db, { ...begun, doneTo }, wanted, ctx.now())
       for (const film of films) {
         await reconcileFilm(ctx, matcher, film)
         await queries.saveProgress(ctx.db, film.id, ctx.now())
@@ -53,6 +54,7 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
   // It brings the numbers of others, by which films turn out to be one.
   if (details) await rememberFilm(ctx.db, details, ctx.now())
   if (!isMadeUp && !details) await findNewNumber(ctx, film)
+  if (!isMadeUp && ctx.config.filmSource.builtIn) await leadMadeUpNumber(ctx, film)
   if (!isMadeUp || ctx.config.filmSource.builtIn) return queries.noteSought(ctx.db, film.id, ctx.now())
   const [match] = await matcher.match([
     {
@@ -87,6 +89,12 @@ async function noteDoubt(
   for (const id of candidates) directors[id] = directorsOf(await ctx.filmSource.film(id))
   const source = sourceName(ctx)
   await queries.insertDoubt(ctx.db, { filmId, candidates, reason, confidence, source, directors })
+}
+
+/** What the built-in catalogue calls a film leads to it from here on, also where nobody asked for it by that. */
+async function leadMadeUpNumber({ db, filmSource }: Context, { imdb_id }: OpenFilm): Promise<void> {
+  const found = imdb_id === null ? null : await filmSource.filmByImdbId(imdb_id)
+  if (found) await leadOn(db, [found])
 }
 
 /** The source dropped a film's number: it may have it under another. */

@@ -36,6 +36,8 @@ export async function getFilmPage(
     filmMarks(ctx, viewer, filmId),
     countFilmLists(ctx, viewer, filmId),
   ])
+  // The source made it one with another.
+  if (details && details.id !== filmId) return getFilmPage(ctx, viewer, details.id, region)
   const film = details
     ? sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), region)
     : record

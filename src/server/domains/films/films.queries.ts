@@ -89,25 +89,29 @@ const isUniqueViolation = (error: unknown) =>
 /** How others call a film. */
 export type OutsideNumbers = Pick<FilmRecord, 'imdb_id' | 'wikidata_id'>
 
-/** The film that others call so. */
-export const findByNumbers = (db: Db, { imdb_id, wikidata_id }: OutsideNumbers) =>
-  db
-    .selectFrom('films')
-    .selectAll()
-    .where((eb) => eb.or([eb('imdb_id', '=', imdb_id), eb('wikidata_id', '=', wikidata_id)]))
-    .orderBy(
-      (eb) => eb('imdb_id', '=', imdb_id),
-      (order) => order.desc().nullsLast(),
+/**
+ * Lets numbers that are no films lead to the films that others call as theirs, from now on. Answers where they lead,
+ * those among them that led there before.
+ */
+export async function insertRedirects(
+  db: Db,
+  films: readonly (OutsideNumbers & { id: number })[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ from_id: number; film_id: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as g (id integer, imdb_id text, wikidata_id text)
+    ), added as (
+      insert into film_redirects (from_id, film_id)
+      select distinct on (given.id) given.id, f.id
+      from given join films f on f.imdb_id = given.imdb_id or f.wikidata_id = given.wikidata_id
+      where not exists (select from films o where o.id = given.id)
+      order by given.id, f.imdb_id = given.imdb_id desc nulls last
+      on conflict do nothing
+      returning from_id, film_id
     )
-    .limit(1)
-    .executeTakeFirst()
-
-/** Lets a number that is no film lead to a film from now on. */
-export async function insertRedirect(db: Db, fromId: number, filmId: number): Promise<void> {
-  await sql`
-    insert into film_redirects (from_id, film_id) select ${fromId}, id from films where id = ${filmId}
-      and not exists (select from films f where f.id = ${fromId})
-    on conflict do nothing`.execute(db)
+    select from_id, film_id from added
+    union select r.from_id, r.film_id from film_redirects r join given on given.id = r.from_id`.execute(db)
+  return new Map(rows.map((row) => [row.from_id, row.film_id]))
 }
 
 /** Takes down films that another film's outside numbers show to be the same; answers whether there are any. */

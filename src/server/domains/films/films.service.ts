@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { foldText } from '#shared/matching/fold.ts'
 import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { addJob } from '#server/core/jobs.ts'
@@ -44,10 +44,15 @@ async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
   if (became) return became
   const details = await ctx.filmSource.film(id)
   if (!details) throw fail('film.not_found')
-  const same = id >= firstMadeUpId ? await queries.findByNumbers(ctx.db, details) : undefined
-  if (!same) return rememberFilm(ctx.db, details, ctx.now())
-  await queries.insertRedirect(ctx.db, id, same.id)
-  return same
+  const led = await leadOn(ctx.db, [details])
+  return (led.has(id) && (await canonicalFilm(ctx.db, id))) || rememberFilm(ctx.db, details, ctx.now())
+}
+
+/** Numbers that were made up for films which are here by others lead to those from now on. */
+export async function leadOn(db: Db, films: readonly ListedFilm[]): Promise<Map<number, number>> {
+  const madeUp = films.filter(({ id }) => id >= firstMadeUpId)
+  if (madeUp.length === 0) return new Map()
+  return queries.insertRedirects(db, madeUp.map(recordOf))
 }
 
 /** The film that a number leads to which is none of its own any more. */
@@ -122,7 +127,7 @@ export async function rememberFilm(
 /** Where a number of others was another film's already, the two are one. */
 async function noteTwins(
   db: Db,
-  given: readonly { id: number; imdb_id?: string | null; wikidata_id?: string | null }[],
+  given: readonly Pick<ListedFilm, 'id' | 'imdb_id' | 'wikidata_id'>[],
   written: readonly FilmRecord[],
 ): Promise<void> {
   const rows = new Map(written.map((record) => [record.id, record]))
@@ -138,10 +143,11 @@ async function noteTwins(
 
 /** A list of the source has neither running time nor countries nor all texts: such a record is to be completed soon. */
 type ListedFilm = ShownFilm &
+  Pick<SourceFilm, 'imdb_id'> &
   Partial<
     Pick<
       SourceFilmDetails,
-      'runtime' | 'origin_country' | 'translations' | 'translated_posters' | 'imdb_id' | 'wikidata_id'
+      'runtime' | 'origin_country' | 'translations' | 'translated_posters' | 'wikidata_id'
     >
   >
 
@@ -171,8 +177,15 @@ function textsOf({
   })
 }
 
-/** Writes many films of the source at once, asking it nothing; what is known of one already stays. */
-export async function upsertFilms(ctx: Part<'db' | 'now'>, films: readonly ListedFilm[]): Promise<void> {
+/**
+ * Writes many films of the source at once, asking it nothing; what is known of one already stays. Answers which of the
+ * numbers are none of their own any more, and where they lead.
+ */
+export async function upsertFilms(
+  ctx: Part<'db' | 'now'>,
+  films: readonly ListedFilm[],
+): Promise<Map<number, number>> {
+  const led = await leadOn(ctx.db, films)
   const now = ctx.now()
   const rows = new Map<number, queries.FilmRow>()
   for (const film of films) {
@@ -182,9 +195,10 @@ export async function upsertFilms(ctx: Part<'db' | 'now'>, films: readonly Liste
   }
   await noteTwins(ctx.db, films, await queries.upsertFilms(ctx.db, distinctNumbers(rows), recordFreshMs))
   const told = [...new Map(films.map((film) => [film.id, film])).values()].filter((film) => film.translations)
-  if (told.length === 0) return
+  if (told.length === 0) return led
   const ids = told.map(({ id }) => id)
   await queries.writeTexts(ctx.db, ids, told.flatMap(textsOf), now)
+  return led
 }
 
 /** Two films of one answer cannot have the same number of others. */

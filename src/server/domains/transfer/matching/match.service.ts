@@ -51,14 +51,23 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
       const films: SourceFilm[] = []
       const resolved = await few.map(unknown, async ([key, entry]) => ({ key, answer: await ask(entry) }))
       for (const { answer } of resolved) films.push(...(answer?.films ?? []))
-      await upsertFilms(ctx, films)
+      const led = await upsertFilms(ctx, films)
       for (const { key, answer } of resolved) {
-        matches.set(key, answer?.match ?? { state: 'down' })
-        if (answer) remembered.set(key, answer.match)
+        const match = answer && follow(answer.match, led)
+        matches.set(key, match ?? { state: 'down' })
+        if (match) remembered.set(key, match)
       }
       return keys.map((key) => matches.get(key) ?? { state: 'down' })
     },
   }
+}
+
+/** With the numbers of Scene's own films. */
+function follow(match: Resolved['match'], led: ReadonlyMap<number, number>): Resolved['match'] {
+  const own = (id: number) => led.get(id) ?? id
+  return match.state === 'sure'
+    ? { ...match, filmId: own(match.filmId) }
+    : { ...match, candidates: [...new Set(match.candidates.map(own))] }
 }
 
 /** A source that answers from this process never waits. */
