@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import type { ImdbListKind } from '#shared/api/transfer.ts'
 import { Failure } from '#server/core/errors.ts'
 import { readImport, type ImportCall } from '#server/domains/transfer/reading/read-import.ts'
 
@@ -8,10 +9,16 @@ const bytes = (text: string) => Buffer.from(text)
 export const zip = (files: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))))
 
-export async function read(name: string, content: Buffer | string, call: ImportCall = 'anything') {
+export async function read(
+  name: string,
+  content: Buffer | string,
+  call: ImportCall = 'anything',
+  imdbList?: ImdbListKind,
+) {
   const { source, files, rows, facts } = await readImport(
     { name, bytes: typeof content === 'string' ? bytes(content) : content },
     call,
+    imdbList,
   )
   const read = []
   for await (const row of rows) read.push(row)

@@ -74,6 +74,10 @@ export const rowReasons = [
 ] as const
 export type RowReason = (typeof rowReasons)[number]
 
+/** What a list of IMDb may be: its watchlist has the columns of every other one. */
+const imdbListKinds = ['watchlist', 'list'] as const
+export type ImdbListKind = (typeof imdbListKinds)[number]
+
 /** Doubts that are settled all at once: all of films, those of ratings, or those of one reason. */
 export const doubts = ['several-matches', 'other-year', 'other-title', 'other-rating'] as const
 export type Doubt = (typeof doubts)[number]
@@ -203,6 +207,8 @@ export const importFiles = endpoint({
   body: z.object({
     /** Lists become private unless this says no. */
     privateLists: z.optional(flag),
+    /** What a list of IMDb is, which its file does not say; without it one whose name has “watchlist” is the watchlist. */
+    imdbList: z.optional(z.enum(imdbListKinds)),
   }),
   files: ['file'],
   fileLimit,

@@ -27,7 +27,9 @@ export const diaryColumns = [
   'Tags',
   'Review',
 ] as const
-/** Of films without a log: the watchlist and lists. */
+/** Of films without a log: the watchlist. */
 export const filmColumns = diaryColumns.slice(0, 5)
+/** Of the films of a list, with what is said of them, as Letterboxd’s own lists have it. */
+export const listColumns = [...filmColumns, 'Description']
 /** Of films that are only marked as seen. */
 export const seenColumns = [...filmColumns, 'Rating']

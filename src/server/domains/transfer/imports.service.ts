@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { Import, importFiles } from '#shared/api/transfer.ts'
+import type { ImdbListKind, Import, importFiles } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -34,6 +34,7 @@ interface Given {
   call: ImportCall
   file: Upload | undefined
   privateLists: boolean
+  imdbList?: ImdbListKind | undefined
 }
 
 /**
@@ -47,9 +48,9 @@ export async function startImport(
   given: Given,
   limit = maxRows,
 ): Promise<Started> {
-  const { file, call, privateLists } = given
+  const { file, call, privateLists, imdbList } = given
   if (!file) throw fail('import.missing')
-  const hash = await hashOf(`${call} ${privateLists}`, file.bytes)
+  const hash = await hashOf(`${call} ${privateLists} ${imdbList ?? ''}`, file.bytes)
   return ctx.transact(async (tx) => {
     await queries.lockStart(tx.db, viewer.id)
     const running = await queries.runningImports(tx.db, viewer.id)
@@ -58,7 +59,7 @@ export async function startImport(
     if (running.length >= maxRunning) throw fail('import.running')
     if ((await queries.countRows(tx.db, viewer.id)) >= maxRowsOfMember) throw fail('import.full')
     const { readImport } = await import('./reading/read-import.ts')
-    const reading = await readImport(file, call)
+    const reading = await readImport(file, call, imdbList)
     const id = uuidv7()
     await queries.insertImport(tx.db, {
       id,

@@ -26,6 +26,7 @@ export function transferRoutes(mount: Mount, ctx: Context) {
         call: 'anything',
         file: files['file'],
         privateLists: body.privateLists ?? true,
+        imdbList: body.imdbList,
       }),
     ),
   )

@@ -231,6 +231,23 @@ describe('everything at once', () => {
     ])
   })
 
+  it('asks what a list of IMDb is, and nothing of other files', async () => {
+    const requests = fakeApi({ [list]: () => [done()], [anything]: () => started('a') })
+    showPage(route, '/import')
+    const header = 'Position,Const,Created,Modified,Description,Title'
+    await userEvent.upload(await choose(), csv('7f1c.csv', header))
+    await userEvent.click(await screen.findByRole('button', { name: 'My watchlist' }))
+    await userEvent.upload(await choose(), csv('ratings.csv', 'Const,Your Rating,Title'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'My watchlist' })).toBeNull())
+    await userEvent.upload(await choose(), csv('watchlist.csv', `\ufeff"Position","Const","Created"`))
+    const watchlist = await screen.findByRole('button', { name: 'My watchlist' })
+    expect(watchlist.getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'A list' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('Import complete.')).toBeTruthy()
+    expect(formOf(requests)?.get('imdbList')).toBe('list')
+  })
+
   it('refuses other files, and shows why the server did', async () => {
     const requests = fakeApi({ [list]: () => [], [anything]: refuse(400, 'import.archive') })
     showPage(route, '/import')

@@ -16,6 +16,7 @@ import {
   removeImport,
   retryImport,
   type Acceptable,
+  type ImdbListKind,
   type Import,
   type ImportRow,
 } from '#shared/api/transfer.ts'
@@ -114,9 +115,9 @@ export async function sendLetterboxdFile(queryClient: QueryClient, field: Letter
 
 export const importAnythingMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ file, privateLists }: { file: File; privateLists: boolean }) => {
+    mutationFn: async ({ file, ...body }: { file: File; privateLists: boolean; imdbList?: ImdbListKind }) => {
       await checkReadable(file)
-      return call(importFiles, { body: { privateLists }, files: { file } })
+      return call(importFiles, { body, files: { file } })
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
   })

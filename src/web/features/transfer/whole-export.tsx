@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { ImdbListKind } from '#shared/api/transfer.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { Import } from '#shared/api/transfer.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -33,7 +35,11 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const send = useMutation(importAnythingMutation(queryClient))
-  const { chosen, refusal, choose } = useExportFile(send.reset)
+  const [imdbList, setImdbList] = useState<ImdbListKind>('list')
+  const { chosen, refusal, choose } = useExportFile((file) => {
+    send.reset()
+    setImdbList(/watchlist/i.test(file.name) ? 'watchlist' : 'list')
+  })
   const [privateLists, setPrivateLists] = useState(true)
   const progress = imports.find(({ _id }) => _id === send.data?.importId)
 
@@ -59,6 +65,14 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           disabled={send.isPending}
           onChange={setPrivateLists}
         />
+        {chosen?.isImdbList ? (
+          <ToggleGroup
+            label={t('transfer.whole.imdbList')}
+            value={imdbList}
+            onChange={setImdbList}
+            options={imdbLists.map((value) => ({ value, label: t(`transfer.whole.imdbLists.${value}`) }))}
+          />
+        ) : null}
         <div className={styles.end}>
           <RefusedFile refusal={refusal} kinds="transfer.whole.refused" />
           <p role="status" className={styles.slim}>
@@ -75,7 +89,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
             onClick={() => {
               if (chosen)
                 send.mutate(
-                  { file: chosen.file, privateLists },
+                  { file: chosen.file, privateLists, ...(chosen.isImdbList && { imdbList }) },
                   { onSuccess: ({ importId }) => watch.start(importId) },
                 )
             }}
@@ -92,10 +106,15 @@ interface ExportFile {
   file: File
   /** Its pictures are left out, without which it is small enough. */
   isSlim: boolean
+  /** A table of IMDb that may be the watchlist as well as any other list. */
+  isImdbList: boolean
 }
 
+const imdbLists = ['watchlist', 'list'] as const satisfies readonly ImdbListKind[]
+const imdbHeader = /^\W*Position[^a-z]+Const[^a-z]+Created\b/i
+
 /** The file of a whole export. One that is refused leaves what was chosen before. */
-function useExportFile(onChosen: () => void) {
+function useExportFile(onChosen: (file: File) => void) {
   const [chosen, setChosen] = useState<ExportFile | null>(null)
   const [refusal, setRefusal] = useState<FileRefusal | null>(null)
   const last = useRef<File>(null)
@@ -110,8 +129,10 @@ function useExportFile(onChosen: () => void) {
     const reason = refusalOf(file, isExport)
     setRefusal(reason)
     if (reason !== null) return
-    setChosen({ file, isSlim: slim !== null })
-    onChosen()
+    const isImdbList = imdbHeader.test(await file.slice(0, 200).text())
+    if (last.current !== picked) return
+    setChosen({ file, isSlim: slim !== null, isImdbList })
+    onChosen(file)
   }
 
   return { chosen, refusal, choose }

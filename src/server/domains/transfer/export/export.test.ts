@@ -7,6 +7,7 @@ import { deleteReply } from '#shared/api/replies.ts'
 import { downloadExport } from '#shared/api/transfer.ts'
 import { buildHistory, download, itemsAt, jsonAt, reviews, textAt } from '#test/fakes/exports.ts'
 import { buildFilm, buildList, buildMember } from '#test/factories.ts'
+import { read } from '#test/fakes/import-files.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { sceneList, sceneLog, sceneWatchlistItem, type SceneFilm } from '../scene-format.ts'
 import { exportOf } from './export.service.ts'
@@ -174,6 +175,32 @@ describe('a whole history', () => {
       'letterboxd/watchlist.csv',
       'letterboxd/lists/best-of-all.csv',
       'letterboxd/lists/best-of-all-2.csv',
+    ])
+  })
+
+  test('gives Letterboxd the notes of lists, which come back from the table alone', async () => {
+    const member = await buildMember(app)
+    const { id } = await buildList(app, {
+      author: member,
+      title: 'Night trains',
+      films: world.films.slice(0, 2),
+    })
+    const note = '=odd, "quoted"\n<b>and & so</b>'
+    await app.db
+      .updateTable('list_films')
+      .set({ note })
+      .where('list_id', '=', id)
+      .where('position', '=', 1)
+      .execute()
+    const { files } = await download(app, member)
+    const table = textAt(files, 'letterboxd/lists/night-trains.csv')
+    expect(table).toMatch(/^tmdbID,imdbID,Title,Year,Directors,Description\r\n/)
+    expect(table).toContain("'=odd")
+    expect(table).not.toContain('<b>')
+    const { rows } = await read('night-trains.csv', table)
+    expect(rows.map(({ entry }) => [entry.kind, entry.tmdbId, entry.list?.title, entry.note])).toEqual([
+      ['list-film', world.films[0]?.id, 'night-trains', undefined],
+      ['list-film', world.films[1]?.id, 'night-trains', note],
     ])
   })
 

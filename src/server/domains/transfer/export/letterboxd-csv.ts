@@ -1,6 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#server/db/database.ts'
-import { diaryColumns, escapeCell, escapeReview, filmColumns, seenColumns } from '../csv-cells.ts'
+import {
+  diaryColumns,
+  escapeCell,
+  escapeReview,
+  filmColumns,
+  listColumns,
+  seenColumns,
+} from '../csv-cells.ts'
 import { firstMadeUpId } from '../scene-format.ts'
 import * as queries from './export.queries.ts'
 import { toYear } from './json-parts.ts'
@@ -26,7 +33,7 @@ export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator
   let lists = 0
   for await (const { id, title } of queries.lists(db, memberId)) {
     if (++lists > maxLists) return
-    for await (const chunks of tables(filmColumns, filmRows(await queries.listFilms(db, id))))
+    for await (const chunks of tables(listColumns, listRows(await queries.listFilms(db, id))))
       yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
   }
 }
@@ -54,8 +61,12 @@ async function* seenRows(db: Db, memberId: string): AsyncGenerator<Cells> {
 
 const starsOf = ({ rating }: queries.ExportedLogRow) => (rating === null ? '' : String(rating / 2))
 
-async function* filmRows(rows: AsyncIterable<queries.ExportedFilm> | queries.ExportedFilm[]) {
+async function* filmRows(rows: AsyncIterable<queries.ExportedFilm>) {
   for await (const row of rows) yield filmCells(row)
+}
+
+function* listRows(films: Awaited<ReturnType<typeof queries.listFilms>>): Generator<Cells> {
+  for (const film of films) yield [...filmCells(film), escapeReview(film.note)]
 }
 
 /** What Scene itself does not keep of a film, its IMDb number and directors, stays empty. */
@@ -71,7 +82,10 @@ const toLine = (cells: Cells) =>
   Buffer.from(stringify([cells.map(escapeCell)], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }))
 
 /** Rows as tables below the size, each with the header; one table at least. */
-async function* tables(header: Cells, rows: AsyncIterable<Cells>): AsyncGenerator<Buffer[]> {
+async function* tables(
+  header: Cells,
+  rows: AsyncIterable<Cells> | Iterable<Cells>,
+): AsyncGenerator<Buffer[]> {
   const first = toLine(header)
   let lines = [first]
   let bytes = first.length

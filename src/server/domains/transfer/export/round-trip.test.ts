@@ -133,7 +133,7 @@ test.each([
   expect(await history(fresh, to)).toEqual(await history(world.member))
   const tagsOf = async (of: ImportApp, as: TestMember) =>
     (await of.call(listMemberTags, { as, params: { userId: as.id } })).data
-  expect(await tagsOf(to, fresh)).toHaveLength(4)
+  expect(await tagsOf(to, fresh)).toHaveLength(7)
   expect(await tagsOf(to, fresh)).toEqual(await tagsOf(app, world.member))
   expect(await wrongCounters(to)).toEqual([])
   const second = await download(to, fresh)

@@ -12,7 +12,14 @@ import {
 } from './csv.ts'
 import { trackers } from './trackers.ts'
 import { htmlText, ofFilm, readEntry, type Read } from './values.ts'
-import { diaryColumns, filmColumns, seenColumns, unescapeCell, unescapeReview } from '../csv-cells.ts'
+import {
+  diaryColumns,
+  filmColumns,
+  listColumns,
+  seenColumns,
+  unescapeCell,
+  unescapeReview,
+} from '../csv-cells.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { ImportEntryList, ReadRow } from '../entry.ts'
 
@@ -85,10 +92,10 @@ const isFilmType = (type: string) =>
     type.toLowerCase().replaceAll(/[^a-z]/g, ''),
   )
 
-/** IMDb names a list nowhere but in the name of its file, and newer files by a number only. */
-function imdbList(file: string): ImportEntryList {
+/** A list that its file names nowhere but in its own name, which newer ones of IMDb make a number. */
+export function listOfFile(file: string, otherwise: string): ImportEntryList {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
-  const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? 'IMDb' : name.slice(0, 200)
+  const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? otherwise : name.slice(0, 200)
   return { key: name, title, description: '', position: null }
 }
 
@@ -115,7 +122,10 @@ const imdb: readonly CsvFormat[] = [
         ...film,
         loggedAt: row('Created'),
         note: htmlText(row('Description')),
-        list: { ...imdbList(file), position: Number.isInteger(position) && position > 0 ? position : null },
+        list: {
+          ...listOfFile(file, 'IMDb'),
+          position: Number.isInteger(position) && position > 0 ? position : null,
+        },
       })
       const isRated = isFilm && row('Your Rating') !== ''
       return [ofFilm(isFilm, listed), ...(isRated ? [readEntry('rating', rating)] : [])]
@@ -155,7 +165,26 @@ const tmdb: readonly CsvFormat[] = [
   },
 ]
 
-export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb, ...trackers]
+/** A list of Scene's own export: this table has no column for the places, which are those of its rows. */
+const ownList: CsvFormat = {
+  source: 'csv',
+  columns: listColumns,
+  only: true,
+  read: (row, file) => {
+    const text = (column: string) => unescapeCell(row(column))
+    return [
+      readEntry('list-film', {
+        title: text('Title'),
+        year: row('Year'),
+        tmdbId: row('tmdbID'),
+        note: unescapeReview(text('Description')),
+        list: listOfFile(file, 'List'),
+      }),
+    ]
+  },
+}
+
+export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb, ...trackers, ownList]
 
 /** Names of columns that mean the same, in lower case without blanks and signs. */
 const synonyms = {

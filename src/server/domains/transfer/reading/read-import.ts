@@ -1,8 +1,9 @@
+import type { ImdbListKind } from '#shared/api/transfer.ts'
 import { fail } from '#server/core/errors.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
 import { isArchive, openArchive, type Archive } from './archive.ts'
 import { openFacts, type Facts } from './csv.ts'
-import { readCsvFile, formats, letterboxd } from './formats.ts'
+import { readCsvFile, formats, letterboxd, listOfFile } from './formats.ts'
 import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
 import { isJson, readJsonExport } from './json-exports.ts'
@@ -21,7 +22,11 @@ export interface GivenFile {
  * Finds out what a file is. Its rows are read, and may still throw, as they are asked for.
  * @throws import.not_a_file, import.columns, import.broken, import.archive, import.empty; `issues` name file and line
  */
-export async function readImport({ name, bytes }: GivenFile, call: ImportCall): Promise<ImportReading> {
+export async function readImport(
+  { name, bytes }: GivenFile,
+  call: ImportCall,
+  imdbList?: ImdbListKind,
+): Promise<ImportReading> {
   if (isArchive(bytes)) {
     if (call === 'anything') return readArchive(name, bytes)
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
@@ -31,7 +36,26 @@ export async function readImport({ name, bytes }: GivenFile, call: ImportCall): 
     return { files: [name], facts, ...readJsonExport(name, bytes, facts) }
   const known = call === 'anything' ? formats : formatsOf(call)
   const { source, rows } = await readCsvFile(name, bytes, known, facts)
-  return { source, files: [name], rows, facts }
+  return { source, files: [name], rows: source === 'imdb' ? imdbRows(rows, name, imdbList) : rows, facts }
+}
+
+/** The rows of a list of IMDb as what the member says that it is. */
+async function* imdbRows(
+  rows: AsyncIterable<ReadRow>,
+  name: string,
+  kind: ImdbListKind | undefined,
+): AsyncGenerator<ReadRow> {
+  let lastListed = 0
+  for await (const row of rows) {
+    const { entry, line } = row
+    if (kind === 'watchlist' && entry.kind === 'list-film') {
+      lastListed = line
+      yield { ...row, entry: { ...entry, kind: 'watchlist', list: null } }
+    } else if (kind === 'list' && entry.kind === 'watchlist')
+      yield { ...row, entry: { ...entry, kind: 'list-film', list: listOfFile(name, 'IMDb') } }
+    // Stars beside a film to watch would make it one that was seen.
+    else if (entry.kind !== 'rating' || line !== lastListed) yield row
+  }
 }
 
 /** What each of Letterboxd's fields takes, whatever the file is called. */

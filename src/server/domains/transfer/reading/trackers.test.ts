@@ -1,6 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { brief, read, shown, zip } from '#test/fakes/import-files.ts'
 
+describe('a list of IMDb', () => {
+  const table =
+    'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,Year,Your Rating,Date Rated\n' +
+    '1,tt0113277,2024-05-01,,later,Heat,Heat,u,Movie,1995,9,2024-06-01\n2,tt0903747,2024-05-02,,,BB,BB,u,TV Series,2008,,\n'
+
+  test.each([
+    ['7f1c0a52-90aa-4c37-9a64-0a9c53c1b7aa.csv', 'watchlist' as const, ['watchlist', 'watchlist']],
+    ['WATCHLIST.csv', 'watchlist' as const, ['watchlist', 'watchlist']],
+    ['WATCHLIST.csv', undefined, ['watchlist', 'watchlist']],
+    ['My watchlist of trains.csv', 'list' as const, ['list-film', 'list-film']],
+    ['Trains.csv', 'list' as const, ['list-film', 'rating', 'list-film']],
+    ['Trains.csv', undefined, ['list-film', 'rating', 'list-film']],
+  ])('%s is what the member says: %s', async (name, kind, kinds) => {
+    const { rows } = await read(name, table, 'anything', kind)
+    expect(rows.map(({ entry }) => entry.kind)).toEqual(kinds)
+    const isList = kinds[0] === 'list-film'
+    expect(rows.map(({ entry }) => entry.list !== null && entry.kind === 'list-film')).toContain(isList)
+    expect(rows.map(({ fault }) => fault).at(-1)).toBe('not-a-film')
+  })
+})
+
 describe('Simkl', () => {
   const header = 'SIMKL_ID,Title,Type,Year,Watchlist,LastEpWatched,WatchedDate,Rating,Memo,TVDB,TMDB,IMDB'
   const backup = [

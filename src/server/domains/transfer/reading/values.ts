@@ -178,21 +178,28 @@ function namesOf(text: string): string[] {
 
 /**
  * Reviews of other services as plain text: of the tags that Letterboxd allows (`br strong em b i a blockquote`, and
- * `p`) line breaks stay line breaks, links keep their address, the rest loses its marks. What only looks like a tag
- * (`<3`) stays as it is.
+ * `p`) line breaks stay line breaks, links keep their address, lines of a quotation begin with `> `, and emphasis goes.
+ * What only looks like a tag (`<3`) stays as it is.
  */
 export function htmlText(html: string): string {
   return html
     .replaceAll(/<br\s*\/?>/gi, '\n')
-    .replaceAll(/<\/(p|blockquote)\s*>/gi, '\n\n')
+    .replaceAll(/<\/?(?:strong|em|b|i)(?:\s[^<>]{0,500})?>/gi, '')
+    .replaceAll(/<\/p\s*>/gi, '\n\n')
+    .replaceAll(
+      /<blockquote(?:\s[^<>]{0,500})?>([^<]*(?:<(?!\/?blockquote)[^<]*)*)<\/blockquote\s*>/gi,
+      quotation,
+    )
     .replaceAll(link, (_whole, _quote: string, address: string, text: string) =>
       text.includes(address) ? text : `${text} (${address})`,
     )
-    .replaceAll(/<\/?(?:strong|em|b|i|a|blockquote|p)(?:\s[^<>]{0,500})?>/gi, '')
+    .replaceAll(/<\/?(?:a|blockquote|p)(?:\s[^<>]{0,500})?>/gi, '')
     .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, entity)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+const quotation = (_whole: string, text: string) => `\n\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`
 
 const link = /<a\s[^<>]{0,200}?href=(["'])(https?:\/\/[^"'<>\s]{1,500})\1[^<>]{0,200}>([^<>]{0,1000})<\/a>/gi
 
