@@ -1,5 +1,4 @@
-// What the tests need beside npm: a Chromium and a Redis. Installed from Debian where that is possible. Chromium's
-// headless shell needs half the time that the whole browser takes.
+// What the tests need beside npm, installed from Debian where that is possible.
 import { spawnSync } from 'node:child_process'
 
 const find = (names) => {
@@ -10,7 +9,8 @@ const find = (names) => {
   return null
 }
 
-const wanted = [
+/** Chromium's headless shell needs half the time that the whole browser takes. */
+const testPrograms = [
   {
     variable: 'CHROMIUM_PATH',
     package: 'chromium-headless-shell',
@@ -19,8 +19,21 @@ const wanted = [
   { variable: 'REDIS_SERVER_PATH', package: 'redis-server', names: ['redis-server', 'valkey-server'] },
 ]
 
-/** Answers the programs' paths by environment variable; ends the process with one line when one cannot be had. */
-export function ensurePrograms() {
+/** What docs/scaling.md recommends. */
+export const clusterPrograms = [
+  { package: 'postgresql-15', names: ['/usr/lib/postgresql/15/bin/postgres'] },
+  { package: 'patroni python3-etcd', names: ['patroni'] },
+  { package: 'etcd-server', names: ['etcd'] },
+  { package: 'pgbouncer', names: ['pgbouncer', '/usr/sbin/pgbouncer'] },
+  { package: 'haproxy', names: ['haproxy', '/usr/sbin/haproxy'] },
+  { package: 'redis-server', names: ['redis-server'] },
+]
+
+/**
+ * Answers the programs' paths by environment variable, of those that have one; ends the process with one line when a
+ * program cannot be had.
+ */
+export function ensurePrograms(wanted = testPrograms) {
   const missing = wanted.filter(({ variable, names }) => !process.env[variable] && !find(names))
   if (missing.length > 0) {
     const names = missing.map((program) => program.package)
@@ -34,13 +47,16 @@ export function ensurePrograms() {
     }
     const still = missing.filter((program) => !find(program.names))
     if (still.length > 0) {
-      console.error(
-        `The tests need ${still.map((program) => program.package).join(' and ')}: apt-get install ${still.map((program) => program.package).join(' ')} (or set ${still.map((program) => program.variable).join(' and ')})`,
-      )
+      const packages = still.map((program) => program.package)
+      const variables = still.flatMap(({ variable }) => variable ?? [])
+      const or = variables.length > 0 ? ` (or set ${variables.join(' and ')})` : ''
+      console.error(`The tests need ${packages.join(' and ')}: apt-get install ${packages.join(' ')}${or}`)
       process.exit(1)
     }
   }
   return Object.fromEntries(
-    wanted.map(({ variable, names }) => [variable, process.env[variable] ?? find(names)]),
+    wanted.flatMap(({ variable, names }) =>
+      variable ? [[variable, process.env[variable] ?? find(names)]] : [],
+    ),
   )
 }

@@ -17,7 +17,7 @@ export interface TestMember {
 
 /** A verified member with a session; no password unless a test registers one over HTTP. */
 export async function buildMember(
-  { db }: TestApp,
+  { db }: Pick<TestApp, 'db'>,
   overrides: { username?: string; name?: string; verified?: boolean; role?: Role } = {},
 ): Promise<TestMember> {
   const id = uuidv7()
@@ -187,7 +187,11 @@ export async function buildList(
   return { id }
 }
 
-export async function follow({ db }: TestApp, follower: { id: string }, followee: { id: string }) {
+export async function follow(
+  { db }: Pick<TestApp, 'db'>,
+  follower: { id: string },
+  followee: { id: string },
+) {
   await db.insertInto('follows').values({ follower_id: follower.id, followee_id: followee.id }).execute()
   await db
     .updateTable('members')

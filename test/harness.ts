@@ -193,7 +193,11 @@ function watchStatements({ pools }: Database) {
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-async function send<E extends AnyEndpoint>(base: string, endpoint: E, sent: Sent<E> = {}): Promise<Got<E>> {
+export async function send<E extends AnyEndpoint>(
+  base: string,
+  endpoint: E,
+  sent: Sent<E> = {},
+): Promise<Got<E>> {
   const params = (sent.params ?? {}) as Fields
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
