@@ -15,6 +15,13 @@ test.each(pages)('%s names files that are there', (page) => {
   expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
 })
 
+// The changelog also names what is gone.
+test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names commands that there are', (page) => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const named = [...readFileSync(page, 'utf8').matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
 test('pages are found, and some of them name files', () => {
   expect(pages.length).toBeGreaterThan(10)
 })

@@ -33,6 +33,15 @@ export function fail(code: ErrorCode, details?: FailureDetails): Failure {
   return new Failure(code, details)
 }
 
+/** That what was loaded is the viewer's own; what a path can tell is the endpoint's `own`. */
+export function requireOwner(
+  of: 'log' | 'list' | 'reply',
+  row: { member_id: string | null },
+  viewer: { id: string },
+): void {
+  if (row.member_id !== viewer.id) throw fail(`${of}.not_yours`)
+}
+
 /** A fault in one line of a file. */
 export const lineIssue = (file: string, line: number, message: string): ErrorIssue => ({
   path: `${file}:${line}`,

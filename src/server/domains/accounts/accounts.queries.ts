@@ -1,8 +1,9 @@
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#server/db/database.ts'
+import type { Members, Sessions } from '#server/db/schema.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -86,14 +87,12 @@ export async function insertSession(
     .execute()
 }
 
-export interface SessionRow {
-  id: string
-  username: string
+export interface SessionRow
+  extends
+    Pick<Selectable<Members>, 'id' | 'username' | 'locale'>,
+    Pick<Selectable<Sessions>, 'used_at' | 'expires_at'> {
   session_id: string
   verified: boolean
-  used_at: Date
-  expires_at: Date
-  locale: string
   film_titles: FilmTitleChoice
   role: Role
 }

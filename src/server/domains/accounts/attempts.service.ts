@@ -10,7 +10,6 @@ import { knownDevice, type Caller } from './devices.service.ts'
  * One try to sign in or to guess a code, counted before `check` runs so that tries at once cannot share one, and given
  * back unless `check` answers null, which means that it was wrong. Tries of strangers do not count against a device
  * that the member signed in on (docs/decisions/018-guessing.md).
- * @throws request.rate_limited
  */
 export async function attempt<T>(
   ctx: Context,

@@ -80,7 +80,6 @@ export function noteCode(
 /**
  * Asks for a code. The look-up happens in a job, so the request takes equally long and writes the same
  * whether or not there is such a member.
- * @throws auth.code_wait, request.rate_limited
  */
 export async function requestCode(
   ctx: Context,

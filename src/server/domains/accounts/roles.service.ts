@@ -19,7 +19,6 @@ export const listAccounts = (
 
 /**
  * Gives a member, by e-mail address or handle, a role from the next request on; what they were before.
- * @throws member.not_found
  */
 export function setRole(
   ctx: Pick<Context, 'transact' | 'now' | 'changes'>,

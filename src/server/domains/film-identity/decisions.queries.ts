@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { FilmDoubts, FilmMerges, Films } from '#server/db/schema.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 
-interface DoubtRow {
-  film_id: number
-  candidates: number[]
-  reason: string
-  confidence: number
+interface DoubtRow extends Pick<Selectable<FilmDoubts>, 'film_id' | 'candidates' | 'reason' | 'confidence'> {
   /** Names by film number. */
   directors: Record<string, string[]>
 }
@@ -52,13 +49,8 @@ export async function countDoubts(db: Db): Promise<{ waiting: number; refused: n
   return rows[0] ?? { waiting: 0, refused: 0, merged: 0 }
 }
 
-export interface ComparedRow extends FilmTitles {
-  id: number
-  release_date: string
-  poster_path: string | null
-  tmdb_id: number | null
-  imdb_id: string | null
-  wikidata_id: string | null
+export interface ComparedRow
+  extends TitledFilm, Pick<Selectable<Films>, 'tmdb_id' | 'imdb_id' | 'wikidata_id'> {
   logs: number
   watchlists: number
   favourites: number
@@ -81,16 +73,11 @@ export async function findCompared(
   return rows
 }
 
-interface MergeRow extends FilmTitles {
-  id: string
-  from_id: number
+interface MergeRow
+  extends Omit<TitledFilm, 'id'>, Pick<Selectable<FilmMerges>, 'id' | 'from_id' | 'film_id' | 'merged_at'> {
   from_title: string
   from_release_date: string
-  film_id: number
-  release_date: string
-  poster_path: string | null
   counts: Record<string, number>
-  merged_at: Date
   can_undo: boolean
 }
 

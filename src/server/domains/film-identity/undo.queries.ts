@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { FilmMerges } from '#server/db/schema.ts'
 import { filmColumns } from './film-columns.ts'
 import type { Merging } from './merge.queries.ts'
 
@@ -152,12 +153,11 @@ async function restoreArrays(
   return Number(numAffectedRows ?? 0)
 }
 
-export interface MergeRecord {
-  id: string
-  from_id: number
-  film_id: number
+export interface MergeRecord extends Pick<
+  Selectable<FilmMerges>,
+  'id' | 'from_id' | 'film_id' | 'merged_at'
+> {
   counts: Record<string, number>
-  merged_at: Date
 }
 
 /** The newest merge of a number that was not undone. */

@@ -53,7 +53,7 @@ export async function getFilmPage(
   }
 }
 
-/** What is known of a film for a region. @throws film.not_found, film.source_down */
+/** What is known of a film for a region. */
 export async function getFilmRegion(ctx: Context, filmId: number, region: string): Promise<FilmRegion> {
   const { details, record, sourceDown } = await filmDetails(ctx, filmId)
   if (details) return regionPart(details, region)
@@ -61,7 +61,7 @@ export async function getFilmRegion(ctx: Context, filmId: number, region: string
   return recordPart(record, region, sourceDown).local
 }
 
-/** The films of the collection that a film is part of. @throws film.not_found, film.source_down */
+/** The films of the collection that a film is part of. */
 export async function getFilmCollection(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmItem[]> {
   const { details } = await filmDetails(ctx, filmId)
   if (!details?.collection) return []

@@ -60,7 +60,6 @@ export async function listFilmValues(
  * Films that meet all choices. What members made of films comes from Scene's records, all else from the source: first
  * the films that the order knows from here, then the source's. Choices of what does not exist are left out, and named;
  * a person that does not exist has no films.
- * @throws film.source_down
  */
 export async function browseFilms(
   ctx: Ctx,

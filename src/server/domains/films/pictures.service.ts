@@ -60,7 +60,7 @@ interface FilmPictures {
   backdrops: SourcePicture[]
 }
 
-/** The pictures of a film that members choose from. @throws film.not_found, film.source_down */
+/** The pictures of a film that members choose from. */
 export async function filmPictures(
   ctx: Pick<Context, 'db' | 'filmSource'>,
   id: number,

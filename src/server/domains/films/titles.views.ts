@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import {
   needsOwnTitles,
   otherTitleFor,
@@ -7,8 +7,13 @@ import {
   type NamedTitle,
   type TitleReader,
 } from '#shared/film-titles.ts'
+import type { Films } from '#server/db/schema.ts'
 
 export type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
+
+/** A film as tiles show it: `titleColumns`, and `posterColumn` as `poster_path`. */
+export interface TitledFilm
+  extends FilmTitles, Pick<Selectable<Films>, 'id' | 'poster_path' | 'release_date'> {}
 
 /** A column: the title in the reader's language of the film `f`; null where none is known or wanted. */
 export const ownTitle = (reader: TitleReader): RawBuilder<string | null> =>

@@ -68,7 +68,7 @@ function itemOf(gif: { address: string; title: string; width: number; height: nu
   return { id: address, url: address, still: stillOf(address) ?? address, width, height, title }
 }
 
-/** A GIF's own file or its still; null when there is none. @throws gif.source_down */
+/** A GIF's own file or its still; null when there is none. */
 export async function gifFile(
   ctx: Part<'db' | 'pictures'>,
   provider: string,
@@ -84,7 +84,7 @@ export async function gifFile(
   return source ? ctx.pictures.fetchedGif({ ...gif, isStill, source }) : null
 }
 
-/** That an address is a GIF which pages have shown. One statement at most. @throws gif.unknown */
+/** That an address is a GIF which pages have shown. One statement at most. */
 export async function requireGif(ctx: Part<'db'>, address: string): Promise<void> {
   const gif = parseGifAddress(address)
   const isKnown =

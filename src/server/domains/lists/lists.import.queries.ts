@@ -73,16 +73,16 @@ const written = (now: Date) => sql`
   imported_at = case when imported_at = updated_at
     then greatest(${now}::timestamptz, updated_at + interval '1 ms') else imported_at end`
 
-export interface NotedFilm extends ListFilmPair {
+export interface ListFilmNote extends ListFilmPair {
   note: string
 }
 
-export interface PlacedFilm extends NotedFilm {
+export interface ListFilmPlace extends ListFilmNote {
   position: number
 }
 
 /** Puts films where they are wanted and counts them. */
-export async function insertFilms(db: Db, films: readonly PlacedFilm[], now: Date): Promise<void> {
+export async function insertFilms(db: Db, films: readonly ListFilmPlace[], now: Date): Promise<void> {
   await sql`
     with made as (
       insert into list_films (list_id, film_id, position, note)
@@ -96,7 +96,7 @@ export async function insertFilms(db: Db, films: readonly PlacedFilm[], now: Dat
 }
 
 /** Gives films notes that have none, in lists that their members have not changed since. */
-export async function fillNotes(db: Db, films: readonly NotedFilm[]): Promise<void> {
+export async function fillNotes(db: Db, films: readonly ListFilmNote[]): Promise<void> {
   await sql`
     update list_films f set note = wanted.note
     from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer, note text),

@@ -75,8 +75,8 @@ export async function importListFilms(
   const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
   const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
   const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
-  const placed: queries.PlacedFilm[] = []
-  const noted: queries.NotedFilm[] = []
+  const placed: queries.ListFilmPlace[] = []
+  const noted: queries.ListFilmNote[] = []
   const results = wanted.map(({ film, list }): ListFilmOutcome => {
     const one = { listId: list.id, filmId: film.filmId }
     if (present.has(nameOf(one))) {

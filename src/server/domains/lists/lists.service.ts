@@ -5,7 +5,7 @@ import type * as api from '#shared/api/lists.ts'
 import { maxFilmLists, maxFilms, type ListCard, type ListDetail } from '#shared/api/lists.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
+import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type Listed, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
@@ -349,7 +349,7 @@ async function toggleOn(tx: Tx, viewer: Viewer, id: string, mark: Mark) {
   return { ...toggled, authorId: toggled.authorId }
 }
 
-/** A list that others may be told of, until the transaction ends. @throws list.not_found, list.private */
+/** A list that others may be told of, until the transaction ends. */
 export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
   const isPrivate = await queries.lockListVisibility(db, viewer.id, id)
   if (isPrivate === undefined) throw fail('list.not_found')
@@ -374,7 +374,7 @@ async function ownList(
 ): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
   if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
-  if (list.member_id !== viewer.id) throw fail('list.not_yours')
+  requireOwner('list', list, viewer)
   return list
 }
 

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Logs } from '#server/db/schema.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 import { diaryDay } from './logs.queries.ts'
 
 type Part = Pick<Context, 'db'>
@@ -65,12 +66,7 @@ export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
   }
 }
 
-export interface DiaryRow extends FilmTitles {
-  id: number
-  poster_path: string | null
-  release_date: string
-  /** Half stars. */
-  rating: number | null
+export interface DiaryRow extends TitledFilm, Pick<Selectable<Logs>, 'rating'> {
   /** `YYYY-MM-DD`; null for a film that is only marked as seen. */
   day: string | null
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200
@@ -11,10 +11,7 @@ const ratingsNamed = 3
 /** Half stars: 4 stars. */
 const lovedFrom = 8
 
-interface LovedFilmRow extends FilmTitles {
-  id: number
-  poster_path: string | null
-  release_date: string
+interface LovedFilmRow extends TitledFilm {
   average: number
   friends: number
   ratings: { username: string; rating: number }[]

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import { newest, type LogsPage } from './logs.queries.ts'
@@ -79,12 +79,6 @@ export async function selectLanguages(db: Db): Promise<string[]> {
   return [...new Set([...rows.map((row) => row.locale), 'en'])]
 }
 
-interface PopularFilmRow extends FilmTitles {
-  id: number
-  poster_path: string | null
-  release_date: string
-}
-
 /** Of how many logs at most: a very busy week is judged by its end. */
 const logsCounted = 50_000
 
@@ -92,8 +86,8 @@ const logsCounted = 50_000
 export async function selectPopularFilms(
   db: Db,
   { since, limit, reader }: { since: Date; limit: number; reader: TitleReader },
-): Promise<PopularFilmRow[]> {
-  const { rows } = await sql<PopularFilmRow>`
+): Promise<TitledFilm[]> {
+  const { rows } = await sql<TitledFilm>`
     select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date
     from (
       select film_id, count(distinct member_id) as members, max(created_at) as last_at from (

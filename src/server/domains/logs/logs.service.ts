@@ -6,7 +6,7 @@ import { foldText } from '#shared/matching/fold.ts'
 import { starsToSteps, stepsToStars } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
+import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
@@ -45,7 +45,7 @@ type Period = keyof typeof periodMs
 const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
-/** Every log is visible to every member. @throws log.not_found */
+/** Every log is visible to every member. */
 export async function requireLog(db: Db, id: string): Promise<void> {
   if (!(await queries.selectLog(db, id))) throw fail('log.not_found')
 }
@@ -173,7 +173,7 @@ export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, c
   return oneLog(ctx, viewer, id)
 }
 
-/** The address of a backdrop of the film that a caller names. @throws backdrop.unknown, film.not_found, film.source_down */
+/** The address of a backdrop of the film that a caller names. */
 export async function filmBackdrop(ctx: Context, filmId: number, chosen: string): Promise<string | null> {
   const { backdrops } = await filmPictures(ctx, filmId)
   const path = namedPicture(ctx.config.filmSource, chosen)
@@ -181,7 +181,6 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
   return backdropUrl(path)
 }
 
-/** @throws log.not_found, log.not_yours */
 export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ownLog(ctx, viewer, id)
   await ctx.transact(async (tx) => {
@@ -328,7 +327,7 @@ export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): 
 async function ownLog(ctx: Context, viewer: Viewer, id: string) {
   const log = await queries.selectLog(ctx.db, id)
   if (!log) throw fail('log.not_found')
-  if (log.member_id !== viewer.id) throw fail('log.not_yours')
+  requireOwner('log', log, viewer)
   return log
 }
 

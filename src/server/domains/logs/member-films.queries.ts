@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Logs } from '#server/db/schema.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import { isMeant, type LogChoice } from './logs.queries.ts'
@@ -110,15 +111,10 @@ export async function selectLoggedFavourites(
   return skeleton(rows)
 }
 
-export interface LoggedFilmRow extends FilmTitles {
-  id: number
-  poster_path: string | null
+export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'rating' | 'created_at'> {
   override_path: string | null
-  release_date: string
-  rating: number | null
   is_favorite: boolean
   review_id: string | null
-  created_at: Date
 }
 
 /** What the newest logs of a member say of the films, in the order of the ids. */

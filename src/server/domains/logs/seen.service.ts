@@ -12,7 +12,7 @@ import * as queries from './logs.queries.ts'
 
 /**
  * Marks a film as seen, by a log that is no entry of the diary; a film that was logged is seen already. Stars go to its
- * newest log, 0 takes away those that show. Answers the stars that show now. @throws film.not_found, film.source_down
+ * newest log, 0 takes away those that show. Answers the stars that show now.
  */
 export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rating: number | undefined) {
   const film = await requireFilm(ctx, filmId)
@@ -47,7 +47,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
   })
 }
 
-/** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. @throws log.not_bare */
+/** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. */
 export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): Promise<void> {
   await ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)

@@ -36,7 +36,6 @@ function toStoragePath(path: string): string | null {
  * Encodes an untrusted picture anew and keeps it, unclaimed: whoever refers to it calls `claim` in the
  * transaction that writes the reference. Answers `/media/<folder>/<file>`. The row comes before the
  * file, so whatever a crash leaves behind is found by `pruneMedia`.
- * @throws upload.not_an_image
  */
 export async function storeImage(
   ctx: Context,

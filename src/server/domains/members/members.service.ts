@@ -106,7 +106,7 @@ export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
   }
 }
 
-/** Name and id of a member who must exist. One statement. @throws member.not_found */
+/** Name and id of a member who must exist. One statement. */
 export async function requireMember(ctx: Pick<Context, 'db' | 'changes'>, id: string) {
   const member = (await memberRefs(ctx, [id])).get(id)
   if (!member) throw fail('member.not_found')

@@ -85,7 +85,6 @@ function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
 /**
  * A profile as the viewer may see it: the e-mail address, its verification and the recent GIFs on
  * one's own only. Two statements.
- * @throws member.not_found
  */
 export async function profileView(
   ctx: Pick<Context, 'db'>,
@@ -101,7 +100,7 @@ export async function profileView(
 
 /**
  * One's own profile, with what nobody else sees; without a reader its films are named as the member wants them on the
- * whole. Two statements. @throws member.not_found
+ * whole. Two statements.
  */
 export async function ownProfileView(
   ctx: Pick<Context, 'db'>,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 
@@ -48,9 +48,7 @@ export async function updateProfile(db: Db, memberId: string, change: ProfileCha
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
 }
 
-export interface FavouriteFilmRow extends FilmTitles {
-  id: number
-  poster_path: string | null
+export interface FavouriteFilmRow extends Omit<TitledFilm, 'release_date'> {
   /** The member's own poster for this film. */
   override_path: string | null
 }

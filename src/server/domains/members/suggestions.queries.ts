@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 
@@ -87,10 +87,8 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
   return rows
 }
 
-interface SuggestedFilmRow extends FilmTitles {
+interface SuggestedFilmRow extends Omit<TitledFilm, 'release_date'> {
   member_id: string
-  id: number
-  poster_path: string | null
   /** The member's own poster for this film. */
   override_path: string | null
 }

@@ -1,24 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Members, Notifications } from '#server/db/schema.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 
-export interface NotificationRow {
-  id: string
-  type: string
-  from_id: string
-  username: string
-  avatar: string | null
-  read_at: Date | null
-  created_at: Date
-  log_id: string | null
-  reply_id: string | null
+export interface NotificationRow
+  extends
+    Omit<Selectable<Notifications>, 'member_id'>,
+    Pick<Selectable<Members>, 'username' | 'avatar' | 'locale'> {
   reply_parent_id: string | null
   reply_log_id: string | null
-  list_id: string | null
-  film_id: number | null
   log_film_id: number | null
   list_title: string | null
   /** Of the film; null without one. */
@@ -26,7 +19,6 @@ export interface NotificationRow {
   original_title: string | null
   original_language: string | null
   own_title: string | null
-  locale: string
   film_titles: FilmTitleChoice
   poster_path: string | null
 }

@@ -48,7 +48,6 @@ const isSamePoster = (one: string | null, other: string | null): boolean =>
 
 /**
  * The source's raw path of a film's poster that a member may choose, and whether it is the usual one.
- * @throws poster.not_approved, poster.unknown, film.not_found, film.source_down
  */
 export async function requirePoster(
   ctx: Pick<Context, 'db' | 'filmSource' | 'config'>,

@@ -43,7 +43,7 @@ export interface PictureAnswer {
 
 /**
  * The picture at `/og/<type>/<file>`; null alike for what is not there and for what is not everybody's.
- * @param known the version that the caller has. @throws request.rate_limited, server.unavailable
+ * @param known the version that the caller has.
  */
 export async function pictureAt(
   ctx: Context,
@@ -74,7 +74,7 @@ export interface Embedded {
   thumbnail_height: number
 }
 
-/** What is at an address of ours; null for any other and for what is not everybody's. @throws request.rate_limited */
+/** What is at an address of ours; null for any other and for what is not everybody's. */
 export async function embedded(ctx: Context, asked: PageRequest, url: string): Promise<Embedded | null> {
   await ctx.limits.use('preview.guest', limitAddress(asked.ip))
   const origin = originOf(ctx.config.publicUrl, asked)

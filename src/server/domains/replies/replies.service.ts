@@ -3,7 +3,7 @@ import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/replies.ts'
 import type { Reply } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
+import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
@@ -117,7 +117,7 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logI
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
     const reply = await queries.findReply(tx.db, thread, id)
     if (!reply) throw fail('reply.not_found')
-    if (reply.member_id !== viewer.id) throw fail('reply.not_yours')
+    requireOwner('reply', reply, viewer)
     await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId: thread })
     await removeMedia(ctx, tx, [reply.image])
     await tx.emit('reply.deleted', { replyId: id, logId: thread })

@@ -11,7 +11,7 @@ import { memberCalled } from '#server/domains/members/members.service.ts'
 
 const none: SearchHints = { people: [], member: null, choices: null }
 
-/** What a search may mean besides what its tab finds. @throws film.source_down */
+/** What a search may mean besides what its tab finds. */
 export async function searchHints(ctx: Context, viewer: Viewer, q: string): Promise<SearchHints> {
   const query = lookedFor(ctx, q)
   if (query === null) return none

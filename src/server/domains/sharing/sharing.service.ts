@@ -27,7 +27,7 @@ export async function shareList(ctx: Context, viewer: Viewer, listId: string, re
   })
 }
 
-/** The mutual followers among the recipients, at least one. @throws share.nobody */
+/** The mutual followers among the recipients, at least one. */
 async function reached(db: Db, viewer: Viewer, recipients: string[]): Promise<string[]> {
   const toIds = await mutualIds(db, viewer.id, recipients)
   if (toIds.length === 0) throw fail('share.nobody')

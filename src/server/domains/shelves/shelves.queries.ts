@@ -1,13 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Films } from '#server/db/schema.ts'
 
 import type { Viewer } from '#server/core/http.ts'
 import {
   ownTitle,
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 
@@ -205,14 +206,8 @@ const watchlistOrders = {
   longest: sql`nullif(f.runtime, 0) desc nulls last,`,
 }
 
-interface PickedRow extends FilmTitles {
-  id: number
-  poster_path: string | null
-  release_date: string
-  runtime: number
-  genre_ids: number[]
-  vote_average: number
-  vote_count: number
+interface PickedRow
+  extends TitledFilm, Pick<Selectable<Films>, 'runtime' | 'genre_ids' | 'vote_average' | 'vote_count'> {
   fitting: number
 }
 

@@ -4,7 +4,7 @@ import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import type { StoredFigures } from './figures.queries.ts'
@@ -133,11 +133,8 @@ export async function writeCredits(
     where c.film_id = told."filmId"`.execute(db)
 }
 
-export interface StatsFilmRow extends FilmTitles {
-  id: number
-  poster_path: string | null
+export interface StatsFilmRow extends TitledFilm {
   override_path: string | null
-  release_date: string
 }
 
 /** Films with the posters that a member chose. */

@@ -22,7 +22,7 @@ export async function readYear(
   }
 }
 
-/** What the key of a link shows; whoever follows it may have no account. @throws year.not_found */
+/** What the key of a link shows; whoever follows it may have no account. */
 export async function readSharedYear(ctx: Context, key: string): Promise<AnswerOf<typeof getSharedYear>> {
   const shared = await queries.selectSharedYear(ctx.db, key)
   if (!shared) throw fail('year.not_found')

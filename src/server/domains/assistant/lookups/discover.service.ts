@@ -34,7 +34,7 @@ const demands: Record<FilmOrder, readonly { minVotes: number; minRating?: number
 
 /**
  * Films by what they are; 12 at most. `popular` is a recommendation: others every day, those that the viewer has
- * not logged first. @throws film.source_down
+ * not logged first.
  */
 export async function discoverFilms(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function discoverFilms(
   return { films: await listed(ctx, viewer, films), ...named }
 }
 
-/** This week’s trending films. @throws film.source_down */
+/** This week’s trending films. */
 export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discovered> {
   const films = await listed(ctx, viewer, (await listTrending(ctx, viewer)).slice(0, filmsListed))
   return { films, people: [], unknownPeople: [] }
@@ -134,7 +134,7 @@ async function atLeastSome(
   return films
 }
 
-/** The visible films of the first two pages of the source. @throws film.source_down */
+/** The visible films of the first two pages of the source. */
 export async function visibleFilms(
   ctx: Context,
   filters: Filters,

@@ -30,7 +30,6 @@ const servicesNamed = 8
 /** Of films that are found by genre; a mood may demand more. */
 const minDemanded = { minVotes: 300, minRating: 6.5 }
 
-/** @throws film.not_found, film.source_down */
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
   const [known, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
   const { details, record } = known
@@ -69,7 +68,6 @@ export async function filmById(ctx: Context, viewer: Viewer, id: number): Promis
 
 /**
  * Films like one, those that the viewer has not logged first; `than` is how they differ from it.
- * @throws film.not_found, film.source_down
  */
 export async function similarFilms(
   ctx: Context,
@@ -91,7 +89,6 @@ export async function similarFilms(
   return { films: await listed(ctx, viewer, [...unseen, ...seen].slice(0, similarNamed)), ...named }
 }
 
-/** @throws film.not_found, film.source_down */
 export async function compareFilms(
   ctx: Context,
   viewer: Viewer,

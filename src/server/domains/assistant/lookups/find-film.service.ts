@@ -28,7 +28,7 @@ const yearAtEnd = /^(.*\S)\s+\(?((?:18|19|20)\d\d)\)?$/s
 
 /**
  * The film that a title means, as it was written, slips included; null when none comes near. Who names a film means
- * that film, so few votes do not hide it, as they do in a search. @throws film.source_down
+ * that film, so few votes do not hide it, as they do in a search.
  */
 export async function findFilm(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function findFilm(
   return chosen(titles, found, input.year)
 }
 
-/** The same, but of the films that a title may mean one that the viewer logged. @throws film.source_down */
+/** The same, but of the films that a title may mean one that the viewer logged. */
 export async function findLoggedFilm(
   ctx: Context,
   viewer: Viewer,

@@ -33,7 +33,6 @@ const latinLetter = /[a-z]/i
 /**
  * Films of a person, in the role that the person is known for unless another is asked for; one that is only implied
  * neither tells who is meant, nor counts for somebody who hardly has it. Null when nobody is found.
- * @throws film.source_down
  */
 export async function personFilms(
   ctx: Context,
@@ -68,7 +67,7 @@ export interface KnownPeople {
   unknown: string[]
 }
 
-/** Whom names mean. @throws film.source_down */
+/** Whom names mean. */
 export async function findPeople(ctx: Context, names: readonly string[]): Promise<KnownPeople> {
   const known: KnownPeople = { people: [], unknown: [] }
   const wanted = names.slice(0, maxPeople)
@@ -79,7 +78,7 @@ export async function findPeople(ctx: Context, names: readonly string[]): Promis
   return known
 }
 
-/** Ids of the films in which all of them take part. @throws film.source_down */
+/** Ids of the films in which all of them take part. */
 export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Promise<number[]> {
   const all = await pLimit(atOnce).map(people, async ({ id }) => {
     const person = await ctx.filmSource.person(id)

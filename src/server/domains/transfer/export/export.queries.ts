@@ -1,5 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type {
+  Films,
+  Follows,
+  Lists,
+  Logs,
+  Members,
+  Notifications,
+  Replies,
+  WatchlistItems,
+} from '#server/db/schema.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
@@ -38,11 +48,10 @@ export const readSharedYears = (db: Db, memberId: string) =>
     .orderBy('year')
     .execute()
 
-export interface ExportedFilm {
+export interface ExportedFilm extends Pick<Selectable<Films>, 'release_date'> {
   film_id: number
   film_title: string
   film_original_title: string
-  release_date: string
 }
 
 const film = sql`f.id as film_id, f.title as film_title, f.original_title as film_original_title, f.release_date`
@@ -54,21 +63,26 @@ export async function readFilms(db: Db, ids: number[]): Promise<ExportedFilm[]> 
   return rows
 }
 
-export interface ExportedLogRow extends ExportedFilm {
-  id: string
-  import_key: string | null
-  rating: number | null
-  review: string
-  spoilers: boolean
+export interface ExportedLogRow
+  extends
+    ExportedFilm,
+    Pick<
+      Selectable<Logs>,
+      | 'id'
+      | 'import_key'
+      | 'rating'
+      | 'review'
+      | 'spoilers'
+      | 'rewatch_count'
+      | 'seen_only'
+      | 'tags'
+      | 'gif'
+      | 'image'
+      | 'backdrop'
+      | 'created_at'
+      | 'updated_at'
+    > {
   watched_on: string | null
-  rewatch_count: number
-  seen_only: boolean
-  tags: string[]
-  gif: string | null
-  image: string | null
-  backdrop: string | null
-  created_at: Date
-  updated_at: Date
 }
 
 export const logs = (db: Db, memberId: string) =>
@@ -79,15 +93,11 @@ export const logs = (db: Db, memberId: string) =>
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   })
 
-interface ReplyRow extends ExportedFilm {
-  id: string
-  log_id: string
+interface ReplyRow
+  extends
+    ExportedFilm,
+    Pick<Selectable<Replies>, 'id' | 'log_id' | 'parent_id' | 'text' | 'gif' | 'image' | 'created_at'> {
   log_author: string
-  parent_id: string | null
-  text: string
-  gif: string | null
-  image: string | null
-  created_at: Date
 }
 
 export const replies = (db: Db, memberId: string) =>
@@ -133,10 +143,8 @@ const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: 
 export const listLikes = marksOfLists('list_likes')
 export const listSaves = marksOfLists('list_saves')
 
-export interface ShelfRow extends ExportedFilm {
-  is_private: boolean
-  created_at: Date
-}
+export interface ShelfRow
+  extends ExportedFilm, Pick<Selectable<WatchlistItems>, 'is_private' | 'created_at'> {}
 
 export const watchlist = (db: Db, memberId: string) =>
   rowsOf<ShelfRow>(db, {
@@ -152,18 +160,19 @@ export const favourites = (db: Db, memberId: string) =>
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
-interface ListRow {
-  id: string
-  import_key: string | null
-  title: string
-  description: string
-  is_private: boolean
-  is_ranked: boolean
-  cover: string | null
-  tags: string[]
-  created_at: Date
-  updated_at: Date
-}
+type ListRow = Pick<
+  Selectable<Lists>,
+  | 'id'
+  | 'import_key'
+  | 'title'
+  | 'description'
+  | 'is_private'
+  | 'is_ranked'
+  | 'cover'
+  | 'tags'
+  | 'created_at'
+  | 'updated_at'
+>
 
 export const lists = (db: Db, memberId: string) =>
   rowsOf<ListRow>(db, {
@@ -180,10 +189,8 @@ export async function listFilms(db: Db, listId: string): Promise<(ExportedFilm &
   return rows
 }
 
-export interface FollowRow {
-  username: string
-  created_at: Date
-}
+export interface FollowRow
+  extends Pick<Selectable<Members>, 'username'>, Pick<Selectable<Follows>, 'created_at'> {}
 
 const ends = {
   following: sql`follows w join members m on m.id = w.followee_id where w.follower_id`,
@@ -203,19 +210,14 @@ export const posters = (db: Db, memberId: string) =>
     keys: { 'w.film_id': 'integer' },
   })
 
-interface NotificationRow {
-  id: string
-  type: string
+interface NotificationRow extends Pick<
+  Selectable<Notifications>,
+  'id' | 'type' | 'log_id' | 'reply_id' | 'list_id' | 'film_id' | 'read_at' | 'created_at'
+> {
   from_name: string
-  log_id: string | null
-  reply_id: string | null
-  list_id: string | null
-  film_id: number | null
   film_title: string | null
   film_original_title: string | null
   release_date: string | null
-  read_at: Date | null
-  created_at: Date
 }
 
 export const notifications = (db: Db, memberId: string) =>

@@ -23,7 +23,6 @@ const maxAsked = 3
 /**
  * The films that an entry may mean by its title, asking as little as decides it: those of the year, of the years
  * beside it, of all years, then other titles of the likeliest.
- * @throws film.source_down
  */
 export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict> {
   const seen = new Map<number, Candidate>()

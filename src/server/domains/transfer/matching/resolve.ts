@@ -22,7 +22,6 @@ export function entryKey(entry: FilmHint): string {
   return JSON.stringify([entry.tmdbId, entry.imdbId, title.toLowerCase(), year, directors])
 }
 
-/** @throws film.source_down */
 export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<Resolved> {
   const name = nameOf(entry)
   return (await byNumber(source, entry, name)) ?? byTitle(source, entry, name)

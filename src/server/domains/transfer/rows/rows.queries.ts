@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { doubts, type Acceptable, type Doubt, type RowReason, type RowState } from '#shared/api/transfer.ts'
 import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import type { ImportRows } from '#server/db/schema.ts'
 import {
   posterColumn,
   titleColumns,
-  type FilmTitles,
+  type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import type { ImportEntry } from '../entry.ts'
@@ -44,17 +45,13 @@ function storable(rows: readonly NewRow[]): string {
 }
 
 /** A row as it was read, and what is known of its film. */
-export interface PlainRow {
-  row: number
-  file: string
-  line: number
+export interface PlainRow extends Pick<
+  Selectable<ImportRows>,
+  'row' | 'file' | 'line' | 'film_id' | 'confidence' | 'candidates' | 'film_key'
+> {
   entry: ImportEntry
   state: RowState
   reason: RowReason | null
-  film_id: number | null
-  confidence: number | null
-  candidates: number[]
-  film_key: string | null
 }
 
 const plain = sql`row, file, line, entry, state, reason, film_id, confidence, candidates, film_key`
@@ -196,15 +193,9 @@ export async function openRows(db: Db, importId: string, page: KeysetPage): Prom
   return list(rows)
 }
 
-interface CandidateRow extends FilmTitles {
-  id: number
-  release_date: string
-  poster_path: string | null
-}
-
 /** What Scene knows of films. */
-export async function readCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+export async function readCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<TitledFilm[]> {
+  const { rows } = await sql<TitledFilm>`
     select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path
     from films f where f.id = any(${ids}::integer[])`.execute(db)
   return rows
