@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type { Import } from '#shared/api/transfer.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { wrongCounters } from '#test/deletion.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { startFilmSourceServer, wireDetails, wireErrors, wireFound } from '#test/fakes/film-source-server.ts'
 import { dropDatabase, type TestApp } from '#test/harness.ts'
 import { startScene, type SceneProcess } from '#test/scene-process.ts'
 
@@ -37,8 +38,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const start = async () =>
-  (scene = await startScene({ SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0', RATE_LIMIT: '0', DATABASE_URL: url }))
+const start = async (env: Record<string, string> = {}) =>
+  (scene = await startScene({
+    SCENE_DATA_DIR: dataDir,
+    SCENE_DEMO: '0',
+    RATE_LIMIT: '0',
+    DATABASE_URL: url,
+    ...env,
+  }))
 
 async function ask<T>(
   path: string,
@@ -106,4 +113,68 @@ test('a server that is killed in the middle of an import goes on with it, and no
   expect(new Set(keys.map((row) => row.import_key)).size).toBe(5000)
   expect(keys).toHaveLength(5000)
   expect(await wrongCounters(app)).toEqual([])
+})
+
+test('a server that is killed while it merges films goes on with it, and nothing is lost or double', async () => {
+  await start()
+  await scene?.end('SIGTERM')
+  const app = { db: database.db } as TestApp
+  const member = await buildMember(app)
+  const count = 40
+  const places = Array.from({ length: count }, (_, place) => place)
+  const imdbIds = places.map((place) => `tt00099${place + 100}`)
+  const films = await Promise.all(places.map((place) => buildFilm(app, { id: 900_000_000 + place })))
+  for (const [place, film] of films.entries()) {
+    await database.db
+      .updateTable('films')
+      .set({ imdb_id: imdbIds[place] })
+      .where('id', '=', film.id)
+      .execute()
+    await buildLog(app, { author: member, film, rating: 4, review: `Of ${place}` })
+  }
+  const list = await buildList(app, { author: member, films })
+  const source = await startFilmSourceServer()
+  const real = (place: number) => 500_000 + place
+  source.otherwise((path) => {
+    const asked = path.slice(path.lastIndexOf('/') + 1)
+    const place = path.startsWith('/find/') ? imdbIds.indexOf(asked) : Number(asked) - real(0)
+    const imdbId = imdbIds[place]
+    if (imdbId === undefined || !/^\/(find|movie)\//.test(path)) return wireErrors.notFound
+    const film = wireDetails(real(place), {
+      title: films[place]?.title,
+      original_title: films[place]?.title,
+      release_date: '2011-05-01',
+      imdb_id: imdbId,
+      external_ids: { imdb_id: imdbId },
+    })
+    return { json: path.startsWith('/find/') ? wireFound([film]) : film }
+  })
+  try {
+    const env = { TMDB_BASE_URL: source.url, TMDB_API_KEY: 'key' }
+    const merged = async () => (await database.db.selectFrom('film_merges').select('id').execute()).length
+    for (const share of [0.1, 0.5]) {
+      await start(env)
+      await expect.poll(merged, { timeout: 60_000, interval: 5 }).toBeGreaterThan(count * share)
+      await scene?.end('SIGKILL')
+      expect(await wrongCounters(app)).toEqual([])
+    }
+    await start(env)
+    await expect.poll(merged, { timeout: 60_000, interval: 50 }).toBe(count)
+    const logs = await database.db.selectFrom('logs').select(['film_id', 'review']).execute()
+    expect(new Map(logs.map((log) => [log.review, log.film_id]))).toEqual(
+      new Map(places.map((place) => [`Of ${place}`, real(place)])),
+    )
+    expect(logs).toHaveLength(count)
+    const listed = await database.db
+      .selectFrom('list_films')
+      .select('film_id')
+      .where('list_id', '=', list.id)
+      .orderBy('position')
+      .execute()
+    expect(listed.map((row) => row.film_id)).toEqual(places.map(real))
+    expect(await wrongCounters(app)).toEqual([])
+  } finally {
+    await scene?.end('SIGTERM')
+    await source.close()
+  }
 })
