@@ -83,7 +83,7 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
     if (notScreens.test(path)) return reply.callNotFound()
     const head = page.head === null ? '' : ((await headOf(request, path)) ?? page.head)
     return reply
-      .header('cache-control', 'no-cache')
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('text/html; charset=utf-8')
       .send(page.before + head + page.after)
   })

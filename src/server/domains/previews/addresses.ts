@@ -1,3 +1,4 @@
+import { pickLocale, type Locale } from '#shared/locale.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 
 const number = /^[1-9]\d{0,9}$/
@@ -51,8 +52,8 @@ export function subjectAt(path: string): Subject | null {
 export const pathOf = ({ type, id }: Subject): string => subjects[type].path(id)
 
 /** @param version changes with what is seen on the picture. */
-export const picturePathOf = ({ type, id }: Subject, version: string): string =>
-  `/og/${type}/${id}.jpg?v=${version.slice(0, 12)}`
+export const picturePathOf = ({ type, id }: Subject, version: string, locale: Locale): string =>
+  `/og/${type}/${id}.jpg?${locale === 'en' ? '' : `lang=${locale}&`}v=${version.slice(0, 12)}`
 
 const pictureFile = /^([0-9a-f-]{1,36})\.jpg$/
 
@@ -69,8 +70,12 @@ const plainHost = /^(?:(?:[a-z0-9-]{1,63}\.){0,10}[a-z0-9-]{1,63}|\[[0-9a-f:.]{2
 export interface PageRequest {
   ip: string
   protocol: string
-  headers: { host?: string | undefined }
+  headers: { host?: string | undefined; 'accept-language'?: string | undefined }
 }
+
+/** The language of whoever asks, else English: those who fetch previews for others mostly name none. */
+export const localeOf = ({ headers }: PageRequest): Locale =>
+  pickLocale(headers['accept-language']?.split(',', 20) ?? [])
 
 /**
  * Where previews say that Scene is: the operator's public address, else what the request itself was sent to. Of

@@ -170,6 +170,7 @@ test('the film source is never asked for guests', async () => {
 
 const salt: FilmPreview = {
   type: 'movie',
+  locale: 'en',
   id: 1,
   title: 'Salt Harbour',
   releaseDate: '2011-05-01',
@@ -179,7 +180,15 @@ const salt: FilmPreview = {
   overview: '',
 }
 const omar = { id: 'x', username: 'omar', avatar: null }
-const list = { type: 'list', id: 'l', author: omar, filmsCount: 3, isRanked: false, cover: null } as const
+const list = {
+  type: 'list',
+  locale: 'en',
+  id: 'l',
+  author: omar,
+  filmsCount: 3,
+  isRanked: false,
+  cover: null,
+} as const
 
 /** Where the texts of a drawing are. */
 function textBox(svg: string) {
@@ -198,9 +207,23 @@ describe('a drawing', () => {
         const sketches = [
           filmSketch({ ...salt, title }),
           filmSketch({ ...salt, title, poster: null, backdrop: null }),
-          reviewSketch({ type: 'review', id: 'r', film: { ...salt, title }, author: omar, rating: 3.5 }),
+          reviewSketch({
+            type: 'review',
+            locale: 'en',
+            id: 'r',
+            film: { ...salt, title },
+            author: omar,
+            rating: 3.5,
+          }),
           listSketch({ ...list, title, posters: ['/t/p/w500/a.jpg', '/t/p/w500/b.jpg'] }),
-          profileSketch({ type: 'profile', ...omar, name: title, backdrop: null, filmsCount: 1 }),
+          profileSketch({
+            type: 'profile',
+            locale: 'en',
+            ...omar,
+            name: title,
+            backdrop: null,
+            filmsCount: 1,
+          }),
         ]
         for (const { svg } of sketches) {
           const box = textBox(svg)
@@ -238,7 +261,7 @@ describe('a drawing', () => {
     [4, 4, 0],
     [5, 5, 0],
   ])('of %f stars', (rating, whole, half) => {
-    const { svg } = reviewSketch({ type: 'review', id: 'r', film: salt, author: omar, rating })
+    const { svg } = reviewSketch({ type: 'review', locale: 'en', id: 'r', film: salt, author: omar, rating })
     const gold = svg.match(/fill="#f6c54b" stroke/g) ?? []
     expect(gold.length).toBe(whole + half)
     expect(svg.match(/clip-path="url\(#d\d+\)"><path d="[^"]+" fill="#f6c54b"/g) ?? []).toHaveLength(half)

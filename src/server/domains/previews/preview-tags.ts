@@ -1,9 +1,12 @@
+import type { Locale } from '#shared/locale.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
 import { pathOf, picturePathOf, type PreviewType } from './addresses.ts'
 import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { versionOf } from './preview-pictures.service.ts'
 import { descriptionOf, titleOf } from './preview-texts.ts'
 import type { FilmPreview, LinkPreview, ReviewPreview } from '#server/adapters/pictures/previews/preview.ts'
+
+const ogLocales: Record<Locale, string> = { en: 'en_GB', ar: 'ar_AR', fr: 'fr_FR' }
 
 const openGraphType: Record<PreviewType, string> = {
   movie: 'video.movie',
@@ -18,7 +21,7 @@ export function previewTags(preview: LinkPreview, origin: string): string {
   const description = descriptionOf(preview)
   const subject = { type: preview.type, id: String(preview.id) }
   const url = origin + pathOf(subject)
-  const picture = origin + picturePathOf(subject, versionOf(preview))
+  const picture = origin + picturePathOf(subject, versionOf(preview), preview.locale)
   const oembed = `${origin}/oembed?url=${encodeURIComponent(url)}&format=json`
   const alternative = `${title}. ${description}`
   return [
@@ -27,7 +30,7 @@ export function previewTags(preview: LinkPreview, origin: string): string {
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     meta('property', 'og:type', openGraphType[preview.type]),
     meta('property', 'og:site_name', 'Scene'),
-    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:locale', ogLocales[preview.locale]),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/locale.ts'
 import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const overviewLength = 200
@@ -8,6 +9,43 @@ export function filmName({ title, releaseDate }: { title: string; releaseDate: s
   return year === '' ? isolated(title) : `${isolated(title)} (${year})`
 }
 
+interface Texts {
+  listBy(handle: string): string
+  film(film: string): string
+  logged(handle: string, film: string): string
+  rated(handle: string, film: string, stars: number): string
+  list(handle: string, films: string): string
+  profile(handle: string, films: string): string
+}
+
+const texts: Record<Locale, Texts> = {
+  en: {
+    listBy: (handle) => `A list by ${handle}`,
+    film: (film) => `${film} on Scene, a social film diary.`,
+    logged: (handle, film) => `${handle} logged ${film} on Scene.`,
+    rated: (handle, film, stars) => `${handle} gave ${film} ${stars} out of 5 stars on Scene.`,
+    list: (handle, films) => `A list of ${films} by ${handle} on Scene.`,
+    profile: (handle, films) => `${handle} has logged ${films} on Scene.`,
+  },
+  ar: {
+    listBy: (handle) => `قائمة من ${handle}`,
+    film: (film) => `${film} على Scene، يوميات الأفلام الاجتماعية.`,
+    logged: (handle, film) => `سجل جديد من ${handle} على Scene: ${film}.`,
+    rated: (handle, film, stars) => `تقييم ${handle} على Scene: ${film}، ${stars} من 5 نجوم.`,
+    list: (handle, films) => `قائمة من ${handle} على Scene: ${films}.`,
+    profile: (handle, films) => `سجل ${handle} على Scene: ${films}.`,
+  },
+  fr: {
+    listBy: (handle) => `Une liste de ${handle}`,
+    film: (film) => `${film} sur Scene, un journal de films à partager.`,
+    logged: (handle, film) => `${handle} a ajouté ${film} à son journal sur Scene.`,
+    rated: (handle, film, stars) =>
+      `${handle} a donné ${stars.toLocaleString('fr')} étoiles sur 5 à ${film} sur Scene.`,
+    list: (handle, films) => `Une liste de ${films} par ${handle} sur Scene.`,
+    profile: (handle, films) => `${handle} sur Scene\u00a0: ${films} au journal.`,
+  },
+}
+
 /** What a preview is called, in the order in which it is told: the thing, then whose it is. */
 export function titleOf(preview: LinkPreview): string {
   switch (preview.type) {
@@ -16,7 +54,7 @@ export function titleOf(preview: LinkPreview): string {
     case 'review':
       return `${filmName(preview.film)} · @${preview.author.username}`
     case 'list':
-      return preview.title || `A list by @${preview.author.username}`
+      return preview.title || texts[preview.locale].listBy(`@${preview.author.username}`)
     case 'profile':
       return preview.name === null
         ? `@${preview.username}`
@@ -26,23 +64,25 @@ export function titleOf(preview: LinkPreview): string {
 
 /** Never a word that a member wrote but titles and names: texts are for members. */
 export function descriptionOf(preview: LinkPreview): string {
+  const say = texts[preview.locale]
   switch (preview.type) {
     case 'movie':
-      return (
-        shortened(preview.overview, overviewLength) || `${filmName(preview)} on Scene, a social film diary.`
-      )
+      return shortened(preview.overview, overviewLength) || say.film(filmName(preview))
     case 'review': {
       const { author, film, rating } = preview
-      return rating === null
-        ? `@${author.username} logged ${filmName(film)} on Scene.`
-        : `@${author.username} gave ${filmName(film)} ${rating} out of 5 stars on Scene.`
+      const handle = handleIn(preview, author)
+      return rating === null ? say.logged(handle, filmName(film)) : say.rated(handle, filmName(film), rating)
     }
     case 'list':
-      return `A list of ${filmsCounted(preview.filmsCount)} by @${preview.author.username} on Scene.`
+      return say.list(handleIn(preview, preview.author), filmsCounted(preview.filmsCount, preview.locale))
     case 'profile':
-      return `@${preview.username} has logged ${filmsCounted(preview.filmsCount)} on Scene.`
+      return say.profile(handleIn(preview, preview), filmsCounted(preview.filmsCount, preview.locale))
   }
 }
+
+/** In a sentence from right to left a name from left to right is isolated. */
+const handleIn = ({ locale }: LinkPreview, { username }: { username: string }) =>
+  locale === 'ar' ? `\u2068@${username}\u2069` : `@${username}`
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 

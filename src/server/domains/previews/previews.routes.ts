@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { locales } from '#shared/locale.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
@@ -10,6 +11,7 @@ const kept = 'public, max-age=300'
 const keptInPart = 'public, max-age=60'
 
 const place = z.object({ type: z.string(), file: z.string() })
+const look = z.object({ lang: z.enum(locales).catch('en') })
 const wanted = z.object({ url: z.string().max(2000), format: z.string().default('json') })
 
 /** For those who show links to Scene; no part of the API (docs/decisions/013-link-previews.md). */
@@ -19,8 +21,9 @@ export function previewsRoutes(_mount: Mount, ctx: Context, app: FastifyInstance
   app.get('/og/:type/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { type, file } = place.parse(request.params)
+    const { lang: locale } = look.parse(request.query)
     const known = /^(?:W\/)?"([0-9a-f]+)"$/.exec(request.headers['if-none-match'] ?? '')?.[1] ?? null
-    const found = await pictureAt(ctx, request.ip, { type, file, known })
+    const found = await pictureAt(ctx, request.ip, { type, file, locale, known })
     if (!found) throw fail('picture.not_found')
     reply.headers({
       'cache-control': found.isWhole ? kept : keptInPart,

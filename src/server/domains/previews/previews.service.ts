@@ -1,7 +1,9 @@
+import type { Locale } from '#shared/locale.ts'
 import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { Failure } from '#server/core/errors.ts'
 import {
+  localeOf,
   originOf,
   pathOf,
   picturePathOf,
@@ -25,7 +27,7 @@ export async function pageHead(ctx: Context, asked: PageRequest, path: string): 
   if (!subject || !origin) return null
   try {
     await ctx.limits.use('preview.page', limitAddress(asked.ip))
-    const preview = await previewView(ctx, subject)
+    const preview = await previewView(ctx, subject, localeOf(asked))
     return preview && previewTags(preview, origin)
   } catch (error) {
     if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a page went without its link preview')
@@ -48,11 +50,11 @@ export interface PictureAnswer {
 export async function pictureAt(
   ctx: Context,
   ip: string,
-  { type, file, known }: { type: string; file: string; known: string | null },
+  { type, file, locale, known }: { type: string; file: string; locale: Locale; known: string | null },
 ): Promise<PictureAnswer | null> {
   await ctx.limits.use('preview.guest', limitAddress(ip))
   const subject = subjectOfPicture(type, file)
-  const preview = subject && (await previewView(ctx, subject))
+  const preview = subject && (await previewView(ctx, subject, locale))
   if (!preview) return null
   const version = versionOf(preview)
   if (known === version) return { version, bytes: null, isWhole: true }
@@ -80,7 +82,7 @@ export async function embedded(ctx: Context, asked: PageRequest, url: string): P
   const origin = originOf(ctx.config.publicUrl, asked)
   const address = URL.parse(url)
   const subject = address && address.origin === origin ? subjectAt(address.pathname) : null
-  const preview = subject && (await previewView(ctx, subject))
+  const preview = subject && (await previewView(ctx, subject, localeOf(asked)))
   if (!preview || origin === null) return null
   const author = preview.type === 'profile' ? preview : 'author' in preview ? preview.author : null
   return {
@@ -93,7 +95,7 @@ export async function embedded(ctx: Context, asked: PageRequest, url: string): P
       author_name: `@${author.username}`,
       author_url: origin + pathOf({ type: 'profile', id: author.id }),
     }),
-    thumbnail_url: origin + picturePathOf(subject, versionOf(preview)),
+    thumbnail_url: origin + picturePathOf(subject, versionOf(preview), preview.locale),
     thumbnail_width: previewSize.width,
     thumbnail_height: previewSize.height,
   }

@@ -99,6 +99,41 @@ describe('the page of', () => {
     })
   })
 
+  test('whatever it is in the language of who asks, where one is named', async () => {
+    await app.db
+      .insertInto('film_texts')
+      .values({
+        film_id: film.id,
+        language: 'fr',
+        title: 'Le Port de sel',
+        overview: 'Un gardien de phare écrit.',
+        tagline: '',
+        search_text: ' le port de sel',
+        poster_path: '/sel.jpg',
+        fetched_at: new Date(),
+      })
+      .execute()
+    const asked = async (path: string, language: string) =>
+      readPreview(await (await get(path, app, { 'accept-language': language })).text())
+    const { tags, data } = await asked(`/movie/${film.id}`, 'fr-CA,fr;q=0.9,en;q=0.8')
+    expect(tags.get('og:title')).toBe('Le Port de sel (2011)')
+    expect(tags.get('og:description')).toBe('Un gardien de phare écrit.')
+    expect(tags.get('og:locale')).toBe('fr_FR')
+    expect(data).toMatchObject({ image: `${app.url}/t/p/w500/sel.jpg` })
+    const picture = new URL(tags.get('og:image') ?? '')
+    expect(picture.searchParams.get('lang')).toBe('fr')
+    const drawn = async (path: string) => (await get(path)).headers.get('etag')
+    expect(await drawn(`${picture.pathname}?lang=fr`)).not.toBe(await drawn(picture.pathname))
+    expect((await asked(`/review/${logId}`, 'fr')).tags.get('og:description')).toBe(
+      '@layla a donné 3,5 étoiles sur 5 à Le Port de sel (2011) sur Scene.',
+    )
+    expect((await asked(`/list/${listId}`, 'ar')).tags.get('og:description')).toBe(
+      'قائمة من \u2068@layla\u2069 على Scene: فيلمان.',
+    )
+    expect((await asked(`/movie/${film.id}`, 'de')).tags.get('og:title')).toBe('Salt Harbour (2011)')
+    expect((await get(`/movie/${film.id}`)).headers.get('vary')).toMatch(/accept-language/i)
+  })
+
   test('a film that nobody logged yet, from the film source’s memory', async () => {
     const { tags } = await of('/movie/244786')
     expect(tags.get('og:title')).toBe('Whiplash (2014)')

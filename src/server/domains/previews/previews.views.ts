@@ -5,60 +5,72 @@ import type {
   ProfilePreview,
   ReviewPreview,
 } from '#server/adapters/pictures/previews/preview.ts'
-import { englishReader } from '#shared/film-titles.ts'
+import type { TitleReader } from '#shared/film-titles.ts'
+import type { Locale } from '#shared/locale.ts'
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { findCachedFilm } from '#server/domains/films/films.service.ts'
+import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
 import { findMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be. */
-const nobody = { id: '00000000-0000-0000-0000-000000000000', titles: englishReader }
+const nobody = (locale: Locale) => ({
+  id: '00000000-0000-0000-0000-000000000000',
+  titles: { language: locale, choice: 'my-language' } satisfies TitleReader,
+})
 
 /** Film numbers are integers of the database. */
 const largestNumber = 2_147_483_647
 
 /** Null for what is not there and for what is not everybody's, after the same work. The source is never asked. */
-export function previewView(ctx: Context, { type, id }: Subject): Promise<LinkPreview | null> {
+export function previewView(
+  ctx: Context,
+  { type, id }: Subject,
+  locale: Locale,
+): Promise<LinkPreview | null> {
   switch (type) {
     case 'movie':
-      return film(ctx, Number(id))
+      return film(ctx, Number(id), locale)
     case 'review':
-      return review(ctx, id)
+      return review(ctx, id, locale)
     case 'list':
-      return list(ctx, id)
+      return list(ctx, id, locale)
     case 'profile':
-      return profile(ctx, id)
+      return profile(ctx, id, locale)
   }
 }
 
 /** A size that any film has and that is enough; the app shows the original. */
 const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
 
-async function film(ctx: Context, id: number): Promise<FilmPreview | null> {
+async function film(ctx: Context, id: number, locale: Locale): Promise<FilmPreview | null> {
   const known = id <= largestNumber ? await findCachedFilm(ctx, id) : null
-  return (
-    known && {
-      type: 'movie',
-      id,
-      title: plainText(known.title),
-      releaseDate: known.release_date,
-      runtime: known.runtime,
-      poster: posterUrl(known.poster_path),
-      backdrop: backdropUrl(known.backdrop_path),
-      overview: plainText(known.overview),
-    }
-  )
+  if (!known) return null
+  const told = 'translations' in known ? { details: known, record: null } : { details: null, record: known }
+  const { title, overview, poster } = await filmTexts(ctx, nobody(locale).titles, told)
+  return {
+    type: 'movie',
+    locale,
+    id,
+    title: plainText(title),
+    releaseDate: known.release_date,
+    runtime: known.runtime,
+    poster: poster ?? posterUrl(known.poster_path),
+    backdrop: backdropUrl(known.backdrop_path),
+    overview: plainText(overview),
+  }
 }
 
-async function review(ctx: Context, id: string): Promise<ReviewPreview | null> {
-  const [log] = await logViews(ctx, nobody, [id], 0)
+async function review(ctx: Context, id: string, locale: Locale): Promise<ReviewPreview | null> {
+  const [log] = await logViews(ctx, nobody(locale), [id], 0)
   if (!log) return null
   const { movie, user } = log
   return {
     type: 'review',
+    locale,
     id,
     film: {
       id: movie.id,
@@ -73,11 +85,12 @@ async function review(ctx: Context, id: string): Promise<ReviewPreview | null> {
   }
 }
 
-async function list(ctx: Context, id: string): Promise<ListPreview | null> {
-  const [card] = await listCards(ctx, nobody, [id])
+async function list(ctx: Context, id: string, locale: Locale): Promise<ListPreview | null> {
+  const [card] = await listCards(ctx, nobody(locale), [id])
   if (!card) return null
   return {
     type: 'list',
+    locale,
     id,
     title: plainText(card.title),
     author: { id: card.user._id, username: card.user.username, avatar: card.user.avatar },
@@ -88,12 +101,13 @@ async function list(ctx: Context, id: string): Promise<ListPreview | null> {
   }
 }
 
-async function profile(ctx: Context, id: string): Promise<ProfilePreview | null> {
+async function profile(ctx: Context, id: string, locale: Locale): Promise<ProfilePreview | null> {
   const member = await findMember(ctx.db, id)
   if (!member) return null
   const name = plainText(member.name ?? '')
   return {
     type: 'profile',
+    locale,
     id,
     username: member.username,
     name: name === '' ? null : name,

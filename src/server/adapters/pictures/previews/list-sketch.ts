@@ -18,7 +18,7 @@ export function listSketch(list: ListPreview): Sketch {
       stacked(
         [
           title(canvas, list.title, 'A list', { ...text, largest: 80, lines: 4, height: 290, gap: 26 }),
-          note(canvas, filmsCounted(list.filmsCount), {
+          note(canvas, filmsCounted(list.filmsCount, list.locale), {
             ...text,
             size: 36,
             fill: colours.accentText,

@@ -1,4 +1,11 @@
+import type { Locale } from '#shared/locale.ts'
+
 /** What link previews show, in words and drawn. */
+
+interface Told {
+  /** In which language it is told. */
+  locale: Locale
+}
 
 interface PreviewAuthor {
   id: string
@@ -18,12 +25,12 @@ interface PreviewFilm {
   backdrop: string | null
 }
 
-export interface FilmPreview extends PreviewFilm {
+export interface FilmPreview extends PreviewFilm, Told {
   type: 'movie'
   overview: string
 }
 
-export interface ReviewPreview {
+export interface ReviewPreview extends Told {
   type: 'review'
   id: string
   film: PreviewFilm
@@ -32,7 +39,7 @@ export interface ReviewPreview {
   rating: number | null
 }
 
-export interface ListPreview {
+export interface ListPreview extends Told {
   type: 'list'
   id: string
   title: string
@@ -43,7 +50,7 @@ export interface ListPreview {
   posters: string[]
 }
 
-export interface ProfilePreview extends PreviewAuthor {
+export interface ProfilePreview extends PreviewAuthor, Told {
   type: 'profile'
   name: string | null
   backdrop: string | null
@@ -53,4 +60,13 @@ export interface ProfilePreview extends PreviewAuthor {
 /** All that guests are told of something; texts are in one line. */
 export type LinkPreview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
 
-export const filmsCounted = (count: number) => (count === 1 ? '1 film' : `${count} films`)
+const filmForms: Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }> = {
+  en: { one: '# film', other: '# films' },
+  ar: { zero: 'لا أفلام', one: 'فيلم واحد', two: 'فيلمان', few: '# أفلام', many: '# فيلمًا', other: '# فيلم' },
+  fr: { one: '# film', other: '# films' },
+}
+
+export function filmsCounted(count: number, locale: Locale): string {
+  const forms = filmForms[locale]
+  return (forms[new Intl.PluralRules(locale).select(count)] ?? forms.other).replace('#', String(count))
+}

@@ -20,7 +20,14 @@ export function sketch(preview: LinkPreview): Sketch {
 }
 
 /** Avatar, name, username and number of films. */
-export function profileSketch({ name, username, avatar, backdrop, filmsCount }: ProfilePreview): Sketch {
+export function profileSketch({
+  name,
+  username,
+  avatar,
+  backdrop,
+  filmsCount,
+  locale,
+}: ProfilePreview): Sketch {
   const place = { x: 448, width: 680 }
   const canvas = createCanvas(runsFromRight(name ?? ''))
   const handle = `@${username}`
@@ -40,7 +47,7 @@ export function profileSketch({ name, username, avatar, backdrop, filmsCount }: 
           ...(name === null
             ? []
             : [note(canvas, handle, { ...place, size: 40, fill: colours.accentText, gap: 36 })]),
-          note(canvas, filmsCounted(filmsCount), { ...place, size: 36, fill: colours.muted, gap: 0 }),
+          note(canvas, filmsCounted(filmsCount, locale), { ...place, size: 36, fill: colours.muted, gap: 0 }),
         ],
         60,
         570,
