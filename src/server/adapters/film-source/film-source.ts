@@ -159,7 +159,6 @@ export interface SourceFilmDetails extends SourceIdentity {
   videos: SourceVideo[]
   backdrops: SourcePicture[]
   posters: SourcePicture[]
-  logos: SourcePicture[]
   similar: SourceFilm[]
   /** By region. */
   providers: Record<string, SourceOffers>

@@ -133,7 +133,6 @@ describe('answers', () => {
       collection: null,
       keywords: [{ id: 825, name: 'support group' }],
       translations: [{ language: 'ar', title: 'فيلم 550', overview: '', tagline: '' }],
-      logos: [{ file_path: '/logo.png', vote_count: 2, language: 'ar' }],
       releases: {
         US: [
           { type: 1, date: '1999-09-21', certification: '', note: 'Premiere' },
@@ -202,7 +201,6 @@ describe('answers', () => {
       videos: [],
       backdrops: [],
       posters: [],
-      logos: [],
       similar: [],
       providers: {},
     })

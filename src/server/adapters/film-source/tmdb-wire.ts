@@ -82,7 +82,7 @@ const offers = z.object({
 }) satisfies z.ZodType<SourceOffers>
 
 /** The source does not order by votes: more are read than are kept. */
-const pictures = { read: 2000, backdrops: 60, posters: 200, logos: 60 }
+const pictures = { read: 2000, backdrops: 60, posters: 200 }
 
 const collectionRead = 200
 /** `/collection/{id}`. Films that are not out yet come last. */
@@ -233,7 +233,6 @@ const detailsAnswer = z
     images: part({
       backdrops: list(image, pictures.read),
       posters: list(image, pictures.read),
-      logos: list(image, pictures.read),
     }),
     similar: part({ results: list(listed, 20) }),
     recommendations: part({ results: list(listed, 20) }),
@@ -275,7 +274,6 @@ const detailsAnswer = z
     // Backdrops without text come first: they are shown behind our own.
     backdrops: bestOf(images.backdrops, pictures.backdrops, (picture) => Number(picture.language !== null)),
     posters: bestOf(images.posters, pictures.posters),
-    logos: bestOf(images.logos, pictures.logos),
     // "Similar" is a loose keyword match; recommendations are better but may be empty.
     similar: distinct(
       recommendations.results.length > 0 ? recommendations.results : similar.results,
