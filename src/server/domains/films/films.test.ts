@@ -6,7 +6,9 @@ import {
   wireDetails,
   wireErrors,
   wireFilm,
+  wireFoundPerson,
   wirePage,
+  wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
@@ -135,6 +137,28 @@ describe('search', () => {
       ),
     }))
     expect((await search('العرّاب')).data).toMatchObject({ results: [{ id: 238 }], exact: [238] })
+  })
+
+  test('a title beside a name is the film in which that person took part', async () => {
+    const asked: string[] = []
+    source.otherwise((path, parameters) => {
+      const query = parameters.get('query') ?? ''
+      asked.push(`${path} ${query}`)
+      if (path === '/search/movie')
+        return {
+          json: wirePage(
+            query === 'Salt' ? [wireFilm(7, { title: 'Salt' }), wireFilm(2, { title: 'Salt' })] : [],
+          ),
+        }
+      if (path === '/search/person')
+        return { json: wirePage(query === 'Noor' ? [wireFoundPerson(9, { name: 'Noor Aziz' })] : []) }
+      return { json: wirePersonDetails(9) }
+    })
+    const found = { results: [{ id: 2 }], exact: [2] }
+    expect((await search('Salt Noor')).data).toMatchObject(found)
+    expect((await search('Noor Salt')).data).toMatchObject(found)
+    expect((await search('Salt Nobody')).data.results).toEqual([])
+    expect(asked).not.toContain('/search/movie Nobody')
   })
 
   test('a member may always see the little known, but nothing that is hidden', async () => {

@@ -7,6 +7,7 @@ import type {
   SourceNamedFilm,
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/matching/title-forms.ts'
@@ -120,17 +121,20 @@ export async function searchFilms(
   const query = lookedFor(ctx, q)
   if (query === null) return noFilms(page)
   const rules = ctx.config.search
-  const [wantsAll, named] = await Promise.all([
+  const [wantsAll, first] = await Promise.all([
     wantsLesserKnown(ctx.db, viewer.id),
-    filmByOtherName(ctx, query),
+    ctx.filmSource.search(query, 1),
   ])
-  const isExact = (film: SourceFilm) => film.id === named?.id || isCalled(ctx, film, query)
+  const meant = await filmsMeant(ctx, query, first.results)
+  const isMeant = new Set(meant.map(({ id }) => id))
+  const isExact = (film: SourceFilm) => isMeant.has(film.id) || isCalled(ctx, film, query)
   const isShown = (film: SourceFilm) =>
     isShownById(rules, film) && (wantsAll || isShownInSearch(rules, film) || isExact(film))
-  const found = await firstVisiblePage((at) => ctx.filmSource.search(query, at), isShown, page)
-  const first = page === 1 ? found.read : (await ctx.filmSource.search(query, 1)).results
-  const isNew = named !== null && !first.some(({ id }) => id === named.id)
-  const exact = (isNew ? [named, ...first] : first).filter((film) => isExact(film) && isShown(film))
+  const load = async (at: number) => (at === 1 ? first : ctx.filmSource.search(query, at))
+  const found = await firstVisiblePage(load, isShown, page)
+  const isListed = new Set(first.results.map(({ id }) => id))
+  const candidates = [...meant.filter(({ id }) => !isListed.has(id)), ...first.results]
+  const exact = candidates.filter((film) => isExact(film) && isShown(film))
   const isFirst = new Set(exact.map(({ id }) => id))
   const rest = found.shown.filter(({ id }) => !isFirst.has(id))
   const shown = page === 1 ? [...exact, ...rest] : rest
@@ -156,6 +160,70 @@ async function filmByNumber(ctx: SearchContext, query: string): Promise<SourceFi
   const number = sourceNumber(query)
   const film = number === null ? null : await ctx.filmSource.film(number)
   return film && isShownById(ctx.config.search, film) ? film : null
+}
+
+/** The films that a query means in a way that the source may not tell; `found` are the first that it finds. */
+async function filmsMeant(
+  ctx: SearchContext,
+  query: string,
+  found: readonly SourceFilm[],
+): Promise<SourceFilm[]> {
+  const named = await filmByOtherName(ctx, query)
+  if (named) return [named]
+  if (found.some((film) => hasWords(ctx, film, query))) return []
+  try {
+    return await filmsOfPerson(ctx, query)
+  } catch (error) {
+    // What was found without may still be shown.
+    if (error instanceof Failure && error.code === 'film.source_down') return []
+    throw error
+  }
+}
+
+/** A name beside a title has no more words. */
+const maxNameWords = 3
+/** No more words than these are read as a title and a name. */
+const maxWordsWithName = 8
+/** Of people of one name so many are looked at. */
+const namesakes = 3
+
+/** "inception nolan", "نولان بداية": films that the words on one side find, in which the person on the other took part. */
+async function filmsOfPerson(ctx: SearchContext, query: string): Promise<SourceFilm[]> {
+  const words = query.split(/\s+/).filter((word) => foldText(word) !== '')
+  if (words.length > maxWordsWithName) return []
+  for (let count = 1; count <= Math.min(maxNameWords, words.length - 1); count++) {
+    const splits = [
+      { name: words.slice(-count), title: words.slice(0, -count) },
+      { name: words.slice(0, count), title: words.slice(count) },
+    ]
+    const films = await Promise.all(
+      splits.map(({ name, title }) => filmsWith(ctx, title.join(' '), name.join(' '))),
+    )
+    const [best = []] = films.filter(({ length }) => length > 0)
+    if (best.length > 0) return best
+  }
+  return []
+}
+
+/** The films of a title in which a person of that name took part. The source is asked for films only where it knows one. */
+async function filmsWith(ctx: SearchContext, title: string, name: string): Promise<SourceFilm[]> {
+  const called = ctx.language.personCalled(name) ?? name
+  const asked = foldText(called).split(' ')
+  const { results } = await ctx.filmSource.searchPeople(called, 1)
+  const people = results.filter((person) => {
+    const own = foldText(person.name).split(' ')
+    return !person.adult && asked.every((word) => own.includes(word))
+  })
+  if (people.length === 0) return []
+  const meant = ctx.language.filmCalled(title)
+  const [films, ...details] = await Promise.all([
+    ctx.filmSource.search(meant?.title ?? title, 1),
+    ...people.slice(0, namesakes).map(({ id }) => ctx.filmSource.person(id)),
+  ])
+  const theirs = new Set(
+    details.flatMap((person) => [...(person?.cast ?? []), ...(person?.crew ?? [])].map(({ id }) => id)),
+  )
+  return films.results.filter((film) => theirs.has(film.id) && hasWords(ctx, film, title))
 }
 
 /** The film of which a query is a name that the source may not tell. */
