@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { changeLocale, translate } from '#web/i18n/index.ts'
-import { formatDate, formatNumber } from './format.ts'
+import { formatDate, formatDecade, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
 import { backdropSource, logoSource, pictureUrl, portraitSource, posterSource } from './pictures.ts'
 
@@ -13,6 +13,15 @@ describe('dates and numbers', () => {
   it('Arabic dates are Gregorian with Latin digits', () => {
     expect(formatDate('2026-03-09', 'ar').replaceAll(/[\u200e\u200f]/g, '')).toBe('9 مارس 2026')
     expect(formatNumber(1204, 'ar')).toBe('1,204')
+  })
+
+  it('a decade has its name where one says which century', () => {
+    expect([1990, 2010, 1890].map((year) => formatDecade(year, 'ar'))).toEqual([
+      'التسعينيات',
+      'عقد 2010',
+      'عقد 1890',
+    ])
+    expect([formatDecade(1990, 'en'), formatDecade(1990, 'fr')]).toEqual(['1990s', 'Années 1990'])
   })
 
   it('a number has the point of the language, and as many digits as are asked for', () => {

@@ -131,3 +131,21 @@ export function monthNames(locale: Locale): { long: string; short: string }[] {
     return { long: format(day, locale, { month: 'long' }), short: format(day, locale, { month: 'short' }) }
   })
 }
+
+/** Those that need no century beside them; the first decades of a century have no names. */
+const arabicDecades: Readonly<Record<number, string>> = {
+  1920: 'العشرينيات',
+  1930: 'الثلاثينيات',
+  1940: 'الأربعينيات',
+  1950: 'الخمسينيات',
+  1960: 'الستينيات',
+  1970: 'السبعينيات',
+  1980: 'الثمانينيات',
+  1990: 'التسعينيات',
+}
+
+/** `1990s`, of the decade's first year. */
+export function formatDecade(year: number, locale: Locale): string {
+  if (locale === 'ar') return arabicDecades[year] ?? `عقد ${year}`
+  return locale === 'fr' ? `Années ${year}` : `${year}s`
+}

@@ -24,7 +24,7 @@ const peopleShown = 3
 
 /** Ways into all films, for who does not look for one by name. */
 export function DiscoverFilms() {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
   const { data: values, isPending } = useQuery(filmValuesQuery())
   return (
     <>
@@ -42,7 +42,7 @@ export function DiscoverFilms() {
       <Section title={t('discover.decades')}>
         <Doors
           className={styles.doors}
-          options={decadeOptions(t)}
+          options={decadeOptions(locale)}
           to={(year) => paths.films({ decade: Number(year) })}
         />
       </Section>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
+import type { Locale } from '#shared/locale.ts'
 import type { FilmChoiceName, FilmChoices } from '#shared/film-choices.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
 import { personQuery } from '#web/features/people/people.api.ts'
+import { formatDecade } from '#web/lib/format.ts'
 import type { FilmValues } from './browse.api.ts'
 import { changedChoices } from './use-film-choices.ts'
 
@@ -71,7 +73,7 @@ export function useFilters(
   }))
   const filters = [
     several('genre', t('browse.genre'), genreOptions(values, t)),
-    one('decade', t('browse.decade'), decadeOptions(t), Number),
+    one('decade', t('browse.decade'), decadeOptions(locale), Number),
     one('year', t('browse.year'), yearOptions(), Number),
     {
       ...one('country', t('browse.country'), countryOptions(values, locale, t), String),
@@ -146,11 +148,11 @@ export const genreOptions = (values: FilmValues | undefined, t: Translate): Filt
 const firstYear = 1900
 
 /** The newest first. */
-export function decadeOptions(t: Translate): FilterOption[] {
+export function decadeOptions(locale: Locale): FilterOption[] {
   const last = Math.floor(new Date().getFullYear() / 10) * 10
   return Array.from({ length: (last - firstYear) / 10 + 1 }, (_, at) => last - at * 10).map((year) => ({
     value: String(year),
-    label: t('browse.decadeOf', { year }),
+    label: formatDecade(year, locale),
   }))
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import type { SearchHints as Hints } from '#shared/api/search.ts'
 import { paths } from '#shared/paths.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
+import { formatDecade } from '#web/lib/format.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { HintText, hintClass } from '#web/ui/feedback/hint-row.tsx'
 import type { SearchTab } from './recents.ts'
@@ -86,7 +87,7 @@ function useChoiceNames({ genre = [], country, lang, decade, year, len }: NonNul
     ...genre.map((id) => genreName({ id, name: '' }, t)),
     ...nameOf('region', country),
     ...nameOf('language', lang),
-    ...(decade === undefined ? [] : [t('browse.decadeOf', { year: decade })]),
+    ...(decade === undefined ? [] : [formatDecade(decade, locale)]),
     ...(year === undefined ? [] : [String(year)]),
     ...(len === undefined ? [] : [t(`browse.lengths.${len}`)]),
   ]

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { countryNames, languageNames } from '#web/features/browse/filters.ts'
 import { genreName } from '#web/features/films/genre-name.ts'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDecade, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { BarRows } from '#web/ui/charts/bar-rows.tsx'
@@ -105,5 +105,5 @@ function traitName(kind: ShareKind, key: string, { t, locale }: { t: Translate; 
   if (kind === 'genres') return genreName({ id: Number(key), name: key }, t)
   if (kind === 'countries') return countryNames(locale, t)(key)
   if (kind === 'languages') return languageNames(locale)(key)
-  return t('browse.decadeOf', { year: Number(key) })
+  return formatDecade(Number(key), locale)
 }
