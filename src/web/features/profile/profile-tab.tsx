@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, ChartColumn, ExternalLink, Tag } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
@@ -12,6 +10,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { connectionsOf } from './connection-links.ts'
+import { ProfileParts } from './profile-parts.tsx'
 import styles from './profile-tab.module.css'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
@@ -101,25 +100,5 @@ export function Connections({ socials }: Pick<Profile, 'socials'>) {
         ))}
       </ul>
     </Section>
-  )
-}
-
-/** The ways to what of a member has a screen of its own. */
-function ProfileParts({ userId }: { userId: string }) {
-  const { t } = useTranslation()
-  const parts = [
-    { to: paths.diary(userId), Icon: CalendarDays, label: t('diary.title') },
-    { to: paths.statistics(userId), Icon: ChartColumn, label: t('profile.statistics') },
-    { to: paths.tags(userId), Icon: Tag, label: t('tags.title') },
-  ]
-  return (
-    <nav className={styles.places} aria-label={t('profile.places')}>
-      {parts.map(({ to, Icon, label }) => (
-        <Link key={to} className={styles.place} to={to}>
-          <Icon aria-hidden="true" size={20} />
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -25,6 +25,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { lazyTabs, loadTab } from './profile-data.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
+import { ProfileParts } from './profile-parts.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { profileTabs, useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
@@ -115,6 +116,7 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
           value={tab}
           onChange={showTab}
           tabs={profileTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) }))}
+          beside={<ProfileParts userId={member._id} inBar />}
         >
           <Suspense fallback={<SkeletonGrid count={12} columns="wall" />}>
             <Tab member={member} isOwner={isOwner} />

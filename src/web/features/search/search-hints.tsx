@@ -17,7 +17,7 @@ const acrossTabs = 2
 interface SearchHintsProps {
   hints: Hints
   tab: SearchTab
-  /** Only one of them. */
+  /** Only one of them, or the way to all films where there is none: a place is kept for it. */
   first?: boolean
 }
 
@@ -41,7 +41,7 @@ export function SearchHints({ hints, tab, first = false }: SearchHintsProps) {
       text: named(t('found.member', { name: slot }), `@${member.username}`),
     })
   const shown = across.slice(0, first ? 1 : acrossTabs)
-  const choices = first && shown.length > 0 ? null : hints.choices
+  const choices = first && shown.length > 0 ? null : (hints.choices ?? (first ? {} : null))
   if (shown.length === 0 && !choices) return null
   return (
     <ul className={styles.hints} aria-label={t('found.hints')}>
@@ -70,10 +70,11 @@ const named = (text: string, name: string): ReactNode => (
 /** The way to all films of the kind that a query tells. */
 export function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']> }) {
   const { t } = useTranslation()
+  const names = useChoiceNames(choices)
   return (
     <Link className={hintClass} to={paths.films(choices)}>
       <HintText icon={<LayoutGrid size={20} />}>
-        {t('found.browse', { choices: useChoiceNames(choices).join(t('film.genreSeparator')) })}
+        {t('found.browse', { choices: names.join(t('film.genreSeparator')) || t('browse.title') })}
       </HintText>
     </Link>
   )

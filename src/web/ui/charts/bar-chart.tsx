@@ -28,6 +28,7 @@ const share = 0.72
 const widest = 40
 const corner = 3
 const halfLabel = 18
+const besideLine = 12
 
 /** A few values side by side from 0 on; mirrored where lines run right to left. */
 export function BarChart({ bars, format, height, mark }: BarChartProps) {
@@ -37,6 +38,11 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
   const size = Math.min(step * share, widest)
   const headroom = mark ? 2 * lineHigh : lineHigh
   const highOf = (value: number) => ((height - headroom) * value) / most
+  /** Beside the line across where it stands above the bar, on the other side than the line's own number. */
+  const asideOf = (index: number, middle: number) => {
+    if (mark === undefined || Math.abs(mark.at - index) * step > besideLine) return 0
+    return middle > width / 2 ? besideLine : -besideLine
+  }
   const highest = bars.findIndex((bar) => bar.value === most)
   return (
     <div ref={box} className={styles.box} style={{ blockSize: `${(height + axis) / 16}rem` }}>
@@ -70,7 +76,7 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
                 />
                 <path className={styles.second} d={column(x, height - high + upper, size, upper, corner)} />
                 {index === highest && value > 0 ? (
-                  <text className={styles.value} x={middle} y={height - high - 5}>
+                  <text className={styles.value} x={middle} y={height - high - 5} dx={asideOf(index, middle)}>
                     {format(value)}
                   </text>
                 ) : null}

@@ -10,6 +10,8 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: ReactNode }[]
   /** The content of the chosen tab. */
   children?: ReactNode
+  /** What stands at the end of the bar without being one of the tabs. */
+  beside?: ReactNode
   className?: string | undefined
 }
 
@@ -20,6 +22,7 @@ export function Tabs<Value extends string>({
   onChange,
   tabs,
   children,
+  beside,
   className,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
@@ -35,13 +38,16 @@ export function Tabs<Value extends string>({
   }, [value])
   return (
     <BaseTabs.Root className={className} value={value} onValueChange={(next) => onChange(next as Value)}>
-      <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus={value !== null}>
-        {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} data-value={tab.value} className={styles.tab}>
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className={styles.bar}>
+        <BaseTabs.List ref={list} className={styles.list} aria-label={label} activateOnFocus={value !== null}>
+          {tabs.map((tab) => (
+            <BaseTabs.Tab key={tab.value} value={tab.value} data-value={tab.value} className={styles.tab}>
+              {tab.label}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {beside}
+      </div>
       {children === undefined ? null : value === null ? (
         <div className={styles.panel}>{children}</div>
       ) : (

@@ -7,6 +7,7 @@ import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { FilmTile } from './film-tile.tsx'
 import { LongGrid } from './long-grid.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
+import { ProfileParts } from '#web/features/profile/profile-parts.tsx'
 import { filmsChoice, type ProfileTabProps } from '../profile-tabs.ts'
 import { SortBar, TagFilter } from './sort-bar.tsx'
 
@@ -25,6 +26,7 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
   const isFavorites = choice.sort === 'favorites'
   return (
     <>
+      <ProfileParts userId={member._id} />
       <SortBar
         {...choice}
         sorts={filmSorts.map((value) => ({ value, label: t(`profile.filmsTab.sorts.${value}`) }))}
