@@ -1,6 +1,6 @@
 // The client calls the contract but never validates with it: of src/shared/api only what a call needs goes into its
-// bundle (method, path, file parts and their limit) and the limits that are numbers; the schema library stays out. A
-// client module that imports anything else from there at run time fails the build with a missing export.
+// bundle (method, path, file parts and their limit), the limits that are numbers, and lists of words; the schema library
+// stays out. A client module that imports anything else from there at run time fails the build with a missing export.
 import { pathToFileURL } from 'node:url'
 
 const contract = /\/src\/shared\/api\/[\w-]+\.ts$/
@@ -17,6 +17,8 @@ export function contractPlugin() {
       const exported = await import(`${pathToFileURL(id)}?load=${loads}`)
       const lines = Object.entries(exported).flatMap(([name, value]) => {
         if (typeof value === 'number') return [`export const ${name} = ${value}`]
+        if (Array.isArray(value) && value.every((word) => typeof word === 'string'))
+          return [`export const ${name} = ${JSON.stringify(value)}`]
         const isEndpoint = typeof value === 'object' && value !== null && 'path' in value && 'access' in value
         if (!isEndpoint) return []
         const { method, path, files, fileLimit } = value
