@@ -199,8 +199,8 @@ async function filmsOfPerson(ctx: SearchContext, query: string): Promise<SourceF
     const films = await Promise.all(
       splits.map(({ name, title }) => filmsWith(ctx, title.join(' '), name.join(' '))),
     )
-    const [best = []] = films.filter(({ length }) => length > 0)
-    if (best.length > 0) return best
+    const best = films.find(({ length }) => length > 0)
+    if (best) return best
   }
   return []
 }

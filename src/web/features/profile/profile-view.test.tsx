@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
@@ -105,35 +105,6 @@ const openMenu = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
-
-describe('diary, statistics and tags', () => {
-  const hrefs = async () => {
-    const places = await screen.findByRole('navigation', { name: 'More of this member' })
-    return within(places)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-  }
-  const wanted = ['diary', 'stats', 'tags'].map((part) => `/profile/${omar}/${part}`)
-
-  it.each(['', '?tab=films'])('have tiles on a phone: "%s"', async (search) => {
-    fakeApi({ ...visiting(), 'GET /api/users/:id/films': () => [] })
-    show(omar, search)
-    expect(await hrefs()).toEqual(wanted)
-  })
-
-  it('stand beside the tabs on a desk, without being tabs', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('min-width'),
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }))
-    fakeApi(visiting())
-    show(omar)
-    expect(await hrefs()).toEqual(wanted)
-    expect(within(await screen.findByRole('tablist')).queryByRole('link')).toBeNull()
-    expect(screen.getAllByRole('tab')).toHaveLength(5)
-  })
-})
 
 describe('the header', () => {
   it('says who it is, and leads to both lists of members', async () => {
