@@ -45,26 +45,40 @@ export async function wrongCounters({ db }: TestApp) {
     union all select 'films', id from members
       where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)
     union all select 'last log', id from members where last_log_at is distinct from
-      (select max(created_at) from logs l where l.member_id = members.id and not l.seen_only)`.execute(db)
+      (select max(created_at) from logs l where l.member_id = members.id and not l.seen_only)
+    union all select 'a rating by hand of a film without logs', id from film_ratings r
+      where not exists (select from logs l where l.member_id = r.member_id and l.film_id = r.film_id)`.execute(
+    db,
+  )
   return [...rows, ...(await wrongFilmStats(db))]
 }
 
-/** Films whose logs or ratings are counted wrongly, or not at all; a member rates a film by the newest log with stars. */
+/** Films whose logs or ratings are counted wrongly, or not at all; a member rates a film by hand or by a log, the newest counts. */
 async function wrongFilmStats(db: TestApp['db']) {
   const logs = await db
     .selectFrom('logs')
-    .select(['film_id', 'member_id', 'rating'])
+    .select(['film_id', 'member_id', 'rating', 'created_at as at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const byHand = await db
+    .selectFrom('film_ratings')
+    .select(['film_id', 'member_id', 'rating', 'set_at as at'])
+    .orderBy('set_at')
+    .orderBy('id')
+    .execute()
+  // Of one moment what was set by hand comes last.
+  const given = [...logs.filter((log) => log.rating !== null), ...byHand].toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
   const kept = await db.selectFrom('film_stats').selectAll().execute()
   const right = new Map(
     [...new Set([...kept, ...logs].map((row) => row.film_id))].map((filmId) => {
       const ofFilm = logs.filter((log) => log.film_id === filmId)
-      const rated = ofFilm.flatMap(({ member_id, rating }) =>
-        rating === null ? [] : [[member_id, rating] as const],
+      const newest = new Map(
+        given.filter((one) => one.film_id === filmId).map((one) => [one.member_id, one.rating]),
       )
-      const ratings = [...new Map(rated).values()]
+      const ratings = [...newest.values()].filter((rating) => rating !== null)
       return [
         filmId,
         {

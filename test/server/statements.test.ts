@@ -154,6 +154,7 @@ const rows: Record<string, Row> = {
   listFilmLists: ofFilm,
   listSeenPeople: { sent: () => ({ query: { role: 'actor' } }), fixed: true },
   getFilmMarks: ofViewer,
+  getSeen: { sent: ({ viewer, film }) => ({ params: { userId: viewer.id, movieId: film } }), fixed: true },
   listTrending: { ...plain, fixed: true },
   listStarters: { ...plain, fixed: true },
   browseFilms: { ...plain, fixed: true },

@@ -119,6 +119,15 @@ export interface FilmMerges {
   undone_at: Timestamp | null;
 }
 
+export interface FilmRatings {
+  film_id: number;
+  id: Generated<string>;
+  import_id: string | null;
+  member_id: string;
+  rating: number | null;
+  set_at: Timestamp;
+}
+
 export interface FilmReconciliation {
   done_to: Generated<number>;
   finished_at: Timestamp | null;
@@ -206,6 +215,15 @@ export interface Gifs {
   title: Generated<string>;
   used: Generated<boolean>;
   width: number;
+}
+
+export interface GivenStars {
+  by_hand: boolean | null;
+  film_id: number | null;
+  given_at: Timestamp | null;
+  id: string | null;
+  member_id: string | null;
+  rating: number | null;
 }
 
 export interface GoogleTokens {
@@ -488,6 +506,7 @@ export interface DB {
   film_doubts: FilmDoubts;
   film_merge_rows: FilmMergeRows;
   film_merges: FilmMerges;
+  film_ratings: FilmRatings;
   film_reconciliation: FilmReconciliation;
   film_redirects: FilmRedirects;
   film_source_cache: FilmSourceCache;
@@ -498,6 +517,7 @@ export interface DB {
   follow_notices: FollowNotices;
   follows: Follows;
   gifs: Gifs;
+  given_stars: GivenStars;
   google_tokens: GoogleTokens;
   import_choices: ImportChoices;
   import_pictures: ImportPictures;

@@ -312,7 +312,7 @@ export const loggedFilm = z.object({
   /** The member’s own poster. */
   posterOverride: z.nullable(z.string()),
   release_date: z.string(),
-  /** Of the newest log that has one. */
+  /** What the member gives the film now. */
   rating: stars,
   isFavorite: z.boolean(),
   /** The newest log with real text. */
@@ -358,7 +358,7 @@ export const getMemberRatings = endpoint({
   limit: 'member.read',
   own: 'none',
   errors: ['member.not_found'],
-  summary: 'How a member rates: each film once, by the newest log with stars',
+  summary: 'How a member rates: each film once, by what it is given now',
   params: z.object({ userId: id }),
   answer: ratingSpread,
 })

@@ -26,7 +26,7 @@ export const reply = z.object({
   rootComment: z.nullable(id),
   /** Answers below a top-level comment, however deep, without deleted ones; 0 for an answer. */
   replyCount: z.number(),
-  /** The author’s own newest rating of the film; `ratingForThisMovie` on top-level comments only. */
+  /** What the author gives the film; `ratingForThisMovie` on top-level comments only. */
   ratingForThisMovie: stars,
   rating: stars,
   deleted: z.boolean(),

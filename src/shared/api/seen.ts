@@ -4,7 +4,7 @@ import { done, id, ratingField, filmId, stars } from './fields.ts'
 
 /** What one member did with films; a film that is nowhere has no marks. */
 const filmMarks = z.object({
-  /** Logged films, each with the rating of its newest log that has one. */
+  /** Logged films, each with what one gives it now. */
   seen: z.array(z.tuple([z.number(), stars])),
   watchlist: z.array(z.number()),
   favourites: z.array(z.number()),
@@ -21,7 +21,7 @@ export const markSeen = endpoint({
   own: 'userId',
   errors: ['film.not_found', 'film.source_down'],
   summary:
-    'Mark a film as seen without a diary entry, and take it off the watchlist; what is seen already stays. `rating` gives the newest log of the film these stars, 0 takes away those that show',
+    'Mark a film as seen without a diary entry, and take it off the watchlist; what is seen already stays. `rating` is what the film is given from then on, whatever its logs say; 0 takes the stars away',
   params: ownFilm,
   body: z.object({ rating: z.optional(ratingField) }),
   /** `isNew`: it was not seen before. */
@@ -39,6 +39,18 @@ export const unmarkSeen = endpoint({
     'Take the mark and its stars back; with an entry of the diary, or with what others said of it, all stays',
   params: ownFilm,
   answer: done,
+})
+
+export const getSeen = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/films/:movieId/seen',
+  access: 'member',
+  limit: 'member.read',
+  own: 'userId',
+  errors: [],
+  summary: 'Whether one saw a film, and what one gives it now; only one’s own',
+  params: ownFilm,
+  answer: z.object({ seen: z.boolean(), rating: stars }),
 })
 
 export const getFilmMarks = endpoint({

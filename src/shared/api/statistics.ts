@@ -59,7 +59,7 @@ const figures = z.object({
   weekdays: z.array(z.number()),
   /** Of a year, its days with viewings. */
   calendar: z.array(z.object({ day: z.string(), viewings: z.number() })),
-  /** Each film once, by its newest log with stars; `byRating` from half a star on. */
+  /** Each film once, by what it is given now, in a year by its newest log with stars; `byRating` from half a star on. */
   ratings: z.object({ ratings: z.number(), average: stars, byRating: z.array(z.number()) }),
   genres: z.array(trait),
   countries: z.array(trait),

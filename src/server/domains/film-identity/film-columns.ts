@@ -26,6 +26,7 @@ export const filmColumns = {
   'film_credits.film_id': { how: 'counted' },
   'seen_people.film_ids': { how: 'counted' },
   'logs.film_id': { how: 'moves', key: ['id'] },
+  'film_ratings.film_id': { how: 'moves', key: ['id'] },
   'notifications.film_id': {
     how: 'moves',
     key: ['id'],

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import type { Db } from '#server/db/database.ts'
+import { recentRatings } from './film-ratings.views.ts'
 import type { FilmRecord } from './films.queries.ts'
 
 /** About the film `f`, with its figures `s` where there are some. */
@@ -41,24 +42,18 @@ export const isOneOf = (ids: readonly number[]): Condition => sql`f.id = any(${i
 
 /** Followed members whose films are read: those who logged last. */
 const friendsRead = 200
-/** Newest logs and favourites read of each of them. */
+/** Newest logs, ratings by hand and favourites read of each of them. */
 const filmsRead = 200
 /** Half stars: 4 stars. */
 const likedFrom = 8
 
-/** Films that a followed member favours or whose newest rating by one is four stars or more. */
+/** Films that a followed member favours or gives four stars or more. */
 export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
   with followed as materialized (
     select followee_id as id from follows join members on members.id = followee_id
     where follower_id = ${viewerId} order by last_log_at desc nulls last limit ${friendsRead}
   ), rated as (
-    select distinct on (log.film_id, followed.id) log.film_id, log.rating
-    from followed cross join lateral (
-      select film_id, rating, created_at, id from logs where member_id = followed.id
-      order by created_at desc, id desc limit ${filmsRead}
-    ) log
-    where log.rating is not null
-    order by log.film_id, followed.id, log.created_at desc, log.id desc
+    ${recentRatings(filmsRead, { logs: sql`true`, byHand: sql`true` })}
   )
   select film_id from rated where rating >= ${likedFrom}
   union

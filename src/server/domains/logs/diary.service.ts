@@ -3,6 +3,7 @@ import type { Logs } from '#server/db/schema.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 import { diaryDay } from './logs.queries.ts'
 
@@ -45,7 +46,7 @@ export async function loggedAmong(
   return new Set(rows.map((row) => row.film_id))
 }
 
-/** What the viewer’s logs tell of a film: whether it was seen, how many entries the diary has, the newest rating and day. */
+/** What the viewer’s logs tell of a film: whether it was seen, how many entries the diary has, what it is given and the newest day. */
 export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
   const { rows } = await sql<{
     seen: boolean
@@ -55,7 +56,7 @@ export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
   }>`
     select count(*) > 0 as seen, count(*) filter (where not seen_only)::int as logs,
       max(${diaryDay}) filter (where not seen_only)::text as last_day,
-      (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
+      ${filmRating(sql`${viewer.id}`, sql`${filmId}`)} as rating
     from logs where member_id = ${viewer.id} and film_id = ${filmId}`.execute(ctx.db)
   const [row] = rows
   return {
@@ -71,7 +72,7 @@ export interface DiaryRow extends TitledFilm, Pick<Selectable<Logs>, 'rating'> {
   day: string | null
 }
 
-/** The viewer’s rated films of a period, each with the newest rating in it. */
+/** The viewer’s rated films of a period, each with the newest rating in it; of all time with what it is given now. */
 export async function ratedFilms(
   ctx: Part,
   viewer: Viewer,
@@ -79,16 +80,19 @@ export async function ratedFilms(
   limit: number,
 ): Promise<DiaryRow[]> {
   const direction = by.order === 'best' ? sql`desc` : sql`asc`
+  const isEver = by.period.from === null && by.period.to === null
+  const rating = isEver ? filmRating(sql`${viewer.id}`, sql`logs.film_id`) : sql`logs.rating`
   const { rows } = await sql<DiaryRow>`
     with rated as (
-      select distinct on (film_id) film_id, rating, case when not seen_only then ${diaryDay} end as day, created_at
+      select distinct on (film_id) film_id, ${rating} as rating,
+        case when not seen_only then ${diaryDay} end as day, created_at
       from logs
-      where member_id = ${viewer.id} and rating is not null and ${within(by.period)}
-      order by film_id, created_at desc, id desc
+      where member_id = ${viewer.id} and ${within(by.period)}
+      order by film_id, logs.rating is null, created_at desc, id desc
     )
     select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, rated.rating, rated.day::text as day
     from rated join films f on f.id = rated.film_id
-    where ${by.condition}
+    where rated.rating is not null and ${by.condition}
     order by rated.rating ${direction}, rated.day desc nulls last, rated.created_at desc, f.id
     limit ${limit}`.execute(ctx.db)
   return rows

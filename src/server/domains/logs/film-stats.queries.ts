@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
+import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
-/** What one member's logs of a film come to; the rating is that of the newest log with stars. */
+/** What one member's logs of a film come to, and what the member gives the film. */
 export interface Standing {
   film_id: number
   logs: number
@@ -10,20 +11,72 @@ export interface Standing {
 }
 
 /**
- * For `returning` of what writes logs: what their member's logs of their films came to before the statement, which
- * sees none of its own changes. Several rows of a film say the same.
+ * For `returning` of what writes logs or ratings by hand: what their member's logs of their films came to before the
+ * statement, which sees none of its own changes. Several rows of a film say the same.
  */
-export const standingBefore = [
-  sql<number>`logs.film_id`.as('film_id'),
-  sql<number>`(
-    select count(*)::int from logs o where o.member_id = logs.member_id and o.film_id = logs.film_id
-  )`.as('logs'),
-  sql<HalfSteps | null>`(
-    select o.rating from logs o
-    where o.member_id = logs.member_id and o.film_id = logs.film_id and o.rating is not null
-    order by o.created_at desc, o.id desc limit 1
-  )`.as('rating'),
-]
+const standing = (table: 'logs' | 'film_ratings') => {
+  const [member, film] = [sql.ref(`${table}.member_id`), sql.ref(`${table}.film_id`)]
+  return [
+    sql<number>`${film}`.as('film_id'),
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film})`.as(
+      'logs',
+    ),
+    filmRating(member, film).as('rating'),
+  ]
+}
+export const standingBefore = standing('logs')
+
+/** Rates a film by hand, null taking stars away; answers what the member's logs of it came to before. */
+export async function rateFilm(
+  db: Db,
+  memberId: string,
+  film: { id: number; rating: HalfSteps | null },
+  now: Date,
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    with earlier as (
+      delete from film_ratings where member_id = ${memberId} and film_id = ${film.id} and import_id is null
+    )
+    insert into film_ratings (member_id, film_id, rating, set_at) values (${memberId}, ${film.id}, ${film.rating}, ${now})
+    returning ${sql.join(standing('film_ratings'))}`.execute(db)
+  return rows
+}
+
+/** Whether a member saw a film, and what it is given now. */
+export async function selectSeen(db: Db, memberId: string, filmId: number) {
+  const { rows } = await sql<{ seen: boolean; rating: HalfSteps | null }>`
+    select exists (select from logs where member_id = ${memberId} and film_id = ${filmId}) as seen,
+      ${filmRating(sql`${memberId}`, sql`${filmId}`)} as rating`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a look-up has one row')
+  return row
+}
+
+/**
+ * A member who changes the stars of the newest log says what the film is given now: a rating by hand, where there is
+ * one, says the same from then on.
+ */
+export async function rateFilmAsLog(
+  db: Db,
+  log: { id: string; memberId: string; filmId: number; rating: HalfSteps | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with newest as (
+      select id from logs where member_id = ${log.memberId} and film_id = ${log.filmId}
+      order by created_at desc, id desc limit 1
+    ), earlier as (
+      delete from film_ratings
+      where member_id = ${log.memberId} and film_id = ${log.filmId} and import_id is null
+        and ${log.id} = (select id from newest)
+    )
+    insert into film_ratings (member_id, film_id, rating, set_at)
+    select ${log.memberId}, ${log.filmId}, ${log.rating}::smallint, ${now} from newest
+    where id = ${log.id}
+      and exists (select from film_ratings where member_id = ${log.memberId} and film_id = ${log.filmId})`.execute(
+    db,
+  )
+}
 
 /** Half steps of a rating in the order of `by_rating`. */
 const steps = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -34,32 +87,31 @@ const spread = `count(rating)::int as ratings, coalesce(sum(rating), 0)::int as 
 
 /** A row of `film_stats` without its film, from all logs of the film that the words name. */
 const counted = (film: string) =>
-  sql.raw(`
-    select coalesce(sum(logs), 0)::int as logs, ${spread}
+  sql`
+    select coalesce(sum(logs), 0)::int as logs, ${sql.raw(spread)}
     from (
-      select count(*) as logs,
-        (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
-      from logs where film_id = ${film} group by member_id
-    ) by_member`)
+      select count(*) as logs, ${filmRating(sql`logs.member_id`, sql.raw(film))} as rating
+      from logs where film_id = ${sql.raw(film)} group by member_id
+    ) by_member`
 
 /**
  * Counts what a member's logs of films come to now instead of what they came to before, films in order of their ids,
- * so that transactions never wait for each other in a circle. A film that was not counted yet is counted whole.
+ * so that transactions never wait for each other in a circle. A film that was not counted yet is counted whole. What was
+ * given by hand goes with the last log of the film.
  */
 export async function countDifferences(db: Db, memberId: string, before: readonly Standing[]): Promise<void> {
   await sql`
     with changed as materialized (
-      select was.film_id, now.logs - was.logs as logs, was.rating as old, now.rating as new
+      select was.film_id, now.logs - was.logs as logs, now.logs as left_logs, was.rating as old, now.rating as new
       from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was (film_id integer, logs integer, rating smallint)
       cross join lateral (
-        select (select count(*)::int from logs where member_id = ${memberId} and film_id = was.film_id) as logs,
-          (
-            select rating from logs
-            where member_id = ${memberId} and film_id = was.film_id and rating is not null
-            order by created_at desc, id desc limit 1
-          ) as rating
+        select logs, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`)} end as rating
+        from (select count(*)::int as logs from logs where member_id = ${memberId} and film_id = was.film_id) there
       ) now
       where now.logs <> was.logs or now.rating is distinct from was.rating
+    ), unseen as (
+      delete from film_ratings where member_id = ${memberId}
+        and film_id in (select was.film_id from changed was where was.left_logs = 0)
     )
     insert into film_stats as kept (film_id, logs, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.ratings, whole.rating_sum, whole.by_rating
@@ -108,11 +160,7 @@ export interface Spread {
 /** How a member rates: each film counts once. */
 export async function selectMemberRatings(db: Db, memberId: string): Promise<Spread | undefined> {
   const { rows } = await sql<Spread>`
-    select ${sql.raw(spread)} from (
-      select distinct on (film_id) rating from logs
-      where member_id = ${memberId} and rating is not null
-      order by film_id, created_at desc, id desc
-    ) by_film`.execute(db)
+    select ${sql.raw(spread)} from (${ratedFilmsOf(memberId)}) by_film`.execute(db)
   return rows[0]
 }
 

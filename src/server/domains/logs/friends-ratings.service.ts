@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
@@ -20,8 +21,8 @@ interface LovedFilmRow extends TitledFilm {
 
 /**
  * Films that followed members rated 4 stars or more on the whole, loved by most first. By each member the newest
- * rating counts; periods go by the time of writing, and what is only marked as seen is in none. However much is logged, at most
- * `friendsRead` × `logsRead` logs are read.
+ * rating counts; periods go by the time of writing, and what is only marked as seen or rated by hand is in none. However
+ * much is logged, at most `friendsRead` × `logsRead` logs are read, and as many ratings by hand.
  */
 export async function lovedByFriends(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -30,9 +31,11 @@ export async function lovedByFriends(
   limit: number,
 ): Promise<LovedFilmRow[]> {
   const { from, to } = by.period
-  const inPeriod = from === null && to === null ? sql`true` : sql`not seen_only`
   const since = from === null ? sql`true` : sql`created_at >= ${from}::date::timestamp at time zone 'utc'`
   const until = to === null ? sql`true` : sql`created_at < (${to}::date + 1)::timestamp at time zone 'utc'`
+  const isEver = from === null && to === null
+  const logs = isEver ? sql`true` : sql`not seen_only and ${since} and ${until}`
+  const byHand = isEver ? sql`true` : sql`false`
   const { rows } = await sql<LovedFilmRow>`
     with followed as materialized (
       select fo.followee_id as id from follows fo
@@ -40,14 +43,7 @@ export async function lovedByFriends(
       where fo.follower_id = ${viewer.id}
       order by m.last_log_at desc nulls last limit ${friendsRead}
     ), rated as materialized (
-      select distinct on (log.film_id, followed.id) log.film_id, followed.id as member_id, log.rating
-      from followed cross join lateral (
-        select film_id, rating, created_at, id from logs
-        where member_id = followed.id and ${inPeriod} and ${since} and ${until}
-        order by created_at desc, id desc limit ${logsRead}
-      ) log
-      where log.rating is not null
-      order by log.film_id, followed.id, log.created_at desc, log.id desc
+      ${recentRatings(logsRead, { logs, byHand })}
     ), loved as (
       select film_id, avg(rating) as average, count(*)::int as friends from rated
       group by film_id having avg(rating) >= ${lovedFrom}
@@ -81,11 +77,7 @@ export async function bestFriendRatings(
     from unnest(${filmIds}::integer[]) as wanted (id)
     cross join lateral (
       select m.username, newest.rating from followed
-        cross join lateral (
-          select rating from logs
-          where member_id = followed.id and film_id = wanted.id and rating is not null
-          order by created_at desc, id desc limit 1
-        ) newest
+        cross join lateral (select ${filmRating(sql`followed.id`, sql`wanted.id`)} as rating) newest
         join members m on m.id = followed.id
       where newest.rating >= ${lovedFrom}
       order by newest.rating desc, m.username limit 1

@@ -257,13 +257,16 @@ export interface LogOf {
   since: Date
 }
 
-/** Locks those of the logs that their member has not changed since, and answers their ids. */
+/** Locks those of the logs that their member has not changed since, nor rated the film by hand, and answers their ids. */
 export async function lockUnchanged(db: Db, memberId: string, logs: readonly LogOf[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select logs.id
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as wanted (id uuid, since timestamptz)
     join logs on logs.id = wanted.id
-    where logs.member_id = ${memberId} and logs.updated_at <= wanted.since
+    where logs.member_id = ${memberId} and logs.updated_at <= wanted.since and not exists (
+      select from film_ratings r
+      where r.member_id = ${memberId} and r.film_id = logs.film_id and r.import_id is null and r.set_at > wanted.since
+    )
     order by logs.id for update of logs`.execute(db)
   return rows.map((row) => row.id)
 }

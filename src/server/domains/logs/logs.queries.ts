@@ -6,6 +6,7 @@ import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -28,7 +29,6 @@ const tileColumns = [
   'id',
   'member_id',
   'film_id',
-  'rating',
   'rewatch_count',
   'watched_at',
   'like_count',
@@ -48,12 +48,13 @@ interface ReadRow {
 }
 
 /** What a tile shows of a log beside its film and author. */
-export interface LogTileRow extends Pick<Selectable<Logs>, (typeof tileColumns)[number]>, ReadRow {
+export interface LogTileRow extends Pick<Selectable<Logs>, (typeof tileColumns)[number] | 'rating'>, ReadRow {
   excerpt: string
 }
 
-/** All that any view shows of a log beside its film and author. */
-export interface LogRow extends Pick<Selectable<Logs>, (typeof shownColumns)[number]>, ReadRow, GifColumns {
+/** All that any view shows of a log beside its film and author; a mark as seen has what its member gives the film. */
+export interface LogRow
+  extends Pick<Selectable<Logs>, (typeof shownColumns)[number] | 'rating'>, ReadRow, GifColumns {
   is_favorite: boolean
   /** Null where there are none: empty arrays would cost as much to read as full ones. */
   tags: string[] | null
@@ -66,7 +67,7 @@ export type Reader = Pick<Viewer, 'id' | 'titles'>
 /** Of the review so many characters. */
 export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
   const { rows } = await sql<LogTileRow>`
-    select wanted.key, ${columnsOf(tileColumns)}, left(l.review, ${excerpt}) as excerpt,
+    select wanted.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
       o.poster_path as override_path, k.log_id is not null as liked
     from (${wanted}) as wanted
     join logs l on l.id = wanted.id
@@ -85,6 +86,7 @@ export async function selectLogs(
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select wanted.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
@@ -104,7 +106,7 @@ export async function selectLogs(
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'gif', 'image', 'is_mark'])
+    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -292,7 +294,7 @@ const memberFilmLogs = (memberId: string, filmId: number, limit: number) => sql`
 export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
   return db
     .selectFrom('logs')
-    .select(['id', 'rating', 'seen_only', 'like_count', 'reply_count'])
+    .select(['id', 'seen_only', 'like_count', 'reply_count'])
     .where('member_id', '=', memberId)
     .where('film_id', '=', filmId)
     .orderBy('created_at', 'desc')
@@ -318,13 +320,9 @@ const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
     ) log ${joined}
     where fo.follower_id = ${memberId}`
 
-/** What each of them gave the film: the newest of their logs with stars counts. */
+/** What each of them gives the film. */
 const friendsStars = (filmId: number) => sql`
-    left join lateral (
-      select rating from logs
-      where member_id = fo.followee_id and film_id = ${filmId} and rating is not null
-      order by created_at desc, id desc limit 1
-    ) rated on true`
+    cross join lateral (select ${filmRating(sql`fo.followee_id`, sql`${filmId}`)} as rating) rated`
 
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
   const { placed, after, by, limit, list } = keyset(newest, page)
@@ -341,7 +339,7 @@ interface FilmActivity {
   popular: string[]
   /** The viewer's own, newest first. */
   mine: string[]
-  /** The newest logs of followed members, one each, with what each gave the film in half stars. */
+  /** The newest logs of followed members, one each, with what each gives the film in half stars. */
   friends: { id: string; rating: HalfSteps | null }[]
   friends_count: number
   /** How many of all friends gave stars, and how many half stars each on average. */

@@ -57,6 +57,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     await seen.unmarkSeen(ctx, call.viewer, params.movieId)
     return done
   })
+  mount(seenApi.getSeen, ({ params }, call) => seen.getSeen(ctx, call.viewer, params.movieId))
   mount(seenApi.getFilmMarks, (_, call) => getFilmMarks(ctx, call.viewer))
   mount(diaryApi.getDiary, ({ params, query }, call) =>
     diary.getDiary(ctx, call.viewer, params.userId, query.today),

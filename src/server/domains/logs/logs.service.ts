@@ -3,7 +3,7 @@ import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
 import { foldText } from '#shared/matching/fold.ts'
-import { starsToSteps, stepsToStars } from '#shared/rating.ts'
+import { starsToSteps, stepsToStars, type HalfSteps } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
@@ -21,6 +21,7 @@ import { claim, removeMedia, storeImage } from '#server/domains/media/media.serv
 import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
+import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
@@ -137,7 +138,10 @@ export async function updateLog(
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     const before = await queries.updateLog(tx.db, id, change, now)
-    if (change.rating !== undefined) noteStandings(tx, viewer.id, before)
+    if (change.rating !== undefined) {
+      noteStandings(tx, viewer.id, before)
+      await followRating(tx, { ...current, given: change.rating }, now)
+    }
     // With words or a day it is activity, without them it is none.
     if (current.is_mark) await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
@@ -145,6 +149,17 @@ export async function updateLog(
     if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
   })
   return oneLog(ctx, viewer, id)
+}
+
+/** Stars that a member changes in the newest log are what the film is given; those of a mark, also when they go. */
+async function followRating(
+  tx: Tx,
+  log: NonNullable<Awaited<ReturnType<typeof queries.selectLog>>> & { given: HalfSteps | null },
+  now: Date,
+): Promise<void> {
+  const { id, given, member_id: memberId, film_id: filmId } = log
+  if (given !== log.rating && (given !== null || log.is_mark))
+    await rateFilmAsLog(tx.db, { id, memberId, filmId, rating: given }, now)
 }
 
 /** What a member writes of a log. What is undefined stays as it is, or as a new log has it. */

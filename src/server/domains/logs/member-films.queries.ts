@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
+import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import {
   posterColumn,
   titleColumns,
@@ -33,11 +34,7 @@ const sources: Record<
     of: (memberId, choice) => sql`
       select film_id, coalesce(rating, 0)::integer as value
       from (${filmsOf(memberId, choice)}) seen
-      left join (
-        select distinct on (film_id) film_id, rating from logs
-        where member_id = ${memberId} and rating is not null
-        order by film_id, created_at desc, id desc
-      ) rated using (film_id)`,
+      left join (${ratedFilmsOf(memberId)}) rated using (film_id)`,
   },
   release: { type: 'text', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.release_date`) },
   runtime: { type: 'integer', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.runtime`) },
@@ -117,7 +114,7 @@ export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'ratin
   review_id: string | null
 }
 
-/** What the newest logs of a member say of the films, in the order of the ids. */
+/** What a member gives the films and the newest logs say of them, in the order of the ids. */
 export async function selectLoggedFilms(
   db: Db,
   { memberId, reader }: { memberId: string; reader: TitleReader },
@@ -130,7 +127,7 @@ export async function selectLoggedFilms(
   const { rows } = await sql<LoggedFilmRow>`
     select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
       newest.created_at,
-      (${newest(sql`rating`, sql`rating is not null`)}) as rating,
+      ${filmRating(sql`${memberId}`, sql`f.id`)} as rating,
       (${newest(sql`id`, sql`review <> ''`)}) as review_id,
       exists (select 1 from favourites v where v.member_id = ${memberId} and v.film_id = f.id) as is_favorite
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
@@ -141,10 +138,10 @@ export async function selectLoggedFilms(
   return rows
 }
 
-/** Every film that a member logged with the newest rating; read from `logs_member_film` alone. */
+/** Every film that a member logged with what it is given. */
 export async function selectRatedFilms(db: Db, memberId: string) {
   const { rows } = await sql<{ film_id: number; rating: number | null }>`
-    select film_id, (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
-    from logs where member_id = ${memberId} group by film_id order by film_id`.execute(db)
+    select film_id, rating from (select distinct film_id from logs where member_id = ${memberId}) seen
+    left join (${ratedFilmsOf(memberId)}) rated using (film_id) order by film_id`.execute(db)
   return rows
 }

@@ -6,29 +6,28 @@ import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { adjustFilmsCount } from '#server/domains/members/members.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
+import { rateFilm, selectSeen } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
 
 /**
- * Marks a film as seen, by a log that is no entry of the diary; a film that was logged is seen already. Stars go to its
- * newest log, 0 takes away those that show. Answers the stars that show now.
+ * Marks a film as seen, by a log that is no entry of the diary; a film that was logged is seen already. Stars are
+ * what the film is given from then on, beside those of its logs; 0 takes them away. Answers what it is given now.
  */
 export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rating: number | undefined) {
   const film = await requireFilm(ctx, filmId)
-  const steps = starsToSteps(rating)
+  const steps = rating === undefined ? undefined : starsToSteps(rating)
   const now = ctx.now()
   return ctx.transact(async (tx) => {
     await queries.lockAuthor(tx.db, viewer.id)
-    const logs = await queries.selectFilmLogs(tx.db, viewer.id, film.id)
-    const rated = logs.find((log) => log.rating !== null)
-    const [newest] = logs
-    if (!newest) {
+    const { seen, rating: given } = await selectSeen(tx.db, viewer.id, film.id)
+    const isNew = !seen
+    if (isNew) {
       const before = await queries.insertLog(tx.db, {
         id: uuidv7(),
         member_id: viewer.id,
         film_id: film.id,
-        rating: steps,
         is_mark: true,
         created_at: now,
         updated_at: now,
@@ -36,15 +35,18 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
       if (before) noteStandings(tx, viewer.id, [before])
       await adjustFilmsCount(tx, viewer.id, 1)
       await deleteWatchlistItem(tx, viewer.id, film.id)
-      return { rating: stepsToStars(steps), isNew: true }
     }
-    if (rating === undefined) return { rating: stepsToStars(rated?.rating ?? null), isNew: false }
-    const changed = steps === null ? rated : newest
-    if (changed)
-      noteStandings(tx, viewer.id, await queries.updateLog(tx.db, changed.id, { rating: steps }, now))
-    const shown = logs.find((log) => log !== changed && log.rating !== null)
-    return { rating: stepsToStars(steps ?? shown?.rating ?? null), isNew: false }
+    if (steps === undefined) return { rating: stepsToStars(given), isNew }
+    if (steps !== null || !isNew)
+      noteStandings(tx, viewer.id, await rateFilm(tx.db, viewer.id, { id: film.id, rating: steps }, now))
+    return { rating: stepsToStars(steps), isNew }
   })
+}
+
+/** Whether the viewer saw the film, and what they give it. */
+export async function getSeen({ db }: Pick<Context, 'db'>, viewer: Viewer, filmId: number) {
+  const { seen, rating } = await selectSeen(db, viewer.id, filmId)
+  return { seen, rating: stepsToStars(rating) }
 }
 
 /** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. */

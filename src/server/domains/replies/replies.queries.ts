@@ -1,6 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
+import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
@@ -9,7 +10,7 @@ export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempot
   liked: boolean
   /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
   parent_username: string | null
-  /** The author's own newest rating of the film, in half steps. */
+  /** What the author gives the film, in half steps. */
   rating: number | null
 }
 
@@ -28,9 +29,7 @@ export async function selectReplies(
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
-      (select own.rating from logs own
-        where own.member_id = r.member_id and own.film_id = l.film_id and own.rating is not null
-        order by own.created_at desc, own.id desc limit 1) as rating
+      ${filmRating(sql`r.member_id`, sql`l.film_id`)} as rating
     from (${wanted}) as wanted
     join replies r on r.id = wanted.id
     join logs l on l.id = r.log_id

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { dayFigures, type Calendar, type DayFigures } from './day-figures.ts'
 
 /** What several films come to: how many, how many of them have stars, and their average in stars. */
@@ -111,7 +112,7 @@ export async function countFigures(
       from logged l join films f on f.id = l.film_id
       where not seen_only or (not has_entry and nth = 1)
     ), seen as materialized (
-      select mine.film_id, mine.rating, mine.first_day, f.runtime, f.genre_ids, f.origin_countries,
+      select mine.film_id, ${year === 0 ? sql`given.rating` : sql`mine.rating`} as rating, mine.first_day, f.runtime, f.genre_ids, f.origin_countries,
         f.original_language, f.texts_at, c.directors, c.actors, c.source,
         case when f.release_date ~ '^[0-9]{4}' then left(f.release_date, 4)::int end as released
       from (
@@ -120,6 +121,7 @@ export async function countFigures(
         from logged group by film_id
       ) mine
       join films f on f.id = mine.film_id
+      ${year === 0 ? sql`left join (${ratedFilmsOf(memberId)}) given on given.film_id = mine.film_id` : sql``}
       left join film_credits c on c.film_id = mine.film_id
     ), traits as (
       ${trait('genre', sql`genre`, sql`cross join unnest(s.genre_ids) genre`)}

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
 import { useMember } from '#web/lib/session.ts'
 
-/** What the viewer did with a film; `rating` in stars, of the newest log that has one. */
+/** What the viewer did with a film; `rating` in stars, what it is given now. */
 export interface FilmMark {
   seen: boolean
   rating: number | null

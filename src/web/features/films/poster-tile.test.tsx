@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { filmLog, me, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { me, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { FilmMarks } from '#shared/api/seen.ts'
@@ -92,10 +92,10 @@ it('a right click and the keys of the context menu open them too', async () => {
 const seenCall = `POST /api/users/${me}/films/7/seen`
 
 it('stars are given once they rest, and shown as the server has them', async () => {
-  const log = filmLog({ _id: uuid('a'), rating: 2, tmdbId: 7 })
+  const log = { rating: 2 }
   const requests = fakeApi({
     ...marksOf({ seen: [[7, 2]] }),
-    [`GET /api/logs/user/${me}/movie/7`]: () => [log, filmLog({ _id: uuid('b'), rating: 1 })],
+    [`GET /api/users/${me}/films/7/seen`]: () => ({ seen: true, rating: log.rating }),
     [seenCall]: ({ body }) => {
       Object.assign(log, body)
       return { rating: log.rating, isNew: false }
@@ -119,8 +119,10 @@ it('stars of a film that was not seen mark it, off the watchlist; closing at onc
   const marks = { seen: [] as [number, number][], watchlist: [7], favourites: [] }
   const requests = fakeApi({
     [`GET /api/users/${me}/film-marks`]: () => marks,
-    [`GET /api/logs/user/${me}/movie/7`]: () =>
-      marks.seen.map(([, rating]) => filmLog({ rating, seenOnly: true })),
+    [`GET /api/users/${me}/films/7/seen`]: () => ({
+      seen: marks.seen.length > 0,
+      rating: marks.seen[0]?.[1] ?? null,
+    }),
     [seenCall]: () => {
       Object.assign(marks, { seen: [[7, 3]], watchlist: [] })
       return { rating: 3, isNew: true }

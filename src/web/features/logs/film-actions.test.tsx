@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filmLog, filmPage, me, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { filmPage, me, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
@@ -31,8 +31,6 @@ const sent = (requests: FakeRequest[], route: string) => requests.filter((reques
 describe('seen', () => {
   const mark = { _id: uuid('c'), rating: null, createdAt: new Date().toISOString(), seenOnly: true }
   const seenCall = `/api/users/${me}/films/7/seen`
-  const ownLogs = `GET /api/logs/user/${me}/movie/7`
-  const markLog = () => filmLog({ _id: mark._id, rating: null, seenOnly: true })
 
   it('marks the film, off the watchlist and told from what was logged, and takes it back', async () => {
     let myLogs: FilmPage['myLogs'] = []
@@ -40,7 +38,7 @@ describe('seen', () => {
       {},
       {
         'GET /api/movies/7': () => filmPage({ myLogs, inWatchlist: myLogs.length === 0 }),
-        [ownLogs]: () => myLogs.map(markLog),
+        [`GET ${seenCall}`]: () => ({ seen: myLogs.length > 0, rating: null }),
         [`POST ${seenCall}`]: () => {
           myLogs = [mark]
           return { rating: null, isNew: true }
@@ -73,7 +71,7 @@ describe('seen', () => {
     await show(
       { myLogs: [mark] },
       {
-        [ownLogs]: () => [markLog()],
+        [`GET ${seenCall}`]: () => ({ seen: true, rating: null }),
         [`DELETE ${seenCall}`]: () => {
           throw new Refusal(409, 'log.not_bare', 'x')
         },

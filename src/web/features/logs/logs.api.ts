@@ -20,6 +20,7 @@ import {
   toggleLogLike,
   updateLog,
 } from '#shared/api/logs.ts'
+import { getSeen } from '#shared/api/seen.ts'
 import { changeMemberTag, getMemberTag, listMemberTags, type MemberTag } from '#shared/api/tags.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
@@ -288,16 +289,12 @@ export async function refreshAfterChange(
   ])
 }
 
-/** Reads the viewer's own logs of a film again: the newest may be gone, or have another rating. */
+/** Asks again whether the viewer saw the film and what they give it: a log may be gone, or have other stars. */
 async function refreshSeenMark(queryClient: QueryClient, filmId: number): Promise<void> {
   const member = getSession()?.user
   if (!member) return
-  const logs = await call(listMemberFilmLogs, { params: { userId: member._id, movieId: filmId } }).catch(
-    () => null,
-  )
-  if (logs === null) return
-  const rating = logs.find((log) => log.rating !== null)?.rating ?? null
-  patchFilmMark(queryClient, filmId, { seen: logs.length > 0, rating })
+  const mark = await call(getSeen, { params: { userId: member._id, movieId: filmId } }).catch(() => null)
+  if (mark) patchFilmMark(queryClient, filmId, mark)
 }
 
 export const periods = ['day', 'week', 'month'] as const

@@ -33,7 +33,7 @@ async function show(logs: Log[]) {
       watchlist: [],
       favourites: [],
     }),
-    [`GET /api/logs/user/${me}/movie/7`]: () => logs,
+    [`GET ${seenCall}`]: () => ({ seen: logs.length > 0, rating: logs[0]?.rating ?? null }),
     [`POST ${seenCall}`]: () => {
       const isNew = logs.length === 0
       if (isNew) logs.push(filmLog({ rating: null, seenOnly: true }))

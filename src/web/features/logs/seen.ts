@@ -70,7 +70,7 @@ export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => 
   return { ...toggle, leadToLogs }
 }
 
-/** Rates a film without the editor: its newest log, or by marking it as seen. 0 takes away the stars that show. */
+/** Rates a film without the editor, whatever its logs say; what was not seen is marked so. 0 takes the stars away. */
 export const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
   mutationOptions({
     mutationKey: ['logs', 'rate', filmId],

@@ -104,6 +104,14 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     created_at: 'watchlist.json addedAt',
     member_id: { none: owner },
   },
+  film_ratings: {
+    film_id: 'ratings.json film',
+    rating: 'ratings.json rating',
+    set_at: 'ratings.json givenAt',
+    member_id: { none: owner },
+    id: { none: 'names no more than the row' },
+    import_id: { none: 'tells an import what it made' },
+  },
   favourites: {
     film_id: 'favourites.json film',
     created_at: 'favourites.json addedAt',

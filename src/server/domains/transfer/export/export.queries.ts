@@ -10,6 +10,7 @@ import type {
   Replies,
   WatchlistItems,
 } from '#server/db/schema.ts'
+import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
@@ -87,7 +88,8 @@ export interface ExportedLogRow
 
 export const logs = (db: Db, memberId: string) =>
   rowsOf<ExportedLogRow>(db, {
-    select: sql`l.id, l.import_key, l.rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
+    select: sql`l.id, l.import_key,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
@@ -151,6 +153,20 @@ export const watchlist = (db: Db, memberId: string) =>
     select: sql`w.is_private, w.created_at, ${film}`,
     from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
+  })
+
+interface RatingRow extends ExportedFilm {
+  rating: number | null
+  given_at: Date
+  by_hand: boolean
+}
+
+/** What the member said of each film last. */
+export const ratings = (db: Db, memberId: string) =>
+  rowsOf<RatingRow>(db, {
+    select: sql`r.rating, r.given_at, r.by_hand, ${film}`,
+    from: sql`(${filmRatingsOf(memberId)}) r join films f on f.id = r.film_id where true`,
+    keys: { 'r.given_at': 'timestamptz', 'f.id': 'integer' },
   })
 
 export const favourites = (db: Db, memberId: string) =>

@@ -139,13 +139,14 @@ logs.json            your logs: films, days, stars, reviews, tags
 replies.json         your comments
 likes.json           reviews, comments and lists that you liked, and lists that you saved
 watchlist.json       films that you want to see
+ratings.json         what you give each film now
 favourites.json      films that you marked as favourites
 lists.json           your lists with their films in order, private ones too
 follows.json         whom you follow and who follows you
 posters.json         posters that you chose for films
 notifications.json   what Scene told you
 media/               pictures that you uploaded, named in the files above
-letterboxd/          your diary, watchlist and lists as CSV tables
+letterboxd/          your diary, ratings, watchlist and lists as CSV tables
 
 The JSON files are text: any editor opens them. Times are UTC, stars go from 0.5 to 5.
 

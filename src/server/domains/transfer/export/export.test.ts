@@ -84,6 +84,7 @@ describe('a whole history', () => {
         replies: 1,
         likes: 4,
         watchlist: 5,
+        ratings: 5,
         favourites: 5,
         lists: 2,
         follows: 2,
@@ -167,11 +168,13 @@ describe('a whole history', () => {
     const diary = textAt(got.files, 'letterboxd/diary-1.csv')
     expect(diary).toContain('tmdbID,imdbID,Title,Year,Directors,WatchedDate,Rating,Rewatch,Tags,Review\r\n')
     expect(diary).toContain('496243,,Parasite,2019,,2024-01-01,0.5,Yes,"cinema, with a friend","One.\n\nTwo')
+    expect(textAt(got.files, 'letterboxd/ratings.csv')).toContain('\r\n496243,,Parasite,2019,,0.5\r\n')
     expect(diary).toContain(",'=SUM(1;2)")
     expect(diary).not.toMatch(/(^|,|\n)"?[=+@-]/)
     expect(Object.keys(got.files).filter((path) => path.startsWith('letterboxd/'))).toEqual([
       'letterboxd/diary-1.csv',
       'letterboxd/watched.csv',
+      'letterboxd/ratings.csv',
       'letterboxd/watchlist.csv',
       'letterboxd/lists/best-of-all.csv',
       'letterboxd/lists/best-of-all-2.csv',

@@ -46,6 +46,13 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       private: row.is_private,
       addedAt: row.created_at.toISOString(),
     })),
+  ratings: (db, memberId) =>
+    each(queries.ratings(db, memberId), (row) => ({
+      film: toFilm(row),
+      rating: row.rating === null ? null : row.rating / 2,
+      byHand: row.by_hand,
+      givenAt: row.given_at.toISOString(),
+    })),
   favourites: (db, memberId) =>
     each(queries.favourites(db, memberId), (row): SceneFavourite => ({
       film: toFilm(row),

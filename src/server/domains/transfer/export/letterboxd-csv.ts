@@ -18,7 +18,7 @@ const maxBytes = 950_000
 /** Each is a file at least, and a ZIP holds so many. */
 const maxLists = 10_000
 
-/** What Letterboxd's importer reads: the diary in parts, what is only marked as seen, the watchlist, and each list. */
+/** What Letterboxd's importer reads: the diary in parts, what is only marked as seen, what films are given, the watchlist, and each list. */
 export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator<ArchiveFile> {
   let part = 0
   for await (const chunks of tables(diaryColumns, diaryRows(db, memberId)))
@@ -26,6 +26,9 @@ export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator
   part = 0
   for await (const chunks of tables(seenColumns, seenRows(db, memberId)))
     yield { path: `letterboxd/watched${++part > 1 ? `-${part}` : ''}.csv`, chunks }
+  part = 0
+  for await (const chunks of tables(seenColumns, ratingRows(db, memberId)))
+    yield { path: `letterboxd/ratings${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   part = 0
   for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, memberId))))
     yield { path: `letterboxd/watchlist${++part > 1 ? `-${part}` : ''}.csv`, chunks }
@@ -59,7 +62,13 @@ async function* seenRows(db: Db, memberId: string): AsyncGenerator<Cells> {
     if (row.seen_only) yield [...filmCells(row), starsOf(row)]
 }
 
-const starsOf = ({ rating }: queries.ExportedLogRow) => (rating === null ? '' : String(rating / 2))
+async function* ratingRows(db: Db, memberId: string): AsyncGenerator<Cells> {
+  for await (const row of queries.ratings(db, memberId))
+    if (row.rating !== null) yield [...filmCells(row), starsOf(row)]
+}
+
+const starsOf = ({ rating }: Pick<queries.ExportedLogRow, 'rating'>) =>
+  rating === null ? '' : String(rating / 2)
 
 async function* filmRows(rows: AsyncIterable<queries.ExportedFilm>) {
   for await (const row of rows) yield filmCells(row)
