@@ -7,7 +7,9 @@ const reporters = ['default', ['json', { outputFile: 'test-results/vitest.json' 
  * Files share one process, so that what they import is evaluated once and not once a file. A file that replaces a
  * whole module would replace it for all, so it gets a process of its own.
  */
-function twoWays<Test extends { name: string; include: string[] }>(test: Test) {
+function twoWays<Given extends { name: string; include: string[] }>(given: Given) {
+  // A second, as it is otherwise, is soon over on a busy machine.
+  const test = { ...given, expect: { poll: { timeout: 20_000 } } }
   const alone = globSync(test.include).filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
   const shared = { test: { ...test, isolate: false, exclude: alone } }
   return alone.length === 0

@@ -28,6 +28,7 @@ const insufficientPrivilege = '42501'
 
 /** It is read only, and loading it takes longer than most tests. */
 const catalogue = createCatalogue()
+let loaded: Promise<unknown> | undefined
 
 export interface Sent<E> {
   params?: ParamsOf<E>
@@ -84,6 +85,8 @@ interface Options {
 
 /** Scene on a database of its own behind real HTTP. Limits are off unless `env` turns them on. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  // Loaded while a call waits for it, it would take longer on a busy machine than a source may.
+  await (loaded ??= catalogue.fetch('https://catalogue.invalid/3/search/movie?query=a'))
   const server = options.servers?.primary ?? inject('server')
   const name = options.database ?? `t_${randomBytes(8).toString('hex')}`
   if (!options.database) await createDatabase(name)

@@ -19,18 +19,30 @@ import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/
 // What a film database may answer instead of what it promises: no screen may break of it.
 
 let source: FilmSourceServer
-let app: TestApp
+let database: string
+/** Each asks the source twenty times a second at most: several get hundreds of answers soon. */
+let apps: TestApp[]
 let as: TestMember
 
 beforeAll(async () => {
   source = await startFilmSourceServer()
-  app = await startTestApp({ env: { TMDB_BASE_URL: source.url } })
-  as = await buildMember(app)
+  database = `t_${randomBytes(8).toString('hex')}`
+  await createDatabase(database)
+  const env = { TMDB_BASE_URL: source.url }
+  apps = await Promise.all([1, 2, 3, 4].map(() => startTestApp({ database, env })))
+  as = await buildMember(appOf(0))
 })
 afterAll(async () => {
-  await app.close()
+  await Promise.all(apps.map((app) => app.close()))
+  await dropDatabase(database)
   await source.close()
 })
+
+function appOf(id: number): TestApp {
+  const app = apps[id % apps.length]
+  if (!app) throw new Error('no app was started')
+  return app
+}
 
 /** In place of a part: what is absent, blank or of another type. */
 const others = [
@@ -90,7 +102,7 @@ interface Case {
 /** Asks for each half of an answer, each as another film or person: none is answered from memory. */
 async function askForHalves(
   whole: object,
-  ask: (id: number) => Promise<{ status: number; error: { code: string } }[]>,
+  ask: (app: TestApp, id: number) => Promise<{ status: number; error: { code: string } }[]>,
 ): Promise<Case[]> {
   bodies.clear()
   const ids = half(whole).map((body, at) => {
@@ -99,8 +111,8 @@ async function askForHalves(
     bodies.set(id, isSame ? { ...body, id } : body)
     return id
   })
-  const cases = await pLimit(8).map(ids, async (id) =>
-    (await ask(id)).map(({ status, error }) => ({
+  const cases = await pLimit(16).map(ids, async (id) =>
+    (await ask(appOf(id), id)).map(({ status, error }) => ({
       body: bodies.get(id),
       status,
       code: status === 200 ? undefined : error.code,
@@ -118,7 +130,7 @@ const ofPath = (path: string) => Number(path.split('/').at(-1))
 
 test('half a film is a page, or is told as a source that is down', async () => {
   source.otherwise((path) => ({ json: bodies.get(ofPath(path)) }))
-  const cases = await askForHalves(wireDetails(1, { belongs_to_collection }), async (id) => [
+  const cases = await askForHalves(wireDetails(1, { belongs_to_collection }), async (app, id) => [
     await app.call(getFilm, { as, params: { id } }),
   ])
   expect(cases.length).toBeGreaterThan(200)
@@ -129,7 +141,7 @@ test('half a film is a page, or is told as a source that is down', async () => {
 
 test('half a person is a page, or is told as a source that is down', async () => {
   source.otherwise((path) => ({ json: bodies.get(ofPath(path)) }))
-  const cases = await askForHalves(wirePersonDetails(1), (id) =>
+  const cases = await askForHalves(wirePersonDetails(1), (app, id) =>
     Promise.all([
       app.call(getPerson, { as, params: { id } }),
       app.call(getPersonCredits, { as, params: { id } }),
@@ -148,7 +160,7 @@ test('half a list is a list, or is told as a source that is down', async () => {
     return { json: wireDetails(id, { belongs_to_collection: { ...belongs_to_collection, id: id - 90_000 } }) }
   })
   const page = wirePage([wireFilm(1), wireFilm(2)])
-  const cases = await askForHalves({ ...page, parts: page.results }, (id) =>
+  const cases = await askForHalves({ ...page, parts: page.results }, (app, id) =>
     Promise.all([
       app.call(searchFilms, { as, query: { q: String(id) } }),
       app.call(getFilmCollection, { as, params: { id: id + 90_000 } }),
@@ -172,22 +184,21 @@ test('whatever comes instead of an answer, a film that Scene knows is shown', as
     'reset',
   ]
   source.otherwise((path) => replies[Number(path.split('/')[1])] ?? wireErrors.notFound)
-  const database = `t_${randomBytes(8).toString('hex')}`
-  await createDatabase(database)
-  onTestFinished(() => dropDatabase(database))
-  const seen: unknown[] = []
-  for (const at of replies.keys()) {
+  const apart = `t_${randomBytes(8).toString('hex')}`
+  await createDatabase(apart)
+  onTestFinished(() => dropDatabase(apart))
+  const seen = await pLimit(4).map(replies.keys(), async (at) => {
     // Each with an app of its own, for a row of faults keeps it away from the source.
-    const far = await startTestApp({ database, env: { TMDB_BASE_URL: `${source.url}/${at}` } })
+    const far = await startTestApp({ database: apart, env: { TMDB_BASE_URL: `${source.url}/${at}` } })
     try {
       const member = await buildMember(far)
       const film = await buildFilm(far, { id: 78, title: 'Remembered' })
       const { status, data } = await far.call(getFilm, { as: member, params: { id: film.id } })
       const unknown = await far.call(getFilm, { as: member, params: { id: 77 } })
-      seen.push([at, status, data.title, data.sourceDown, unknown.status, unknown.error.code])
+      return [at, status, data.title, data.sourceDown, unknown.status, unknown.error.code]
     } finally {
       await far.close()
     }
-  }
+  })
   expect(seen).toEqual(replies.map((_, at) => [at, 200, 'Remembered', true, 503, 'film.source_down']))
 })

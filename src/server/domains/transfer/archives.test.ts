@@ -1,8 +1,6 @@
-import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maxFilms } from '#shared/api/lists.ts'
-import { importFiles, type Import } from '#shared/api/transfer.ts'
-import { buildFilm, type TestMember } from '#test/factories.ts'
+import { type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
@@ -15,31 +13,18 @@ import {
 
 let app: ImportApp
 let member: TestMember
-const films = new Map<string, number>()
 beforeAll(async () => {
-  app = await startImportApp()
-  for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
-    films.set(title, (await buildFilm(app, { title })).id)
+  app = await startImportApp({ titles: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   member = await app.member()
 })
 
-const id = (title: string) => films.get(title) ?? 0
+const id = (title: string) => app.filmId(title)
 const film = (title: string, address = title) => `2023-01-05,${title},2000,https://boxd.it/${address}`
 
-async function bring(files: Record<string, string[]>, body = {}): Promise<Import> {
-  const bytes = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, strToU8(lines.join('\r\n'))])),
-  )
-  const { data } = await app.call(importFiles, {
-    as: member,
-    body,
-    files: { file: { bytes, name: 'letterboxd-me.zip', type: 'application/zip' } },
-  })
-  return app.ended(member, data.importId)
-}
+const bring = (files: Record<string, string[]>, body = {}) => app.bringZip(member, files, body)
 
 const listFile = (title: string, address: string, titles: string[]) => [
   'Letterboxd list export v7',

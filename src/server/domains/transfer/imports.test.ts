@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptImportRows,
@@ -15,6 +15,7 @@ import {
 import { errors } from '#shared/errors.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { rawCall } from '#test/raw-call.ts'
+import { zip } from '#test/fakes/import-files.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { pruneImports, startImport } from './imports.service.ts'
 import { englishReader } from '#shared/film-titles.ts'
@@ -74,14 +75,9 @@ describe('a file that cannot be imported', () => {
     await nothingLeft()
   })
   test('breaks off in the last file of an archive', async () => {
-    const bytes = zipSync({
-      'diary.csv': strToU8([diaryHeader, row(1, 'Alpha')].join('\n')),
-      'watchlist.csv': strToU8([filmsHeader, '2023-01-01,"Beta'].join('\n')),
-    })
-    const { status, error } = await app.call(importFiles, {
-      as: member,
-      body: {},
-      files: { file: { bytes, name: 'x.zip' } },
+    const { status, error } = await app.sendZip(member, {
+      'diary.csv': [diaryHeader, row(1, 'Alpha')],
+      'watchlist.csv': [filmsHeader, '2023-01-01,"Beta'],
     })
     expect([status, error.code, error.issues?.[0]?.path]).toEqual([400, 'import.broken', 'watchlist.csv:2'])
     await nothingLeft()
@@ -104,8 +100,6 @@ describe('a file that cannot be imported', () => {
 describe('a file whose tables have no rows', () => {
   const listOf = (...lines: string[]) => lines.join('\r\n')
   const review = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date'
-  const json = (files: Record<string, string>) =>
-    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
   test.each<[name: string, call: typeof importFiles | typeof importLetterboxdLogs, bytes: Uint8Array]>([
     ['diary.csv', importLetterboxdLogs, strToU8(diaryHeader)],
     ['reviews.csv', importLetterboxdLogs, strToU8(review)],
@@ -116,12 +110,12 @@ describe('a file whose tables have no rows', () => {
     ['imdb.csv', importFiles, strToU8('Const,Title,Title Type,Year')],
     ['tmdb.csv', importFiles, strToU8('TMDb ID,IMDb ID,Type,Name,Your Rating')],
     ['generic.csv', importFiles, strToU8('tmdbID,Title,WatchedDate')],
-    ['letterboxd.zip', importFiles, json({ 'diary.csv': diaryHeader, 'watchlist.csv': filmsHeader })],
-    ['trakt.zip', importFiles, json({ 'watched-history.json': '[]', 'lists-watchlist.json': '[]' })],
+    ['letterboxd.zip', importFiles, zip({ 'diary.csv': diaryHeader, 'watchlist.csv': filmsHeader })],
+    ['trakt.zip', importFiles, zip({ 'watched-history.json': '[]', 'lists-watchlist.json': '[]' })],
     [
       'scene.zip',
       importFiles,
-      json({ 'scene.json': '{"format":"scene-export","version":1,"member":{"favouriteFilms":[]}}' }),
+      zip({ 'scene.json': '{"format":"scene-export","version":1,"member":{"favouriteFilms":[]}}' }),
     ],
   ])('%s is imported as nothing', async (name, endpoint, bytes) => {
     const { status, data } = await app.call(endpoint as typeof importFiles, {

@@ -8,7 +8,7 @@ import {
   removeImport,
   type Import,
 } from '#shared/api/transfer.ts'
-import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
+import { buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
@@ -26,9 +26,8 @@ let app: ImportApp
 let member: TestMember
 let alpha: number
 beforeAll(async () => {
-  app = await startImportApp({ jobs: false })
-  alpha = (await buildFilm(app, { title: 'Alpha' })).id
-  await buildFilm(app, { title: 'Beta' })
+  app = await startImportApp({ jobs: false, titles: ['Alpha', 'Beta'] })
+  alpha = app.filmId('Alpha')
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -1,12 +1,11 @@
-import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateList } from '#shared/api/lists.ts'
 import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createReply } from '#shared/api/replies.ts'
 import { toggleWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
-import { importFiles, listImports, matchImportRow, getImport, removeImport } from '#shared/api/transfer.ts'
+import { listImports, matchImportRow, getImport, removeImport } from '#shared/api/transfer.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
-import { buildFilm, buildLog, type TestMember } from '#test/factories.ts'
+import { buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
@@ -20,18 +19,15 @@ import { sceneFiles, sceneList, sceneLog } from '#test/fakes/exports.ts'
 
 let app: ImportApp
 let member: TestMember
-const films = new Map<string, number>()
 beforeAll(async () => {
-  app = await startImportApp()
-  for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
-    films.set(title, (await buildFilm(app, { title })).id)
+  app = await startImportApp({ titles: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   member = await app.member()
 })
 
-const id = (title: string) => films.get(title) ?? 0
+const id = (title: string) => app.filmId(title)
 const film = (title: string) => `2023-01-05,${title},2000,https://boxd.it/${title}`
 const diaryRow = (n: number, title: string, rating = '') =>
   `2023-01-0${n},${title},2000,https://boxd.it/e${n},${rating},,,2023-01-0${n}`
@@ -45,17 +41,7 @@ const list = (titles: string[]) => [
   ...titles.map((name, index) => `${index + 1},${name},2000,https://boxd.it/${name},`),
 ]
 
-async function bring(files: Record<string, string[]>) {
-  const bytes = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, lines]) => [name, strToU8(lines.join('\n'))])),
-  )
-  const { data } = await app.call(importFiles, {
-    as: member,
-    body: {},
-    files: { file: { bytes, name: 'x.zip' } },
-  })
-  return app.ended(member, data.importId)
-}
+const bring = (files: Record<string, string[]>) => app.bringZip(member, files)
 
 const remove = (importId: string, as = member) => app.call(removeImport, { as, params: { importId } })
 

@@ -25,9 +25,9 @@ let member: TestMember
 let alpha: number
 let beta: number
 beforeAll(async () => {
-  app = await startImportApp()
-  alpha = (await buildFilm(app, { title: 'Alpha' })).id
-  beta = (await buildFilm(app, { title: 'Beta' })).id
+  app = await startImportApp({ titles: ['Alpha', 'Beta'] })
+  alpha = app.filmId('Alpha')
+  beta = app.filmId('Beta')
 })
 afterAll(() => app.close())
 beforeEach(async () => {

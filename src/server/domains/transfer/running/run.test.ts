@@ -18,8 +18,7 @@ let app: ImportApp
 let member: TestMember
 const titles = Array.from({ length: 40 }, (_, index) => `Film no. ${index}`)
 beforeAll(async () => {
-  app = await startImportApp()
-  for (const title of titles) await buildFilm(app, { title })
+  app = await startImportApp({ titles })
 })
 afterAll(() => app.close())
 beforeEach(async () => {

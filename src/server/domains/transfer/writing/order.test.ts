@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { importFiles, removeImport } from '#shared/api/transfer.ts'
+import { removeImport } from '#shared/api/transfer.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -9,7 +9,6 @@ import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import {
   letterboxdExport,
   letterboxdFiles,
-  letterboxdZip,
   type LetterboxdFile,
   type LetterboxdFilm,
 } from '#test/fakes/letterboxd-export.ts'
@@ -19,8 +18,7 @@ const titles = ['Alpha', 'Beta', 'Gamma']
 let app: ImportApp
 beforeAll(async () => {
   // The job is run by hand: as soon as a file is sent, or once all are.
-  app = await startImportApp({ jobs: false })
-  for (const title of titles) await buildFilm(app, { title })
+  app = await startImportApp({ jobs: false, titles })
 })
 afterAll(() => app.close())
 
@@ -81,12 +79,7 @@ async function stateAfter(way: Way, files: Files, order: readonly LetterboxdFile
 }
 
 async function importZip(member: TestMember, files: Partial<Record<string, string[]>>) {
-  const { status } = await app.call(importFiles, {
-    as: member,
-    body: {},
-    files: { file: { bytes: letterboxdZip(files), name: 'letterboxd.zip' } },
-  })
-  expect(status).toBe(200)
+  expect(await app.sendZip(member, files)).toMatchObject({ status: 200 })
   await app.run(member.id)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteLog, createLog, updateLog } from '#shared/api/logs.ts'
-import { buildFilm, buildLog, follow, type TestMember } from '#test/factories.ts'
+import { buildLog, follow, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {
   diaryHeader,
@@ -13,18 +13,15 @@ import {
 
 let app: ImportApp
 let member: TestMember
-const films = new Map<string, number>()
 beforeAll(async () => {
-  app = await startImportApp()
-  for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
-    films.set(title, (await buildFilm(app, { title })).id)
+  app = await startImportApp({ titles: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   member = await app.member()
 })
 
-const id = (title: string) => films.get(title) ?? 0
+const id = (title: string) => app.filmId(title)
 const entry = (n: number) => `https://boxd.it/e${n}`
 const diary = (...lines: string[]) => app.bring(member, 'logs', [diaryHeader, ...lines])
 const ratings = (...lines: string[]) => app.bring(member, 'logs', [ratingsHeader, ...lines], 'ratings.csv')
