@@ -8,8 +8,8 @@ import type { Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { ImportEntry, ReadRow } from './entry.ts'
-import { entryKey } from './matching/resolve.ts'
+import type { ReadRow } from './entry.ts'
+import { filmKeyOf } from './matching/resolve.ts'
 import { endImport, queueRun, withoutFilm } from './running/run.service.ts'
 import { deleteOldPictures, insertPicture, type GivenPicture } from './running/pictures.queries.ts'
 import { insertRows, type NewRow } from './rows/rows.queries.ts'
@@ -132,7 +132,7 @@ async function insertRead(
       cells,
       state,
       reason,
-      filmKey: filmKeyOf(entry),
+      filmKey: withoutFilm.has(entry.kind) ? null : filmKeyOf(entry),
     })
     if (picture && !reason) pictures.push({ row: counts.total, bytes: picture })
     if (batch.length === batchSize || pictures.length === picturesAtOnce) await flush()
@@ -140,10 +140,6 @@ async function insertRead(
   await flush()
   return counts
 }
-
-/** Equal for rows that name their film alike. */
-const filmKeyOf = (entry: ImportEntry): string | null =>
-  withoutFilm.has(entry.kind) ? null : createHash('sha256').update(entryKey(entry)).digest('base64url')
 
 const dayMs = 86_400_000
 

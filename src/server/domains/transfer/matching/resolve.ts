@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
 import { foldText } from '#shared/matching/fold.ts'
@@ -21,6 +22,10 @@ export function entryKey(entry: FilmHint): string {
   const directors = entry.directors.map(foldText)
   return JSON.stringify([entry.tmdbId, entry.imdbId, title.toLowerCase(), year, directors])
 }
+
+/** The same, as it is kept with a row. */
+export const filmKeyOf = (entry: FilmHint): string =>
+  createHash('sha256').update(entryKey(entry)).digest('base64url')
 
 export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<Resolved> {
   const name = nameOf(entry)

@@ -137,6 +137,26 @@ export async function alikeRows(db: Db, memberId: string, filmKey: string): Prom
   return rows
 }
 
+/** Rows that wait for the member to tell their film, and were read before Scene noted how they name it. */
+export async function rowsWithoutKey(db: Db, limit: number) {
+  const { rows } = await sql<Pick<PlainRow, 'row' | 'entry'> & { importId: string }>`
+    select import_id as "importId", row, entry from import_rows
+    where film_key is null and state in ('doubtful', 'not-found') and reason is distinct from 'other-rating'
+      and kind not in ('list', 'picture')
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function setFilmKeys(
+  db: Db,
+  keys: readonly { importId: string; row: number; key: string }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set film_key = given.key
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given ("importId" uuid, row integer, key text)
+    where r.import_id = given."importId" and r.row = given.row`.execute(db)
+}
+
 /** What a member said before of names of films; null for what is to be left out. */
 export async function readChoices(
   db: Db,

@@ -10,6 +10,7 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from '../running/asset-urls.ts'
 import { escapeCell } from '../csv-cells.ts'
+import { filmKeyOf } from '../matching/resolve.ts'
 import { queueRun } from '../running/run.service.ts'
 import { reopenPictures } from '../running/pictures.service.ts'
 import {
@@ -23,6 +24,8 @@ import {
   openRows,
   lockAttention,
   reopenNotFound,
+  rowsWithoutKey,
+  setFilmKeys,
   type PlainRow,
   type WholeRow,
 } from './rows.queries.ts'
@@ -195,8 +198,21 @@ export async function retryRows(ctx: Context, viewer: Viewer, id: string): Promi
 const lookedAgainAtOnce = 100
 const weekMs = 7 * 86_400_000
 
+const keyedAtOnce = 500
+
+/** Rows of old imports that name their film alike become one question too. */
+async function fillFilmKeys(ctx: Context): Promise<void> {
+  for (;;) {
+    const rows = await rowsWithoutKey(ctx.db, keyedAtOnce)
+    if (rows.length === 0) return
+    const keys = rows.map(({ importId, row, entry }) => ({ importId, row, key: filmKeyOf(entry) }))
+    await setFilmKeys(ctx.db, keys)
+  }
+}
+
 /** Looks again for what was not found a week ago, or in another film source. */
 export async function retryImports(ctx: Context): Promise<void> {
+  await fillFilmKeys(ctx)
   const before = new Date(ctx.now().getTime() - weekMs)
   const found = await queries.toLookAgain(ctx.db, sourceName(ctx), before, lookedAgainAtOnce)
   for (const { id, member_id: memberId } of found) await ctx.transact((tx) => lookAgain(tx, memberId, id))

@@ -61,6 +61,19 @@ async function importAll(who: TestMember) {
   return ids as [string, string, string]
 }
 
+test('rows of imports that are older than settling by film become questions as others do', async () => {
+  const ids = await importAll(member)
+  await app.db.updateTable('import_rows').set({ film_key: null }).where('import_id', 'in', ids).execute()
+  expect(await questions(ids[1])).toEqual([
+    [1, 0],
+    [3, 0],
+  ])
+  await retryImports(app.ctx)
+  expect(await questions(ids[1])).toEqual([[1, 1]])
+  await match(ids[1], 3, beta)
+  for (const id of ids) expect(await app.read(member, id)).toMatchObject({ notFound: 0 })
+})
+
 test.each([0, 1, 2])('a film is settled once, from whichever of its rows (%d)', async (from) => {
   const ids = await importAll(member)
   expect(await questions(ids[1])).toEqual([[1, 1]])
