@@ -26,6 +26,12 @@ function useMost() {
   }
 }
 
+/** What figures by days leave out, and where that is found; nothing where they hold all. */
+function useUndated({ undated }: Figures): string | undefined {
+  const { t } = useTranslation()
+  return undated > 0 ? `${t('stats.undated', { count: undated })} ${t('stats.undatedInDiary')}` : undefined
+}
+
 /** Viewings by month of a year, of all time by year; every so manieth bar is named below it. */
 export function usePeriodBars({ periods }: Figures, year: number | undefined, every: number): Bar[] {
   const { locale } = useTranslation()
@@ -37,13 +43,17 @@ export function usePeriodBars({ periods }: Figures, year: number | undefined, ev
   })
 }
 
+/** Letters of the longest name that stands below every month without touching the next one. */
+const roomyMonth = 5
+
 /** Viewings by month, of all time by year. */
 export function PeriodsCard({ figures, year }: { figures: Figures; year: number | undefined }) {
   const { t, locale } = useTranslation()
   const mostOf = useMost()
   const isDesk = useMediaQuery('(min-width: 1024px)')
   const { periods } = figures
-  const every = year === undefined ? Math.ceil(periods.length / 8) : isDesk ? 1 : 3
+  const isRoomy = isDesk && monthNames(locale).every(({ short }) => short.length <= roomyMonth)
+  const every = year === undefined ? Math.ceil(periods.length / 8) : isRoomy ? 1 : isDesk ? 2 : 3
   const bars = usePeriodBars(figures, year, every)
   const number = (value: number) => formatNumber(value, locale)
   return (
@@ -60,7 +70,7 @@ export function PeriodsCard({ figures, year }: { figures: Figures; year: number 
           number(viewings),
         ]),
       }}
-      note={figures.undated > 0 ? t('stats.undated', { count: figures.undated }) : undefined}
+      note={useUndated(figures)}
     >
       <BarChart bars={bars} format={number} height={170} />
       <ul className={styles.legend}>
@@ -82,6 +92,7 @@ export function WeekdaysCard({ figures }: { figures: Figures }) {
   return (
     <ChartFigure
       title={t('stats.byWeekday')}
+      note={useUndated(figures)}
       sentence={mostOf(bars)}
       labels={swapLabels(t)}
       table={{

@@ -29,12 +29,17 @@ const widest = 40
 const corner = 3
 const halfLabel = 18
 const besideLine = 12
+/** Of a figure in a label, and between the labels of the scale and the bars. */
+const figureWide = 9
+const labelGap = 8
 
 /** A few values side by side from 0 on; mirrored where lines run right to left. */
 export function BarChart({ bars, format, height, mark }: BarChartProps) {
   const { box, width, at } = useDrawing()
   const most = Math.max(...bars.map((bar) => bar.value), 1)
-  const step = width / Math.max(bars.length, 1)
+  const scale = grid(most)
+  const gutter = labelGap + figureWide * Math.max(...scale.map((value) => format(value).length))
+  const step = (width - gutter) / Math.max(bars.length, 1)
   const size = Math.min(step * share, widest)
   const headroom = mark ? 2 * lineHigh : lineHigh
   const highOf = (value: number) => ((height - headroom) * value) / most
@@ -48,25 +53,35 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
     <div ref={box} className={styles.box} style={{ blockSize: `${(height + axis) / 16}rem` }}>
       {width === 0 ? null : (
         <svg className={styles.plot} viewBox={`0 0 ${width} ${height + axis}`} aria-hidden="true">
-          {grid(most).map((value) => (
-            <line
-              key={value}
-              className={styles.grid}
-              x1={0}
-              x2={width}
-              y1={height - highOf(value)}
-              y2={height - highOf(value)}
-            />
+          {scale.map((value) => (
+            <g key={value}>
+              <line
+                className={styles.grid}
+                x1={at(gutter)}
+                x2={at(width)}
+                y1={height - highOf(value)}
+                y2={height - highOf(value)}
+              />
+              <text className={styles.scale} x={at(gutter - labelGap)} y={height - highOf(value) + 4}>
+                {format(value)}
+              </text>
+            </g>
           ))}
           {bars.map(({ name, label, value, second = 0 }, index) => {
-            const x = at(index * step + (step - size) / 2, size)
+            const x = at(gutter + index * step + (step - size) / 2, size)
             const middle = x + size / 2
             const high = highOf(value)
             const upper = second > 0 ? highOf(second) : 0
             return (
               <g key={name}>
                 <title>{`${name} · ${format(value)}`}</title>
-                <rect className={styles.hit} x={at(index * step, step)} y={0} width={step} height={height} />
+                <rect
+                  className={styles.hit}
+                  x={at(gutter + index * step, step)}
+                  y={0}
+                  width={step}
+                  height={height}
+                />
                 {value === 0 ? (
                   <rect className={styles.none} x={x} y={height - 2} width={size} height={2} />
                 ) : null}
@@ -87,7 +102,7 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
             )
           })}
           {mark ? (
-            <Mark x={at((mark.at + 0.5) * step)} height={height} width={width} label={mark.label} />
+            <Mark x={at(gutter + (mark.at + 0.5) * step)} height={height} width={width} label={mark.label} />
           ) : null}
         </svg>
       )}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './day-map.module.css'
 
@@ -13,19 +14,32 @@ interface DayMapProps {
 
 const steps = 4
 
-/** The days of a year, month by month, the fuller the stronger. */
+const weekDays = 7
+
+/** The days of a year, the fuller the stronger: month by month, in a wide window as 53 weeks side by side. */
 export function DayMap({ months }: DayMapProps) {
+  /** Days before a month, and the empty places before the first of them. */
+  const before = (month: number) =>
+    months.slice(0, month).reduce((sum, { days }) => sum + days.length, months[0]?.offset ?? 0)
+  const weekOf = (month: number, day: number) => Math.floor((before(month) + day) / weekDays) + 1
   return (
     <div className={styles.months}>
-      {months.map(({ name, offset, days }) => (
+      {months.map(({ name, offset, days }, month) => (
         <div key={name} className={styles.month}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} style={{ '--week': weekOf(month, weekDays - 1) } as CSSProperties}>
+            {name}
+          </span>
           <span className={styles.days}>
             {days.map((day, index) => (
               <span
                 key={day.name}
                 className={classNames(styles.day, styles[`heat${Math.min(day.value, steps)}`])}
-                style={index === 0 ? { gridColumnStart: offset + 1 } : undefined}
+                style={
+                  {
+                    '--week': weekOf(month, index),
+                    '--day': ((offset + index) % weekDays) + 1,
+                  } as CSSProperties
+                }
                 title={day.name}
               />
             ))}

@@ -185,7 +185,6 @@ const nowhere: Record<string, string> = {
   imports: 'what an import came to; what it made is exported',
   import_choices: 'what was said of rows of imports; it is asked again',
   media: 'the files themselves, in the folder media',
-  seen_people: 'counted from the logs',
   statistics: 'counted from the logs',
 }
 
