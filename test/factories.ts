@@ -79,7 +79,7 @@ export async function buildFilm(
       origin_countries: overrides.countries ?? [],
       poster_path: `/poster${id}-0.jpg`,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return { id, title }
 }

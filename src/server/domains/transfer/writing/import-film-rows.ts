@@ -12,7 +12,7 @@ import {
 } from './writing.queries.ts'
 import { count, type Counts } from '../imports.queries.ts'
 import { openDiary } from './diary.ts'
-import { rateFilm, type FilmRatings } from './rate-film.ts'
+import { rateFilm, type FilmToRate } from './rate-film.ts'
 import type { FilmEntryRow, Target, Written } from './target.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function importFilmRows(
   const released: string[] = []
   for (const filmId of open) {
     const unrated = newest.get(filmId)?.unrated ?? null
-    const film: FilmRatings = {
+    const film: FilmToRate = {
       newest: newest.get(filmId)?.newest ?? null,
       unrated,
       isOwn: isAgain && !makers.has(newest.get(filmId)?.newest.id ?? ''),

@@ -15,7 +15,7 @@ import {
 } from './target.ts'
 
 /** A film as a member has it when rows of stars come, or entries of a diary after them. */
-export interface FilmRatings {
+export interface FilmToRate {
   /** Null without logs. */
   newest: FilmLog | null
   /** The newest log without stars. */
@@ -51,7 +51,7 @@ interface Rated {
 export function rateFilm(
   target: Target,
   diary: DiaryWriter,
-  film: FilmRatings,
+  film: FilmToRate,
   rows: readonly FilmEntryRow[],
 ): Rated {
   const state = openState(diary, film)
@@ -77,7 +77,7 @@ export function rateFilm(
   return { written, outcomes: [...outcomes, ...state.displaced()], released }
 }
 
-function openState(diary: DiaryWriter, film: FilmRatings) {
+function openState(diary: DiaryWriter, film: FilmToRate) {
   let { newest, unrated, isKnownSeen } = film
   const known: KnownRating[] = film.earlier.map((source) => ({
     rating: source.rating,
