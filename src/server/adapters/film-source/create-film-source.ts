@@ -39,6 +39,8 @@ export function createFilmSource(
     // It answers from this process: nothing is spared by asking slowly.
     perSecond: Number.POSITIVE_INFINITY,
     atOnce: Number.POSITIVE_INFINITY,
+    // The first answer waits until the catalogue is read, on a slow machine longer than a network may be silent.
+    timeoutMs: 60_000,
   })
   const madeUpFilm = async (id: number) => (id < firstMadeUpId ? null : inside.film(id))
   if (builtIn) {

@@ -2,7 +2,7 @@ import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { listFriendsLogs } from '#server/domains/logs/logs.service.ts'
+import { filmActivity, listFriendsLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
 import { namedCard } from './film-cards.ts'
 import { lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
@@ -10,7 +10,6 @@ import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
 
 const filmsListed = 12
-const friendsAsked = 50
 const friendsNamed = 12
 const maxReviewLength = 200
 
@@ -47,16 +46,16 @@ export async function friendsOf(
   viewer: Viewer,
   { filmId }: { filmId: number },
 ): Promise<FriendsOpinion> {
-  const [{ items }, following] = await Promise.all([
-    listFriendsLogs(ctx, viewer, filmId, { limit: friendsAsked }),
+  const [{ items }, { friendsCount, friendsRatings }, following] = await Promise.all([
+    listFriendsLogs(ctx, viewer, filmId, { limit: friendsNamed }),
+    filmActivity(ctx, viewer, filmId, 0),
     followingCount(ctx, viewer),
   ])
-  const ratings = items.flatMap(({ rating }) => rating ?? [])
-  const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
+  const { average } = friendsRatings
   return {
-    friends: items.length,
-    average: ratings.length > 0 ? Math.round(average * 10) / 10 : null,
-    logs: items.slice(0, friendsNamed).map((log) => ({
+    friends: friendsCount,
+    average: average === null ? null : Math.round(average * 10) / 10,
+    logs: items.map((log) => ({
       username: log.user.username,
       rating: log.rating,
       day: log.watchedAt ?? log.createdAt.slice(0, 10),

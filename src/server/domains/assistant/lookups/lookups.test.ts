@@ -1,3 +1,4 @@
+import { markSeen } from '#shared/api/seen.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
@@ -372,6 +373,13 @@ describe('friends', () => {
     expect(opinion).toMatchObject({ friends: 2, average: 4.3, following: 3 })
     expect(opinion.logs.map((said) => said.username)).toEqual([friends[1].username, friends[0].username])
     expect(await friendsOf(app.ctx, viewer, { filmId: stranger.id })).toMatchObject({ friends: 0, logs: [] })
+    // What a film is given by hand counts, whatever the diary said.
+    await app.call(markSeen, {
+      as: friends[1],
+      params: { userId: friends[1].id, movieId: both.id },
+      body: { rating: 1 },
+    })
+    expect(await friendsOf(app.ctx, viewer, { filmId: both.id })).toMatchObject({ friends: 2, average: 2.5 })
   })
 
   test('a review that is marked to tell the story is left out', async () => {
