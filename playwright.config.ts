@@ -5,8 +5,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/support/global-setup.ts',
   outputDir: 'test-results/browser',
-  // Page and server wait for each other: two of them leave a third of two cores unused.
-  workers: 3,
+  workers: 2,
   // What is shown for seconds only may be missed on a busy machine. A second try is told as such.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),

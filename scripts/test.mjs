@@ -27,11 +27,8 @@ function groupsOf() {
   if (paths.length === 0) {
     const projects = given.includes('--all') ? ['journeys', 'screens', 'looks'] : ['journeys']
     const browser = playwright('browser', ...projects.map((project) => `--project=${project}`))
-    // Neither the suite nor the browser keeps two cores busy: both wait for databases, processes and each other.
-    return [
-      [check, build],
-      [suite('run'), browser],
-    ]
+    // One after another: each keeps two cores busy, and beside each other they miss what is shown for seconds only.
+    return [[check, build], [suite('run')], [browser]]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))
