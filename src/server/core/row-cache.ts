@@ -4,7 +4,7 @@ import { onPrimary } from '#server/db/replica.ts'
 
 /** Rows that are read once and kept in this process until the database tells that they changed. */
 export interface RowCache<Key, Row> {
-  /** The rows of the keys that have one. */
+  /** The rows of the keys that have one; a key may be named more than once. */
   get(keys: readonly Key[]): Promise<Map<Key, Row>>
 }
 
@@ -43,12 +43,14 @@ export function createRowCache<Key extends string | number, Row extends object |
   return {
     async get(keys) {
       const found = new Map<Key, Row>()
-      const missing = keys.filter((key) => {
+      const unknown = new Set<Key>()
+      for (const key of keys) {
         const known = kept.get(key)
         if (known?.row) found.set(key, known.row)
-        return known === undefined
-      })
-      if (missing.length === 0) return found
+        if (known === undefined) unknown.add(key)
+      }
+      if (unknown.size === 0) return found
+      const missing = [...unknown]
       const before = changed
       // A replica may not have a change yet that was told of.
       const loaded = await onPrimary(() => load(missing))

@@ -53,7 +53,7 @@ export async function filmRefs(
   reader: TitleReader,
   ids: readonly number[],
 ): Promise<Map<number, FilmRef>> {
-  const kept = await films(ctx).get([...new Set(ids)])
+  const kept = await films(ctx).get(ids)
   const key = needsOwnTitles(reader) ? `${reader.language} ${reader.choice}` : reader.choice
   const shown = new Map<number, FilmRef>()
   for (const [id, { row, byReader }] of kept) {

@@ -44,7 +44,7 @@ const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
 export const memberRefs = (
   ctx: Pick<Context, 'db' | 'changes'>,
   ids: readonly string[],
-): Promise<Map<string, MemberRef>> => refs(ctx).get([...new Set(ids)])
+): Promise<Map<string, MemberRef>> => refs(ctx).get(ids)
 
 /** Rows for lists of members, in the order of the ids; ids without a member are left out. One statement. */
 export async function memberRows(
