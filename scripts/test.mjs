@@ -2,6 +2,7 @@
 // With paths only what concerns them. Closes with one plain line of counts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { relative } from 'node:path'
 import { ensurePrograms } from './ensure-programs.mjs'
 import { quickFolder } from './quick-folder.mjs'
 
@@ -94,10 +95,25 @@ async function runGroup(stages) {
 }
 
 const count = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+const failures = []
+
+/** Names of the tests that failed, from Vitest's report or Playwright's, whose suites hold suites. */
+function failedIn(report) {
+  const inFile = ({ name, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName}`)
+  const inSuite = ({ file, specs = [], suites = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+    ...suites.flatMap(inSuite),
+  ]
+  return [...(report.testResults ?? []).flatMap(inFile), ...(report.suites ?? []).flatMap(inSuite)]
+}
 
 function add({ report }) {
   if (!report || !existsSync(report)) return
   const read = JSON.parse(readFileSync(report, 'utf8'))
+  failures.push(...failedIn(read))
   // Vitest's counts, or Playwright's.
   const { expected = 0, unexpected = 0, skipped = 0, flaky = 0 } = read.stats ?? {}
   count.passed += (read.numPassedTests ?? 0) + expected + flaky
@@ -117,6 +133,8 @@ for (const group of groupsOf()) {
 
 // A stage may break without a failed test: a check, a build, a file of tests that did not close.
 const failed = Math.max(count.failed, broken)
+// The closing lines say which, since what a long run printed of them is far above.
+for (const failure of failures) console.log(`\nfailed: ${failure}`)
 if (count.flaky > 0) console.log(`\n${count.flaky} of these passed at the second try only: see above`)
 console.log(`\n${count.passed} passed, ${failed} failed, ${count.skipped} skipped`)
 process.exitCode = failed > 0 || count.passed === 0 ? 1 : 0
