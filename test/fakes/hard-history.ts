@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { markSeen } from '#shared/api/seen.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { filmPictures } from '#server/domains/films/pictures.service.ts'
@@ -58,6 +59,17 @@ export async function buildHardHistory(app: TestApp) {
   await change(1, { backdrop: backdropUrl(pictures.backdrops.at(-1)?.file_path ?? null) })
   await change(2, { gif: `/gifs/scene/${gifPack[3]?.id ?? ''}.webp`, rewatch_count: 1 })
   await change(3, { image })
+  // What is thought of films now: other than on the evening, nothing any more, and as the diary says.
+  for (const [index, rating] of [
+    [1, 0.5],
+    [3, 0],
+    [4, 4],
+  ] as const)
+    await app.call(markSeen, {
+      as: member,
+      params: { userId: member.id, movieId: filmAt(index).id },
+      body: { rating },
+    })
   for (const [index, film] of films.entries()) {
     const kept = {
       member_id: member.id,

@@ -36,6 +36,7 @@ export const importKinds = [
   'profile-favourite',
   'list',
   'poster',
+  'film-rating',
   'picture',
 ] as const
 export type ImportKind = (typeof importKinds)[number]

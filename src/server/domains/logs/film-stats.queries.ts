@@ -42,6 +42,48 @@ export async function rateFilm(
   return rows
 }
 
+export interface GivenRating {
+  filmId: number
+  rating: HalfSteps | null
+  setAt: Date
+}
+
+/**
+ * Adds what an import says that a member gave films by hand, but for films without logs and what was said in that moment
+ * already. Answers, a row each that came, what the member's logs of the film came to before.
+ */
+export async function importRatings(
+  db: Db,
+  { memberId, importId }: { memberId: string; importId: string },
+  ratings: readonly GivenRating[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    insert into film_ratings (member_id, film_id, rating, set_at, import_id)
+    select ${memberId}, given."filmId", given.rating, given."setAt", ${importId}
+    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
+      as given ("filmId" integer, rating smallint, "setAt" timestamptz)
+    where exists (select from logs where member_id = ${memberId} and film_id = given."filmId")
+      and not exists (
+        select from film_ratings
+        where member_id = ${memberId} and film_id = given."filmId" and set_at = given."setAt"
+      )
+    returning ${sql.join(standing('film_ratings'))}`.execute(db)
+  return rows
+}
+
+/** Takes back what an import said of films; answers, a row each that went, what their logs came to before. */
+export async function removeRatings(
+  db: Db,
+  { memberId, importId }: { memberId: string; importId: string },
+  filmIds: number[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    delete from film_ratings
+    where member_id = ${memberId} and import_id = ${importId} and film_id = any(${filmIds}::integer[])
+    returning ${sql.join(standing('film_ratings'))}`.execute(db)
+  return rows
+}
+
 /** Whether a member saw a film, and what it is given now. */
 export async function selectSeen(db: Db, memberId: string, filmId: number) {
   const { rows } = await sql<{ seen: boolean; rating: HalfSteps | null }>`

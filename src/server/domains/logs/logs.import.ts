@@ -2,6 +2,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { importRatings, removeRatings, type GivenRating } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { lockAuthor, newestLogAt } from './logs.queries.ts'
 import * as queries from './logs.import.queries.ts'
@@ -103,6 +104,30 @@ export async function restoreRatings(
     logs.filter((log) => ids.has(log.id)),
   )
   return ids
+}
+
+/** Writes what a member gave films by hand elsewhere; answers the films of which it is new. One rating a film. */
+export async function importFilmRatings(
+  tx: Tx,
+  of: { memberId: string; importId: string },
+  ratings: readonly GivenRating[],
+): Promise<Set<number>> {
+  if (ratings.length === 0) return new Set()
+  const before = await importRatings(tx.db, of, ratings)
+  noteStandings(tx, of.memberId, before)
+  return new Set(before.map((film) => film.film_id))
+}
+
+/** Takes them back; answers how many there were. */
+export async function undoFilmRatings(
+  tx: Tx,
+  of: { memberId: string; importId: string },
+  filmIds: number[],
+): Promise<number> {
+  if (filmIds.length === 0) return 0
+  const before = await removeRatings(tx.db, of, filmIds)
+  noteStandings(tx, of.memberId, before)
+  return before.length
 }
 
 /** Takes the review out of those logs that were not changed since; answers their ids. */

@@ -47,6 +47,16 @@ export type SceneWatchlistItem = z.output<typeof sceneWatchlistItem>
 export const sceneFavourite = z.object({ film: sceneFilm, addedAt: z.string() })
 export type SceneFavourite = z.output<typeof sceneFavourite>
 
+/** What is given a film now; stars that were taken away are null. */
+export const sceneRating = z.object({
+  film: sceneFilm,
+  rating: stars,
+  /** Else a log says so. */
+  byHand: z.boolean(),
+  givenAt: z.string(),
+})
+export type SceneRating = z.output<typeof sceneRating>
+
 export const sceneList = z.object({
   id: z.string(),
   origin,

@@ -5,6 +5,7 @@ import type {
   SceneList,
   SceneLog,
   ScenePoster,
+  SceneRating,
   SceneWatchlistItem,
 } from '../scene-format.ts'
 import * as queries from './export.queries.ts'
@@ -47,7 +48,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       addedAt: row.created_at.toISOString(),
     })),
   ratings: (db, memberId) =>
-    each(queries.ratings(db, memberId), (row) => ({
+    each(queries.ratings(db, memberId), (row): SceneRating => ({
       film: toFilm(row),
       rating: row.rating === null ? null : row.rating / 2,
       byHand: row.by_hand,

@@ -3,18 +3,19 @@ import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMemberTags } from '#shared/api/tags.ts'
+import { markSeen } from '#shared/api/seen.ts'
 import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { attention, download, itemsAt, jsonAt, fiveFilms, type Unpacked } from '#test/fakes/exports.ts'
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildLog, type TestMember } from '#test/factories.ts'
-import { sceneHead, sceneList, sceneLog } from '../scene-format.ts'
+import { sceneHead, sceneList, sceneLog, sceneRating } from '../scene-format.ts'
 
 // What leaves by an export arrives in a fresh account, matched by the film source as every import is.
 
-/** 17 logs, 5 films to see, 4 favourites, 4 lists with 7 films, a poster, 3 films of the profile, 2 pictures. */
-const rows = 43
+/** 17 logs, 5 films to see, 4 favourites, 4 lists with 7 films, a poster, 3 ratings by hand, 3 films of the profile, 2 pictures. */
+const rows = 46
 
 let app: ImportApp
 let elsewhere: ImportApp
@@ -83,6 +84,12 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
           .execute(),
       })),
     ),
+    ratings: await of.db
+      .selectFrom('film_ratings')
+      .select(['film_id', 'rating', 'set_at'])
+      .where('member_id', '=', id)
+      .orderBy('film_id')
+      .execute(),
     profile: await of.db
       .selectFrom('members')
       .select(['films_count', 'favorite_film_ids'])
@@ -114,6 +121,7 @@ function saidIn(given: Unpacked) {
     watchlist: jsonAt(given, 'watchlist.json'),
     favourites: jsonAt(given, 'favourites.json'),
     posters: jsonAt(given, 'posters.json'),
+    ratings: jsonAt(given, 'ratings.json'),
     tables: Object.fromEntries(
       Object.entries(given)
         .filter(([path]) => path.startsWith('letterboxd/'))
@@ -150,6 +158,31 @@ test('of what an import brought nothing is left once it is removed', async () =>
   const { data } = await app.call(removeImport, { as: fresh, params: { importId } })
   expect(data).toEqual({ ok: true, removed: rows - 2, kept: 0 })
   expect(saidIn((await download(app, fresh)).files)).toEqual(saidIn(before.files))
+})
+
+test('ratings by hand go with their import; what was given since stays, and counts', async () => {
+  const fresh = await app.member()
+  const films = await fiveFilms(app)
+  const given = async () =>
+    itemsAt((await download(app, fresh)).files, 'ratings.json', sceneRating)
+      .toSorted((a, b) => a.film.tmdbId - b.film.tmdbId)
+      .map(({ film, rating, byHand }) => [film.tmdbId, rating, byHand])
+  // The same evenings first, without what is thought of the films now.
+  const { 'ratings.json': _ratings, ...diary } = files
+  await bring(fresh, 'diary.zip', zipSync(diary))
+  const byDiary = await given()
+  expect(byDiary.every(([, , byHand]) => byHand === false)).toBe(true)
+  const { _id: importId, imported } = await bring(fresh, 'scene.zip', bytes)
+  expect(imported).toBe(3)
+  expect(await given()).not.toEqual(byDiary)
+  expect(await wrongCounters(app)).toEqual([])
+
+  const kept = films[1]?.id ?? 0
+  await app.call(markSeen, { as: fresh, params: { userId: fresh.id, movieId: kept }, body: { rating: 2.5 } })
+  const { data } = await app.call(removeImport, { as: fresh, params: { importId } })
+  expect(data).toEqual({ ok: true, removed: 3, kept: 0 })
+  expect(await given()).toEqual(byDiary.map((one) => (one[0] === kept ? [kept, 2.5, true] : one)))
+  expect(await wrongCounters(app)).toEqual([])
 })
 
 test('again it adds nothing, nor to the account that it came from', async () => {

@@ -9,6 +9,7 @@ import {
   sceneList,
   sceneLog,
   scenePoster,
+  sceneRating,
   sceneWatchlistItem,
   type SceneFilm,
 } from '../scene-format.ts'
@@ -26,8 +27,8 @@ export function sceneFolder(paths: readonly string[]): string | null {
 }
 
 /**
- * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, the films of the profile and
- * pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
+ * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, ratings of films by hand, the
+ * films of the profile and pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
 export async function readSceneArchive(
   archive: Archive,
@@ -114,6 +115,17 @@ async function* readRows(
     const { entry, fault } = readEntry('poster', filmTexts(film))
     return [{ entry: { ...entry, poster }, fault }]
   })
+  yield* rows('ratings.json', sceneRating, ({ film, rating, byHand, givenAt }) =>
+    byHand
+      ? [
+          readEntry('film-rating', {
+            ...filmTexts(film),
+            rating: rating === null ? '' : String(rating),
+            loggedAt: givenAt,
+          }),
+        ]
+      : [],
+  )
   for (const film of favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
   yield* readPictures(archive, folder, pictures)

@@ -11,6 +11,7 @@ import {
   restoreRatings,
   updateLogs,
   stripLogs,
+  undoFilmRatings,
   type UpdatedLog,
 } from '#server/domains/logs/logs.import.ts'
 import { undoProfileImport } from '#server/domains/members/profile.import.ts'
@@ -96,6 +97,7 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
     await removeListFilms(ctx, tx, of, rows),
     await removeLists(ctx, tx, viewer.id, rows),
     await removePosters(tx, viewer.id, rows),
+    await removeFilmRatings(tx, of, rows),
     await removeFromProfile(tx, viewer.id, rows),
   ]
   await deleteRows(
@@ -223,6 +225,12 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
     row.poster === null ? [] : { filmId: row.film_id, path: row.poster },
   )
   return undoPosterImport(tx, memberId, posters)
+}
+
+/** Such a row is its import's own: what the member gave the film since is another. */
+async function removeFilmRatings(tx: Tx, of: Removal, rows: MadeRow[]): Promise<Tally> {
+  const films = ofFilms(rows, 'film-rating').map((row) => row.film_id)
+  return { removed: await undoFilmRatings(tx, of, films), kept: 0 }
 }
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {

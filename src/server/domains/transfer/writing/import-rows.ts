@@ -1,4 +1,5 @@
 import type { Tx } from '#server/context.ts'
+import { importFilmRatings } from '#server/domains/logs/logs.import.ts'
 import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
@@ -40,6 +41,7 @@ export async function importRows(
       of('list-film'),
     )),
     ...(await importPosterRows(tx, target, of('poster'))),
+    ...(await importFilmRatingRows(tx, target, of('film-rating'))),
     ...(await importProfileRows(tx, target, of('profile-favourite'))),
   ]
 }
@@ -71,6 +73,23 @@ async function importProfileRows(tx: Tx, target: Target, rows: readonly FilmEntr
     await profileFilms(tx.db, target.importId),
   )
   return rows.map(({ row, filmId }) => (added.delete(filmId) ? created(row) : leftOut(row)))
+}
+
+/** The last row of a film counts. Of a film that is not logged nothing is kept: who rates it has seen it. */
+async function importFilmRatingRows(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
+  const films = new Map(rows.map((one) => [one.filmId, one]))
+  const added = await importFilmRatings(
+    tx,
+    target,
+    [...films.values()].map(({ filmId, entry, row }) => ({
+      filmId,
+      rating: entry.rating,
+      setAt: momentOf(entry, row, target.startedAt),
+    })),
+  )
+  return rows.map((one) =>
+    added.has(one.filmId) && films.get(one.filmId) === one ? created(one.row) : thereAlready(one.row),
+  )
 }
 
 /** One that the installation does not have is gone from its entry. */
