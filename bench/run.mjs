@@ -24,7 +24,7 @@ const { values: flags, positionals } = parseArgs({
     keep: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
     encoding: { type: 'string' },
-    node: { type: 'string', default: '--max-semi-space-size=8' },
+    node: { type: 'string', default: '--max-semi-space-size=8 --heap-growing-percent=50' },
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askSceneBot } from '#shared/api/assistant.ts'
 import { registry } from '#shared/api/registry.ts'
+import { getSharedYear, shareYear } from '#shared/api/statistics.ts'
 import { updateMember } from '#shared/api/members.ts'
+import { countStatistics } from '#server/domains/statistics/statistics.service.ts'
 import { countSeenPeople } from '#server/domains/films/people.service.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildImport, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -51,6 +53,8 @@ const person = { known_for: [{ ...item, media_type: 'movie' }] }
 let source: FilmSourceServer
 let app: TestApp
 let member: TestMember
+let friend: TestMember
+let sharedKey: string
 let calls: Record<string, Sent<AnyEndpoint>>
 
 beforeAll(async () => {
@@ -70,7 +74,7 @@ beforeAll(async () => {
   })
   app = await startTestApp({ env: { TMDB_BASE_URL: source.url } })
   member = await buildMember(app)
-  const friend = await buildMember(app)
+  friend = await buildMember(app)
   const stranger = await buildMember(app)
   await follow(app, member, friend)
   await follow(app, friend, member)
@@ -93,6 +97,9 @@ beforeAll(async () => {
       .execute()
   }
   await countSeenPeople(app.ctx)
+  await countStatistics(app.ctx, friend.id, 2024)
+  const link = await app.call(shareYear, { as: friend, params: { userId: friend.id, year: 2024 } })
+  sharedKey = link.data.key
   const imported = await buildImport(app, { member, films: [film], title: 'Some film' })
   const own = { params: { userId: member.id } }
   const ofFriend = { params: { userId: friend.id } }
@@ -123,6 +130,8 @@ beforeAll(async () => {
     listSuggestions: own,
     listFavourites: ofFriend,
     listWatchlist: ofFriend,
+    getStatistics: { ...ofFriend, query: { year: 2024 } },
+    getSharedYear: { params: { key: sharedKey } },
     listImportRows: { params: { importId: imported.id }, query: {} },
   }
 })
@@ -172,6 +181,18 @@ test.each([
       title: titles[language],
       poster: `/t/p/w500/guest-${language}.jpg`,
     })
+})
+
+test('a guest reads a shared year in the language that is asked for, else in English', async () => {
+  const shared = async (headers: Record<string, string>) =>
+    JSON.stringify((await app.call(getSharedYear, { params: { key: sharedKey }, headers })).data)
+  for (const language of ['ar', 'fr'] as const) {
+    const answer = await shared({ 'accept-language': language })
+    expect(answer).toContain(titles[language])
+    expect(answer).not.toContain('"Guest"')
+  }
+  expect(await shared({})).toContain('"Guest"')
+  expect(await shared({ 'accept-language': 'xx' })).toContain('"Guest"')
 })
 
 test('who wants English titles sees English posters', async () => {

@@ -39,6 +39,8 @@ export interface Call<Event = never> {
   /** The viewer of a `member` or `operator` endpoint; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
+  /** How films are named to the caller: a guest has the language that the request asks for, else English. */
+  readonly titles: TitleReader
   /** The caller's address, for limits (see `limitAddress`). Never logged. */
   readonly address: string
   /** See `isLocalRequest`. */
@@ -236,7 +238,10 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
   const viewer = token ? await options.authenticate(token) : null
   if (viewer)
-    viewers.set(request, { ...viewer, titles: { ...viewer.titles, language: languageOf(request, viewer) } })
+    viewers.set(request, {
+      ...viewer,
+      titles: { ...viewer.titles, language: askedLanguage(request) ?? viewer.titles.language },
+    })
   if (!needsSession(endpoint.access)) return
   if (!viewer) throw fail('auth.required')
   const exempt = endpoint.path.startsWith('/api/auth/')
@@ -244,9 +249,9 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
 }
 
-/** Clients that ask for no language of ours, or for any, get the member's own. */
-const languageOf = ({ headers }: FastifyRequest, viewer: Viewer) =>
-  matchLocale(headers['accept-language']?.split(',', 20) ?? []) ?? viewer.titles.language
+/** Null for clients that ask for no language of ours, or for any. */
+const askedLanguage = ({ headers }: FastifyRequest) =>
+  matchLocale(headers['accept-language']?.split(',', 20) ?? [])
 
 /** Ids are read in any spelling, as their schema does. */
 function isOwn({ params }: FastifyRequest, name: string, viewer: Viewer | undefined): boolean {
@@ -264,6 +269,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStrea
       return viewer
     },
     viewerOrNull: viewer,
+    get titles() {
+      return viewer?.titles ?? { language: askedLanguage(request) ?? 'en', choice: 'my-language' }
+    },
     address: limitAddress(request.ip),
     isLocal: isLocalRequest(request),
     cookies: request.headers.cookie ?? '',

@@ -23,7 +23,7 @@ export const statistics: Domain = {
       await revokeYear(ctx, viewer, params.year)
       return done
     })
-    mount(api.getSharedYear, ({ params }) => readSharedYear(ctx, params.key))
+    mount(api.getSharedYear, ({ params }, call) => readSharedYear(ctx, call, params.key))
   },
   jobs(ctx) {
     ctx.jobs.define('statistics.count', ({ memberId, year }) => countStatistics(ctx, memberId, year))

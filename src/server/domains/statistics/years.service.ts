@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getSharedYear, getYearReview } from '#shared/api/statistics.ts'
-import { englishReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -23,10 +22,14 @@ export async function readYear(
 }
 
 /** What the key of a link shows; whoever follows it may have no account. */
-export async function readSharedYear(ctx: Context, key: string): Promise<AnswerOf<typeof getSharedYear>> {
+export async function readSharedYear(
+  ctx: Context,
+  reader: FiguresReader,
+  key: string,
+): Promise<AnswerOf<typeof getSharedYear>> {
   const shared = await queries.selectSharedYear(ctx.db, key)
   if (!shared) throw fail('year.not_found')
-  return reviewOf(ctx, { titles: englishReader }, shared.memberId, shared.year)
+  return reviewOf(ctx, reader, shared.memberId, shared.year)
 }
 
 async function reviewOf(ctx: Context, reader: FiguresReader, memberId: string, year: number) {
