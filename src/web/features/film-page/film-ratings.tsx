@@ -2,32 +2,35 @@ import { LayoutList, Star as StarIcon, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { RatingInput } from '#web/features/logs/rating-input.tsx'
 import { Average, RatingSpread } from '#web/features/logs/rating-spread.tsx'
+import { useRating } from '#web/features/logs/seen.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { hintClass, HintText } from '#web/ui/feedback/hint-row.tsx'
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Star } from '#web/ui/ratings/star-rating.tsx'
 import styles from './film-ratings.module.css'
 
 type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings' | 'lists'>
 
-/** What members gave the film, the friends among them, and the lists it is on. What nobody gave is one line. */
+/** What the viewer gives the film, what members gave it, the friends among them, and the lists it is on. What nobody gave is one line. */
 export function FilmRatings({ film }: { film: RatedFilm }) {
   const { t } = useTranslation()
   const rated = film.stats.average === null ? null : <AllRatings stats={film.stats} />
   const friends = film.friends.length > 0 ? <FilmFriends film={film} /> : null
   return (
     <>
-      {rated === null && friends === null ? null : (
-        <div className={styles.card}>
-          {rated}
-          {friends}
-        </div>
-      )}
+      <div className={styles.card}>
+        <OwnRating filmId={film.id} />
+        {rated}
+        {friends}
+      </div>
       {rated === null ? (
         <QuietLine
           title={t('filmPage.ratings')}
@@ -48,6 +51,21 @@ export function FilmRatings({ film }: { film: RatedFilm }) {
         </Link>
       )}
     </>
+  )
+}
+
+/** Stars of the film, whatever its logs say; rating it marks it as seen. */
+function OwnRating({ filmId }: { filmId: number }) {
+  const { t } = useTranslation()
+  const { rating, rate, said } = useRating(filmId, useFilmMark(filmId).rating)
+  return (
+    <section className={styles.own} aria-labelledby="own-rating">
+      <h2 id="own-rating">{t('filmPage.yours')}</h2>
+      <RatingInput value={rating ?? 0} onChange={rate} compact />
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </section>
   )
 }
 

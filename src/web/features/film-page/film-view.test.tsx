@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { filmLog, filmPage, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { filmLog, filmPage, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
@@ -139,6 +139,52 @@ describe('what members gave', () => {
     expect(friends.getByText('Friends: 1')).toBeDefined()
     expect(friends.getByRole('link', { name: '@noor, 4.5 out of 5 stars' })).toBeDefined()
     expect(friends.getByRole('link', { name: '@omar' })).toBeDefined()
+  })
+
+  const seenCall = `/api/users/${me}/films/7/seen`
+  const stars = () => within(region('Your rating')).getByRole('slider')
+
+  it('begins with the viewer’s own stars, which are changed there and taken away', async () => {
+    let rating: number | null = 3.5
+    const { requests } = await show(
+      {},
+      {
+        [`GET /api/users/${me}/film-marks`]: () => ({ seen: [[7, 3.5]], watchlist: [], favourites: [] }),
+        [`GET ${seenCall}`]: () => ({ seen: true, rating }),
+        [`POST ${seenCall}`]: ({ body }) => {
+          rating = (body as { rating: number }).rating || null
+          return { rating, isNew: false }
+        },
+      },
+    )
+    await waitFor(() => expect(stars().getAttribute('aria-valuenow')).toBe('3.5'))
+    stars().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(stars().getAttribute('aria-valuenow')).toBe('4')
+    await within(region('Your rating')).findByText('Saved')
+    await userEvent.click(within(region('Your rating')).getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(rating).toBeNull())
+    const sent = requests.filter(({ route }) => route === `POST ${seenCall}`)
+    expect(sent.map(({ body }) => body)).toEqual([{ rating: 4 }, { rating: 0 }])
+    expect(stars().getAttribute('aria-valuenow')).toBe('0')
+  })
+
+  it('shows the stars that were there again where new ones could not be saved', async () => {
+    await show(
+      {},
+      {
+        [`GET /api/users/${me}/film-marks`]: () => ({ seen: [[7, 2]], watchlist: [], favourites: [] }),
+        [`POST ${seenCall}`]: () => {
+          throw new NoNetwork()
+        },
+      },
+    )
+    await waitFor(() => expect(stars().getAttribute('aria-valuenow')).toBe('2'))
+    stars().focus()
+    await userEvent.keyboard('{End}')
+    expect(stars().getAttribute('aria-valuenow')).toBe('5')
+    expect(await screen.findByText('Not saved. Try again.')).toBeDefined()
+    expect(stars().getAttribute('aria-valuenow')).toBe('2')
   })
 
   it('is one line where nobody gave anything, whatever votes the film source has', async () => {

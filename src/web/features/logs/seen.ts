@@ -1,4 +1,5 @@
-import { mutationOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { markSeen, unmarkSeen } from '#shared/api/seen.ts'
@@ -71,7 +72,7 @@ export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => 
 }
 
 /** Rates a film without the editor, whatever its logs say; what was not seen is marked so. 0 takes the stars away. */
-export const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
+const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
   mutationOptions({
     mutationKey: ['logs', 'rate', filmId],
     scope: { id: `rate ${filmId}` },
@@ -81,3 +82,42 @@ export const rateMutation = (queryClient: QueryClient, userId: string, filmId: n
       void refreshAfterChange(queryClient, filmId)
     },
   })
+
+const saveMs = 600
+
+/** The stars as they are pressed; what was chosen last is saved once it rests, or when the film is left. */
+export function useRating(filmId: number, known: number | null) {
+  const { t } = useTranslation()
+  const userId = useMember()?._id ?? ''
+  const [said, setSaid] = useState('')
+  const [chosen, setChosen] = useState<number>()
+  const waiting = useRef<{ rating: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const mutation = rateMutation(useQueryClient(), userId, filmId)
+  const { mutate } = useMutation({
+    ...mutation,
+    onSuccess: (...args) => {
+      setSaid(t('quickActions.saved'))
+      // Shown as the film's own from now on, which may change elsewhere.
+      if (!waiting.current) setChosen(undefined)
+      return mutation.onSuccess?.(...args)
+    },
+    onError: () => {
+      setChosen(undefined)
+      toast.error(t('seen.failed'))
+    },
+  })
+  const save = useCallback(() => {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    mutate(waiting.current.rating)
+    waiting.current = undefined
+  }, [mutate])
+  useEffect(() => save, [save])
+  const rate = (rating: number) => {
+    clearTimeout(waiting.current?.timer)
+    setChosen(rating)
+    setSaid('')
+    waiting.current = { rating, timer: setTimeout(save, saveMs) }
+  }
+  return { rating: chosen ?? known, rate, said }
+}

@@ -1,8 +1,8 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Popover } from '@base-ui/react/popover'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Check, Eye, ListPlus, Plus, Send } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,17 +11,15 @@ import { FilmPoster, type FilmAction, type TileFilm } from '#web/features/films/
 import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
-import { useMember } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import popup from '#web/ui/overlays/popup.module.css'
 import { RatingInput } from '../rating-input.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { logDialog } from './log-dialog.ts'
 import styles from './quick-actions.module.css'
-import { rateMutation, useSeenToggle } from '../seen.ts'
+import { useRating, useSeenToggle } from '../seen.ts'
 
 interface QuickActionsProps {
   film: TileFilm
@@ -185,41 +183,4 @@ function Row({ icon, checked, onPress, children }: RowProps) {
       {checked ? <Check className={styles.check} size={20} aria-hidden="true" /> : null}
     </button>
   )
-}
-
-const saveMs = 600
-
-/** The stars as they are pressed; what was chosen last is saved once it rests, or when the film is left. */
-function useRating(filmId: number, known: number | null) {
-  const { t } = useTranslation()
-  const userId = useMember()?._id ?? ''
-  const [said, setSaid] = useState('')
-  const [chosen, setChosen] = useState<number>()
-  const waiting = useRef<{ rating: number; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const mutation = rateMutation(useQueryClient(), userId, filmId)
-  const { mutate } = useMutation({
-    ...mutation,
-    onSuccess: (...args) => {
-      setSaid(t('quickActions.saved'))
-      return mutation.onSuccess?.(...args)
-    },
-    onError: () => {
-      setChosen(undefined)
-      toast.error(t('seen.failed'))
-    },
-  })
-  const save = useCallback(() => {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    mutate(waiting.current.rating)
-    waiting.current = undefined
-  }, [mutate])
-  useEffect(() => save, [save])
-  const rate = (rating: number) => {
-    clearTimeout(waiting.current?.timer)
-    setChosen(rating)
-    setSaid('')
-    waiting.current = { rating, timer: setTimeout(save, saveMs) }
-  }
-  return { rating: chosen ?? known, rate, said }
 }
