@@ -3,6 +3,7 @@ import { foldText } from './matching/fold.ts'
 /** Which title of a film a member wants to see. */
 export const filmTitleChoices = ['my-language', 'original', 'english'] as const
 export type FilmTitleChoice = (typeof filmTitleChoices)[number]
+export const defaultFilmTitles: FilmTitleChoice = 'my-language'
 
 /** To whom films are named: in which language, and by which choice. */
 export interface TitleReader {

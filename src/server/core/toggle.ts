@@ -65,6 +65,73 @@ export async function toggleMark(
   return changed && { marked: changed.by > 0, count: changed.count, authorId: changed.author_id }
 }
 
+/** A mark of a member's that an export tells of. */
+export interface GivenMark {
+  /** What the marked row was called where the export was made: a UUID. */
+  id: string
+  /** Username of its author; null where it had none. */
+  by: string | null
+  at: Date
+}
+
+/**
+ * Puts marks that a member brings along on rows, and counts them. `found` answers of `given (id, by, at)` what may be
+ * marked: `given_id`, `id` and `at`. Answers the given ids that were found, and whether their marks are new.
+ */
+export async function importMarks(
+  db: Db,
+  { table, column, of, counter }: Mark,
+  memberId: string,
+  marks: readonly GivenMark[],
+  found: RawBuilder<unknown>,
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; added: boolean }>`
+    with given as (
+      select id, by, at from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as g (id uuid, by text, at timestamptz)
+    ), found as materialized (
+      select distinct on (id) given_id, id, at from (${found}) known order by id
+    ), target as materialized (
+      select marked.id from ${sql.table(of)} marked where marked.id in (select id from found)
+      order by marked.id for no key update
+    ), made as (
+      insert into ${sql.table(table)} (${sql.ref(column)}, member_id, created_at)
+      select found.id, ${memberId}::uuid, found.at from found join target using (id)
+      on conflict do nothing returning ${sql.ref(column)} as id
+    ), counted as (
+      update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + 1
+      from made where marked.id = made.id
+    )
+    select found.given_id as id, made.id is not null as added
+    from found join target using (id) left join made using (id)`.execute(db)
+  return new Map(rows.map(({ id, added }) => [id, added]))
+}
+
+/** Takes back those marks of a member that were made in these moments, and counts them; answers how many. */
+export async function undoMarks(
+  db: Db,
+  { table, column, of, counter }: Mark,
+  memberId: string,
+  moments: readonly Date[],
+): Promise<number> {
+  if (moments.length === 0) return 0
+  const { rows } = await sql`
+    with target as materialized (
+      select marked.id from ${sql.table(of)} marked
+      join ${sql.table(table)} mark on mark.${sql.ref(column)} = marked.id
+      where mark.member_id = ${memberId} and mark.created_at = any(${[...moments]}::timestamptz[])
+      order by marked.id for no key update of marked
+    ), gone as (
+      delete from ${sql.table(table)} where member_id = ${memberId} and ${sql.ref(column)} in (select id from target)
+        and created_at = any(${[...moments]}::timestamptz[])
+      returning ${sql.ref(column)} as id
+    ), counted as (
+      update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} - 1
+      from gone where marked.id = gone.id
+    )
+    select id from gone`.execute(db)
+  return rows.length
+}
+
 /** Members with the mark on a row, the newest first. */
 export async function selectMarkers(
   db: Db,

@@ -34,6 +34,9 @@ export const reply = z.object({
 export type Reply = z.output<typeof reply>
 
 /** A picture of at most 10 MB as a `data:` URL; empty is none. */
+/** Characters of a comment. */
+export const maxReplyLength = 5000
+
 const pictureData = text(15_000_000)
 
 export const createReply = endpoint({
@@ -57,7 +60,7 @@ export const createReply = endpoint({
   files: ['image'],
   fileInText: true,
   body: z.object({
-    text: z.optional(text(5000)),
+    text: z.optional(text(maxReplyLength)),
     parentComment: z.optional(z.union([id, z.literal('')])),
     gif: z.optional(line(500)),
     image: z.optional(pictureData),

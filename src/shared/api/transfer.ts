@@ -37,6 +37,9 @@ export const importKinds = [
   'list',
   'poster',
   'film-rating',
+  'comment',
+  'like',
+  'follow',
   'picture',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -71,6 +74,7 @@ export const rowReasons = [
   'too-long',
   'bad-picture',
   'left-out',
+  'not-here',
   'source-down',
 ] as const
 export type RowReason = (typeof rowReasons)[number]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
+import { visibleTo } from './lists.queries.ts'
 
 /** A list by the key that an import gave it, or by its own id; it stays locked until the transaction ends. */
 export interface ImportedList {
@@ -138,3 +139,18 @@ export async function deleteEmpty(db: Db, ids: string[]): Promise<string[]> {
     delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning cover`.execute(db)
   return rows.flatMap((row) => row.cover ?? [])
 }
+
+/**
+ * Of `given (id, by, at)` the lists that a member may see: by their own ids, or as those that their authors brought along
+ * from where they had them.
+ */
+export const givenLists = (memberId: string) => sql`
+  select known.given_id, known.id, known.at
+  from (
+    select given.id as given_id, given.id, given.at from given
+    union all
+    select given.id, l.id, given.at from given join members m on lower(m.username) = lower(given.by)
+    join lists l on l.member_id = m.id and l.import_key = 'scene:' || given.id
+  ) known
+  join lists l on l.id = known.id
+  where ${visibleTo(memberId)}`

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { maxFilms } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { claim } from '#server/domains/media/media.service.ts'
 import * as queries from './lists.import.queries.ts'
-import { listSearchText, releaseCover } from './lists.service.ts'
+import { likes, listSearchText, releaseCover, saves } from './lists.service.ts'
 
 /** A list of an import. `keys` tell it when it is imported again, the first is kept; the rest is of one that is not there. */
 interface NamedList {
@@ -202,3 +203,13 @@ async function deleteEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]
   for (const cover of await queries.deleteEmpty(tx.db, ids))
     await releaseCover(ctx, tx, { member_id: memberId, cover })
 }
+
+const marks = { list: likes, 'saved-list': saves }
+export type ListMark = keyof typeof marks
+
+/** Likes or saves lists as a member did elsewhere, telling nobody; answers which are here, and of which it is new. */
+export const importListMarks = (tx: Tx, kind: ListMark, memberId: string, given: readonly GivenMark[]) =>
+  importMarks(tx.db, marks[kind], memberId, given, queries.givenLists(memberId))
+
+export const undoListMarks = (tx: Tx, kind: ListMark, memberId: string, moments: readonly Date[]) =>
+  undoMarks(tx.db, marks[kind], memberId, moments)

@@ -38,8 +38,8 @@ const likenessLength = 3
 /** Members named by id where one list is shown with all that belongs to it. */
 const markersNamed = 100
 
-const likes: Mark = { table: 'list_likes', column: 'list_id', of: 'lists', counter: 'like_count' }
-const saves: Mark = { table: 'list_saves', column: 'list_id', of: 'lists', counter: 'save_count' }
+export const likes: Mark = { table: 'list_likes', column: 'list_id', of: 'lists', counter: 'like_count' }
+export const saves: Mark = { table: 'list_saves', column: 'list_id', of: 'lists', counter: 'save_count' }
 
 /** What `lists.search_text` must hold; whoever changes a title writes it again. */
 export function listSearchText(title: string): string {

@@ -252,6 +252,32 @@ export async function setImage(db: Db, id: string, image: string): Promise<void>
 }
 
 /** A log, and when it was written: one changed later is another. */
+/**
+ * Of `given (id, by, at)` the logs that are here: by their own ids, or as those that their authors brought along from where
+ * they had them.
+ */
+export const givenLogs = sql`
+  select given.id as given_id, l.id, given.at from given join logs l on l.id = given.id
+  union all
+  select given.id, l.id, given.at from given join members m on lower(m.username) = lower(given.by)
+  join logs l on l.member_id = m.id and l.import_key = 'scene:' || given.id`
+
+export interface GivenLog {
+  /** A UUID. */
+  id: string
+  /** Username of its author. */
+  by: string | null
+}
+
+export async function logsByGivenId(db: Db, given: readonly GivenLog[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ given_id: string; id: string }>`
+    with given as (
+      select id, by, null::timestamptz as at
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, by text)
+    ) ${givenLogs}`.execute(db)
+  return new Map(rows.map((row) => [row.given_id, row.id]))
+}
+
 export interface LogOf {
   id: string
   since: Date

@@ -1,10 +1,12 @@
 import type { Context, Tx } from '#server/context.ts'
+import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { importRatings, removeRatings, type GivenRating } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { lockAuthor, newestLogAt } from './logs.queries.ts'
+import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
@@ -129,6 +131,17 @@ export async function undoFilmRatings(
   noteStandings(tx, of.memberId, before)
   return before.length
 }
+
+/** Likes logs as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
+export const importLogLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
+  importMarks(tx.db, likes, memberId, marks, queries.givenLogs)
+
+export const undoLogLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
+  undoMarks(tx.db, likes, memberId, moments)
+
+/** The logs that others' exports name so, by the names. */
+export const logsByGivenId = (tx: Tx, given: readonly queries.GivenLog[]): Promise<Map<string, string>> =>
+  queries.logsByGivenId(tx.db, given)
 
 /** Takes the review out of those logs that were not changed since; answers their ids. */
 export async function clearReviews(

@@ -43,7 +43,7 @@ const dayMs = 86_400_000
 const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
 type Period = keyof typeof periodMs
 
-const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
+export const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
 /** Every log is visible to every member. */

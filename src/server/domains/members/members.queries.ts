@@ -332,6 +332,66 @@ export async function toggleFollowRow(db: Db, followerId: string, followeeId: st
   return outcome(rows, followeeId)
 }
 
+/** The ids of members by their usernames in lower case. */
+export async function memberIds(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; username: string }>`
+    select id, lower(username) as username from members
+    where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`.execute(db)
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+/** Follows members since given moments, and counts; answers whom anew. The caller holds all of them. */
+export async function insertFollows(
+  db: Db,
+  followerId: string,
+  follows: readonly { id: string; at: Date }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into follows (follower_id, followee_id, created_at)
+      select ${followerId}::uuid, id, min(at)
+      from jsonb_to_recordset(${JSON.stringify(follows)}::jsonb) as given (id uuid, at timestamptz) group by id
+      on conflict do nothing returning followee_id as id
+    ), counted as (
+      update members set
+        followers_count = followers_count + (id <> ${followerId})::int,
+        following_count = following_count
+          + case when id = ${followerId} then (select count(*)::int from made) else 0 end
+      where id in (select id from made) or id = ${followerId} and exists (select from made)
+    )
+    select id from made`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Ends the follows that began in these moments, and counts; answers how many. */
+export async function deleteFollowsSince(
+  db: Db,
+  followerId: string,
+  moments: readonly Date[],
+): Promise<number> {
+  const since = sql`${[...moments]}::timestamptz[]`
+  await sql`
+    select count(*) from (
+      select id from members
+      where id = ${followerId}
+        or id in (select followee_id from follows where follower_id = ${followerId} and created_at = any(${since}))
+      order by id for no key update
+    ) as locked`.execute(db)
+  const { rows } = await sql`
+    with gone as (
+      delete from follows where follower_id = ${followerId} and created_at = any(${since})
+      returning followee_id as id
+    ), counted as (
+      update members set
+        followers_count = followers_count - (id <> ${followerId})::int,
+        following_count = following_count
+          - case when id = ${followerId} then (select count(*)::int from gone) else 0 end
+      where id in (select id from gone) or id = ${followerId} and exists (select from gone)
+    )
+    select id from gone`.execute(db)
+  return rows.length
+}
+
 /** Ends a follow, if there is one. The caller holds both members. */
 export async function deleteFollow(db: Db, followerId: string, followeeId: string) {
   const { rows } = await sql<CountedFollow>`

@@ -1,5 +1,7 @@
 import type { Tx } from '#server/context.ts'
-import { updateProfile, lockFavourites } from './profile.queries.ts'
+import { deleteFollowsSince, insertFollows, lockMembers, memberIds } from './members.queries.ts'
+import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
+import { lockFavourites, takeOverChoices, updateProfile } from './profile.queries.ts'
 import { maxFavourites } from './profile.service.ts'
 
 /**
@@ -30,6 +32,51 @@ export async function undoProfileImport(tx: Tx, memberId: string, films: readonl
   return present.length - left.length
 }
 
-/** An import only ever takes a member out of sight. */
-export const hideFromStrangers = (tx: Tx, memberId: string): Promise<unknown> =>
-  updateProfile(tx.db, memberId, { discoverable: false })
+export interface ImportedSettings {
+  /** The member chose not to be shown to strangers. */
+  isHidden?: boolean
+  filmTitles?: FilmTitleChoice | undefined
+  lesserKnownFilms?: boolean | undefined
+}
+
+/**
+ * Takes over what a member chose elsewhere, as far as nothing was chosen here yet: what was set here is newer. An import
+ * only ever takes a member out of sight.
+ */
+export async function importSettings(
+  tx: Tx,
+  memberId: string,
+  { isHidden = false, filmTitles, lesserKnownFilms = false }: ImportedSettings,
+): Promise<void> {
+  if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
+  await takeOverChoices(tx.db, memberId, filmTitles ?? defaultFilmTitles, lesserKnownFilms)
+}
+
+/**
+ * Follows members as was done elsewhere, telling nobody, in the order of their handles' ids. Answers, by the usernames as
+ * given, who is here and whether the follow is new; nobody follows themselves.
+ */
+export async function importFollows(
+  tx: Tx,
+  memberId: string,
+  given: readonly { username: string; at: Date }[],
+): Promise<Map<string, boolean>> {
+  if (given.length === 0) return new Map()
+  const found = await memberIds(
+    tx.db,
+    given.map(({ username }) => username),
+  )
+  const follows = given.flatMap(({ username, at }) => {
+    const id = found.get(username.toLowerCase())
+    return id === undefined || id === memberId ? [] : { username, id, at }
+  })
+  const locked = new Set(await lockMembers(tx.db, [memberId, ...follows.map(({ id }) => id)]))
+  const here = follows.filter(({ id }) => locked.has(id))
+  const added = await insertFollows(tx.db, memberId, here)
+  return new Map(here.map(({ username, id }) => [username, added.has(id)]))
+}
+
+/** Ends those of a member's follows that began in these moments; answers how many. */
+export async function undoFollows(tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> {
+  return moments.length > 0 ? deleteFollowsSince(tx.db, memberId, moments) : 0
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -46,6 +46,21 @@ export interface ProfileChange {
 
 export async function updateProfile(db: Db, memberId: string, change: ProfileChange): Promise<void> {
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
+}
+
+/** Sets those choices of a member that are still as they came. */
+export async function takeOverChoices(
+  db: Db,
+  memberId: string,
+  titles: FilmTitleChoice,
+  lesserKnown: boolean,
+): Promise<void> {
+  await sql`
+    update members set
+      film_titles = case when film_titles = ${defaultFilmTitles} then ${titles} else film_titles end,
+      lesser_known_films = lesser_known_films or ${lesserKnown}
+    where id = ${memberId} and (film_titles = ${defaultFilmTitles} and ${titles} <> ${defaultFilmTitles}
+      or not lesser_known_films and ${lesserKnown})`.execute(db)
 }
 
 export interface FavouriteFilmRow extends Omit<TitledFilm, 'release_date'> {

@@ -125,6 +125,10 @@ export const lockReply = (logId: string, id: string) => sql`
   where l.id = ${logId} and r.id = ${id} and not r.deleted
   for key share of l for no key update of r`
 
+/** Of `given (id, by, at)` the replies that are here: an import keeps their ids. */
+export const givenReplies = sql`
+  select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted`
+
 /** The threads that the member's replies are part of, first: whoever changes a thread holds its log before a reply. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {
   await sql`

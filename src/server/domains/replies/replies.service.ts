@@ -22,7 +22,7 @@ const threadSize = 80
 /** Newest likers that a tap answers. */
 const likersNamed = 3
 
-const likes: Mark = { table: 'reply_likes', column: 'reply_id', of: 'replies', counter: 'like_count' }
+export const likes: Mark = { table: 'reply_likes', column: 'reply_id', of: 'replies', counter: 'like_count' }
 
 /**
  * Comments on a log or answers a comment, in one transaction. With an idempotency key a repetition answers the

@@ -1,3 +1,4 @@
+import type { ImportedSettings } from '#server/domains/members/profile.import.ts'
 import type { ImportAssumption, ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
 
 /** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
@@ -13,6 +14,15 @@ export interface ImportEntryList {
   /** Where the file does not say it, the member does. */
   isPrivate?: boolean
   isRanked?: boolean
+}
+
+/** What a comment or like is of, or whom somebody follows. */
+export interface ImportAbout {
+  type: 'log' | 'reply' | 'list' | 'saved-list' | 'member'
+  /** As the installation of the export called it; '' for a member. */
+  id: string
+  /** Username of the author, or of the member; null where nobody is named. */
+  by: string | null
 }
 
 /** One row as a file says it; nothing here was compared with the film source yet. */
@@ -50,6 +60,10 @@ export interface ImportEntry {
   isMark?: boolean
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
+  /** Of a comment, like or follow. */
+  about?: ImportAbout
+  /** Of an answer: the comment that it answers. */
+  parent?: string
   /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */
   gif?: string
   backdrop?: string
@@ -74,8 +88,7 @@ export interface ReadRow {
 export interface ImportReading {
   source: ImportSource
   files: string[]
-  /** The member chose not to be shown to strangers. */
-  isHidden?: boolean
+  settings?: ImportedSettings
   rows: AsyncIterable<ReadRow>
   /** Known once the rows are read. */
   facts: { assumed: ReadonlySet<ImportAssumption>; columns: ReadonlySet<string> }

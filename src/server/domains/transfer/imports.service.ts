@@ -13,7 +13,7 @@ import { filmKeyOf } from './matching/resolve.ts'
 import { endImport, queueRun, withoutFilm } from './running/run.service.ts'
 import { deleteOldPictures, insertPicture, type GivenPicture } from './running/pictures.queries.ts'
 import { insertRows, type NewRow } from './rows/rows.queries.ts'
-import { hideFromStrangers } from '#server/domains/members/profile.import.ts'
+import { importSettings } from '#server/domains/members/profile.import.ts'
 import * as queries from './imports.queries.ts'
 import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'
@@ -70,7 +70,7 @@ export async function startImport(
       file_hash: hash,
       created_at: ctx.now(),
     })
-    if (reading.isHidden) await hideFromStrangers(tx, viewer.id)
+    if (reading.settings) await importSettings(tx, viewer.id, reading.settings)
     const counts = await insertRead(ctx, tx, id, reading.rows, limit)
     await queries.count(tx.db, id, counts)
     await queries.tell(tx.db, id, reading.facts)

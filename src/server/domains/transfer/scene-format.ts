@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { filmTitleChoices } from '#shared/film-titles.ts'
 
 /** Scene's own export; every field is described in docs/export.md. A change that old readers cannot take is a new version. */
 export const formatName = 'scene-export'
@@ -73,6 +74,34 @@ export const sceneList = z.object({
 })
 export type SceneList = z.output<typeof sceneList>
 
+/** `log.by` is null where the author of the log is gone. */
+export const sceneReply = z.object({
+  id: z.string(),
+  log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm }),
+  parentId: z.string().nullable(),
+  text: z.string(),
+  gif: z.string().nullable(),
+  image: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type SceneReply = z.output<typeof sceneReply>
+
+export const sceneLike = z.object({
+  type: z.enum(['log', 'reply', 'list', 'saved-list']),
+  id: z.string(),
+  title: z.string(),
+  by: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type SceneLike = z.output<typeof sceneLike>
+
+export const sceneFollow = z.object({
+  type: z.enum(['following', 'follower']),
+  username: z.string(),
+  since: z.string(),
+})
+export type SceneFollow = z.output<typeof sceneFollow>
+
 export const scenePoster = z.object({ film: sceneFilm, poster: z.string() })
 export type ScenePoster = z.output<typeof scenePoster>
 
@@ -80,6 +109,11 @@ export type ScenePoster = z.output<typeof scenePoster>
 export const sceneHead = z.object({
   format: z.literal(formatName),
   version: z.int(),
-  /** Exports that are older than the choice lack it. */
-  member: z.object({ favouriteFilms: z.array(sceneFilm), discoverable: z.boolean().nullish() }),
+  /** Exports that are older than a choice lack it. */
+  member: z.object({
+    favouriteFilms: z.array(sceneFilm),
+    discoverable: z.boolean().nullish(),
+    filmTitles: z.enum(filmTitleChoices).optional().catch(undefined),
+    lesserKnownFilms: z.boolean().optional(),
+  }),
 })

@@ -4,7 +4,10 @@ import type {
   SceneFilm,
   SceneList,
   SceneLog,
+  SceneFollow,
+  SceneLike,
   ScenePoster,
+  SceneReply,
   SceneRating,
   SceneWatchlistItem,
 } from '../scene-format.ts'
@@ -17,7 +20,7 @@ type Part = (db: Db, memberId: string) => AsyncIterable<object>
 export const jsonParts: Readonly<Record<string, Part>> = {
   logs: (db, memberId) => each(queries.logs(db, memberId), toLog),
   replies: (db, memberId) =>
-    each(queries.replies(db, memberId), (row) => ({
+    each(queries.replies(db, memberId), (row): SceneReply => ({
       id: row.id,
       log: { id: row.log_id, by: row.log_author, film: toFilm(row) },
       parentId: row.parent_id,
@@ -33,8 +36,8 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       list: queries.listLikes(db, memberId),
       'saved-list': queries.listSaves(db, memberId),
     }))
-      yield* each(rows, (row) => ({
-        type,
+      yield* each(rows, (row): SceneLike => ({
+        type: type as SceneLike['type'],
         id: row.id,
         title: row.title,
         by: row.author,
@@ -75,7 +78,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
   async *follows(db, memberId) {
     for (const end of ['following', 'follower'] as const)
-      yield* each(queries.follows(db, memberId, end), (row) => ({
+      yield* each(queries.follows(db, memberId, end), (row): SceneFollow => ({
         type: end,
         username: row.username,
         since: row.created_at.toISOString(),

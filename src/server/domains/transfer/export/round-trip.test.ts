@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import { updateMember } from '#shared/api/members.ts'
 import { listMemberTags } from '#shared/api/tags.ts'
 import { markSeen } from '#shared/api/seen.ts'
 import { importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
@@ -298,4 +300,26 @@ test('who is not shown to strangers is not after an import either; an import sho
   expect(await visible(fresh)).toBe(true)
   await bring(fresh, 'hidden.zip', exported.bytes)
   expect(await visible(fresh)).toBe(false)
+})
+
+test('choices of the settings come back where nothing was chosen yet', async () => {
+  const chosen = ({ id }: { id: string }) =>
+    app.db
+      .selectFrom('members')
+      .select(['film_titles', 'lesser_known_films'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const choose = (as: TestMember, body: ParsedBody<typeof updateMember>) =>
+    app.call(updateMember, { as, params: { userId: as.id }, body })
+  const [from, fresh, other] = [await app.member(), await app.member(), await app.member()]
+  const { bytes: plain } = await download(app, from)
+  await choose(from, { filmTitles: 'original', lesserKnownFilms: true })
+  const { bytes: exported } = await download(app, from)
+  await bring(fresh, 'scene.zip', exported)
+  expect(await chosen(fresh)).toEqual({ film_titles: 'original', lesser_known_films: true })
+  await bring(fresh, 'plain.zip', plain)
+  expect(await chosen(fresh)).toEqual({ film_titles: 'original', lesser_known_films: true })
+  await choose(other, { filmTitles: 'english' })
+  await bring(other, 'scene.zip', exported)
+  expect(await chosen(other)).toEqual({ film_titles: 'english', lesser_known_films: true })
 })

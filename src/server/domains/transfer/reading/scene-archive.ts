@@ -1,15 +1,19 @@
 import type * as z from 'zod'
+import { maxReplyLength } from '#shared/api/replies.ts'
 import { fail } from '#server/core/errors.ts'
 import { maxFileBytes } from '#server/core/http/multipart.ts'
-import type { ImportEntryList, ImportReading, ReadRow } from '../entry.ts'
+import type { ImportAbout, ImportEntryList, ImportReading, ReadRow } from '../entry.ts'
 import {
   formatVersion,
   sceneFavourite,
+  sceneFollow,
   sceneHead,
+  sceneLike,
   sceneList,
   sceneLog,
   scenePoster,
   sceneRating,
+  sceneReply,
   sceneWatchlistItem,
   type SceneFilm,
 } from '../scene-format.ts'
@@ -27,21 +31,23 @@ export function sceneFolder(paths: readonly string[]): string | null {
 }
 
 /**
- * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, ratings of films by hand, the
- * films of the profile and pictures, all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
+ * Scene's own export (docs/export.md): logs, favourites, watchlist, lists, chosen posters, ratings of films by hand,
+ * follows, comments, likes, the films of the profile and pictures: all that an import can write. Every item stands on a line of its own. @throws import.broken, import.not_a_file
  */
 export async function readSceneArchive(
   archive: Archive,
   folder: string,
   facts: Facts,
-): Promise<Pick<ImportReading, 'isHidden' | 'rows'>> {
+): Promise<Pick<ImportReading, 'settings' | 'rows'>> {
   const { version, member } = parseFile(folder + head, await archive.read(folder + head), sceneHead)
   if (version > formatVersion)
     throw fail('import.not_a_file', {
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
   const rows = readRows(archive, folder, facts, member.favouriteFilms)
-  return { isHidden: member.discoverable === false, rows }
+  const { discoverable, filmTitles, lesserKnownFilms } = member
+  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms }
+  return { settings, rows }
 }
 
 async function* readRows(
@@ -126,6 +132,27 @@ async function* readRows(
         ]
       : [],
   )
+  yield* rows('follows.json', sceneFollow, ({ type, username, since }) => {
+    if (type === 'follower') return []
+    const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
+    return [{ entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }]
+  })
+  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, gif, createdAt }) => {
+    const { entry, fault } = readEntry('comment', {
+      ...filmTexts(log.film),
+      key: id,
+      review: text,
+      loggedAt: createdAt,
+    })
+    const about: ImportAbout = { type: 'log', id: log.id, by: log.by }
+    const given = { ...(parentId !== null && { parent: parentId }), ...(gif !== null && { gif }) }
+    const isTooLong = entry.review.length > maxReplyLength
+    return [{ entry: { ...entry, about, ...given }, fault: isTooLong ? 'too-long' : fault }]
+  })
+  yield* rows('likes.json', sceneLike, ({ type, id, title, by, createdAt }) => {
+    const { entry, fault } = readEntry('like', { title, loggedAt: createdAt })
+    return [{ entry: { ...entry, about: { type, id, by } }, fault }]
+  })
   for (const film of favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
   yield* readPictures(archive, folder, pictures)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportKind, ImportSource, RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
-import type { ImportEntry } from '../entry.ts'
+import type { ImportAbout, ImportEntry } from '../entry.ts'
 
 /** A row that wrote something. */
 export interface MadeRow {
@@ -20,6 +20,10 @@ export interface MadeRow {
   /** As the row said it. */
   is_private: boolean
   poster: string | null
+  /** Of a comment its own id. */
+  key: string | null
+  about: ImportAbout['type'] | null
+  logged_at: string | null
 }
 
 /** The next of them behind a row. */
@@ -32,7 +36,8 @@ export async function madeRows(db: Db, importId: string, after: number, limit: n
         where mine.id = r.import_id and o.film_id = r.film_id and o.kind = r.kind and o.state = 'imported'
           and o.made_at > r.made_at
       ) as is_superseded,
-      coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster
+      coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster,
+      entry->>'key' as key, entry->'about'->>'type' as about, entry->>'loggedAt' as logged_at
     from import_rows r
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(
     db,

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { removeImport as removeEndpoint } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { undoListFilmImport, undoListImport } from '#server/domains/lists/lists.import.ts'
+import { undoListFilmImport, undoListImport, undoListMarks } from '#server/domains/lists/lists.import.ts'
 import {
   clearReviews,
   deleteImportedLogs,
@@ -12,9 +12,11 @@ import {
   updateLogs,
   stripLogs,
   undoFilmRatings,
+  undoLogLikes,
   type UpdatedLog,
 } from '#server/domains/logs/logs.import.ts'
-import { undoProfileImport } from '#server/domains/members/profile.import.ts'
+import { undoFollows, undoProfileImport } from '#server/domains/members/profile.import.ts'
+import { undoReplies, undoReplyLikes } from '#server/domains/replies/replies.import.ts'
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from '../running/run.service.ts'
@@ -83,7 +85,7 @@ interface Batch extends Tally {
 
 async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, after: number): Promise<Batch> {
   await lockMemberLogs(tx, viewer.id)
-  await lockImport(tx.db, id)
+  const startedAt = (await lockImport(tx.db, id))?.created_at ?? ctx.now()
   const rows = await madeRows(tx.db, id, after, batchSize)
   const of = { memberId: viewer.id, importId: id }
   const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
@@ -98,6 +100,7 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
     await removeLists(ctx, tx, viewer.id, rows),
     await removePosters(tx, viewer.id, rows),
     await removeFilmRatings(tx, of, rows),
+    await removeSocial(ctx, tx, viewer.id, startedAt, rows),
     await removeFromProfile(tx, viewer.id, rows),
   ]
   await deleteRows(
@@ -231,6 +234,30 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
 async function removeFilmRatings(tx: Tx, of: Removal, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'film-rating').map((row) => row.film_id)
   return { removed: await undoFilmRatings(tx, of, films), kept: 0 }
+}
+
+/** What was unfollowed, disliked or deleted since is gone; what was done again since has another moment, and stays. */
+async function removeSocial(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  startedAt: Date,
+  rows: MadeRow[],
+): Promise<Tally> {
+  const momentsOf = (kind: MadeRow['kind'], about: MadeRow['about']) =>
+    rows
+      .filter((row) => row.kind === kind && row.about === about)
+      .map(({ row, logged_at: loggedAt }) => momentOf({ kind, loggedAt, watchedAt: null }, row, startedAt))
+  const comments = rows.flatMap(({ kind, key }) => (kind === 'comment' && key !== null ? key : []))
+  const removed = [
+    await undoReplyLikes(tx, memberId, momentsOf('like', 'reply')),
+    await undoReplies(ctx, tx, memberId, comments),
+    await undoLogLikes(tx, memberId, momentsOf('like', 'log')),
+    await undoListMarks(tx, 'list', memberId, momentsOf('like', 'list')),
+    await undoListMarks(tx, 'saved-list', memberId, momentsOf('like', 'saved-list')),
+    await undoFollows(tx, memberId, momentsOf('follow', 'member')),
+  ]
+  return { removed: removed.reduce((sum, one) => sum + one, 0), kept: 0 }
 }
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {

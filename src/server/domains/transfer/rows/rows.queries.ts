@@ -203,12 +203,12 @@ export interface WholeRow extends PlainRow {
   cells: Readonly<Record<string, string>> | null
 }
 
-/** Rows that need attention or are of no film, in their order. */
+/** Rows that need attention, are of no film, or are about what is not here, in their order. */
 export async function openRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<WholeRow>> {
   const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
   const { rows } = await sql<WholeRow & { key: string }>`
     select ${plain}, cells, ${key} from import_rows
-    where import_id = ${importId} and (${needsAttention} or state = 'not-film') and ${after}
+    where import_id = ${importId} and (${needsAttention} or state = 'not-film' or reason = 'not-here') and ${after}
     order by ${by} limit ${limit}`.execute(db)
   return list(rows)
 }

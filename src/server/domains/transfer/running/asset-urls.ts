@@ -30,13 +30,14 @@ export async function acceptAddresses(ctx: Context, decisions: readonly Decision
 }
 
 async function accept(ctx: Context, decision: Decision): Promise<Decision | null> {
-  if (!('entry' in decision) || decision.filmId === null) return decision
+  if (!('entry' in decision)) return decision
   const { filmId, entry } = decision
   const { gif, backdrop, poster, ...plain } = entry
   if (!gif && !backdrop && !poster) return decision
   try {
     const addresses: Pick<ImportEntry, 'gif' | 'backdrop' | 'poster'> = {}
     if (gif && (await known(() => requireGif(ctx, gif).then(() => gif)))) addresses.gif = gif
+    if (filmId === null) return { ...decision, entry: { ...plain, ...addresses } }
     const above = backdrop && (await known(() => filmBackdrop(ctx, filmId, backdrop)))
     if (above) addresses.backdrop = above
     const chosen = poster && (await known(() => requirePoster(ctx, filmId, poster)))

@@ -118,7 +118,7 @@ const nextSize = (size: number, tookMs: number): number =>
   Math.round(Math.min(batchSizes.max, Math.max(batchSizes.min, (size * batchMs) / Math.max(1, tookMs))))
 
 /** They ask for none. */
-export const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture'])
+export const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture', 'comment', 'like', 'follow'])
 
 /** Rows that the source could not be asked about are left out. */
 async function decide(

@@ -15,6 +15,7 @@ import {
   type Target,
   type Written,
 } from './target.ts'
+import { importSocialRows } from './import-social-rows.ts'
 import { importListRows } from './import-list-rows.ts'
 import { importDiaryRows } from './import-diary-rows.ts'
 import { importFilmRows } from './import-film-rows.ts'
@@ -41,10 +42,17 @@ export async function importRows(
       of('list-film'),
     )),
     ...(await importPosterRows(tx, target, of('poster'))),
+    ...(await importSocialRows(
+      tx,
+      target,
+      rows.filter((row): row is EntryRow => socialKinds.has(row.entry.kind)),
+    )),
     ...(await importFilmRatingRows(tx, target, of('film-rating'))),
     ...(await importProfileRows(tx, target, of('profile-favourite'))),
   ]
 }
+
+const socialKinds: ReadonlySet<ImportEntry['kind']> = new Set(['follow', 'comment', 'like'])
 
 async function importShelfRows(tx: Tx, target: Target, shelf: Shelf, rows: readonly FilmEntryRow[]) {
   // The first row of a film counts.

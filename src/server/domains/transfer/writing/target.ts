@@ -42,7 +42,7 @@ export interface FilmEntryRow extends Omit<EntryRow, 'filmId'> {
 export interface Written {
   row: number
   state: 'imported' | 'skipped' | 'doubtful' | 'failed'
-  reason: 'there-already' | 'left-out' | 'other-rating' | 'too-long' | null
+  reason: 'there-already' | 'left-out' | 'not-here' | 'other-rating' | 'too-long' | null
   logId: string | null
   listId: string | null
   created: boolean
@@ -61,6 +61,8 @@ export const thereAlready = (row: number): Written => ({
 /** It adds nothing to a log, but says so much of it that the log stays when the import that made it goes. */
 export const knownOf = (row: number, logId: string): Written => ({ ...thereAlready(row), logId })
 export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
+/** What it is about is not on this installation. */
+export const notHere = (row: number): Written => ({ row, state: 'skipped', reason: 'not-here', ...nothing })
 /** The film's newest log has other stars. */
 export const otherRating = (row: number, logId: string): Written => ({
   row,

@@ -133,7 +133,8 @@ export async function updateDecidedRows(
     update import_rows r set state = o.state, reason = o.reason, film_id = o."filmId", confidence = o.confidence,
       candidates = o.candidates, log_id = o."logId", list_id = o."listId", created = o.created,
       previous_rating = o."previousRating", made_at = case when o.state = 'imported' then ${now}::timestamptz end,
-      cells = case when r.kind <> 'rating' and o.state in ('imported', 'skipped') then null else r.cells end
+      cells = case when r.kind <> 'rating' and o.state in ('imported', 'skipped') and o.reason is distinct from 'not-here'
+        then null else r.cells end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (row integer, state text, reason text,
       "filmId" integer, confidence smallint, candidates integer[], "logId" uuid, "listId" uuid, created boolean,
       "previousRating" smallint)

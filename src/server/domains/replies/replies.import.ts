@@ -1,0 +1,76 @@
+import type { Context, Tx } from '#server/context.ts'
+import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
+import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
+import { removeMedia } from '#server/domains/media/media.service.ts'
+import * as queries from './replies.queries.ts'
+import { likes } from './replies.service.ts'
+
+/** A comment that a member brings along, of a log that is here. */
+export interface ImportedReply {
+  /** It keeps its id, by which answers and likes know it again. */
+  id: string
+  logId: string
+  /** What it answers; where that is not here, it stands for itself. */
+  parentId: string | null
+  text: string
+  gif: string | null
+  at: Date
+}
+
+/** Writes comments of any time, in order, telling nobody; answers the ids of those that were not here. */
+export async function importReplies(
+  tx: Tx,
+  memberId: string,
+  replies: readonly ImportedReply[],
+): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (const { id, logId, parentId, text, gif, at } of replies) {
+    if (!(await queries.lockThread(tx.db, logId)) || (await queries.logOfReply(tx.db, id))) continue
+    const parent = parentId ? await queries.findReply(tx.db, logId, parentId) : undefined
+    if (gif) await markGifUsed(tx, gif)
+    await queries.insertReply(tx.db, {
+      id,
+      log_id: logId,
+      member_id: memberId,
+      parent_id: parent?.id ?? null,
+      root_id: parent ? (parent.root_id ?? parent.id) : null,
+      text,
+      gif,
+      image: null,
+      idempotency_key: null,
+      request_hash: null,
+      created_at: at,
+    })
+    added.add(id)
+  }
+  return added
+}
+
+/** Deletes comments of a member as the member would; answers how many were there. */
+export async function undoReplies(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  ids: readonly string[],
+): Promise<number> {
+  let removed = 0
+  // Answers before what they answer, or placeholders would stay.
+  for (const id of ids.toReversed()) {
+    const logId = await queries.logOfReply(tx.db, id)
+    if (!logId || !(await queries.lockThread(tx.db, logId))) continue
+    const reply = await queries.findReply(tx.db, logId, id)
+    if (reply?.member_id !== memberId) continue
+    await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId })
+    await removeMedia(ctx, tx, [reply.image])
+    await tx.emit('reply.deleted', { replyId: id, logId })
+    removed++
+  }
+  return removed
+}
+
+/** Likes comments as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
+export const importReplyLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
+  importMarks(tx.db, likes, memberId, marks, queries.givenReplies)
+
+export const undoReplyLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
+  undoMarks(tx.db, likes, memberId, moments)

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import type { Tx } from '#server/context.ts'
+import { importListMarks } from '#server/domains/lists/lists.import.ts'
+import { importLogLikes, logsByGivenId } from '#server/domains/logs/logs.import.ts'
+import { importFollows } from '#server/domains/members/profile.import.ts'
+import { importReplies, importReplyLikes } from '#server/domains/replies/replies.import.ts'
+import type { ImportAbout } from '../entry.ts'
+import { created, leftOut, momentOf, notHere, thereAlready } from './target.ts'
+import type { EntryRow, Target, Written } from './target.ts'
+
+/** A row that says what it is about; ids are as the installation of the export gave them. */
+interface AboutRow extends EntryRow {
+  about: ImportAbout
+}
+
+const uuid = z.uuid()
+const isId = (id: string | null | undefined): id is string => uuid.safeParse(id).success
+
+/**
+ * What a member said and liked, and whom they followed: as far as it is here too, with its own moments, and nobody is told.
+ * Logs and lists are known by their ids, or as those that their authors brought along.
+ */
+export async function importSocialRows(
+  tx: Tx,
+  target: Target,
+  rows: readonly EntryRow[],
+): Promise<Written[]> {
+  const known = rows.flatMap((row): AboutRow[] =>
+    row.entry.about ? [{ ...row, about: row.entry.about }] : [],
+  )
+  const of = (kind: EntryRow['entry']['kind']) => known.filter((row) => row.entry.kind === kind)
+  const likes = of('like')
+  const likesOf = (type: ImportAbout['type']) => likes.filter(({ about }) => about.type === type)
+  return [
+    ...(await importFollowRows(tx, target, of('follow'))),
+    ...(await importCommentRows(tx, target, of('comment'))),
+    ...(await importLikeRows(target, likesOf('log'), (marks) => importLogLikes(tx, target.memberId, marks))),
+    ...(await importLikeRows(target, likesOf('reply'), (marks) =>
+      importReplyLikes(tx, target.memberId, marks),
+    )),
+    ...(await importLikeRows(target, likesOf('list'), (marks) =>
+      importListMarks(tx, 'list', target.memberId, marks),
+    )),
+    ...(await importLikeRows(target, likesOf('saved-list'), (marks) =>
+      importListMarks(tx, 'saved-list', target.memberId, marks),
+    )),
+  ]
+}
+
+const outcome = (row: number, isNew: boolean | undefined): Written =>
+  isNew === undefined ? notHere(row) : isNew ? created(row) : thereAlready(row)
+
+async function importFollowRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
+  const given = rows.map(({ about, entry, row }) => ({
+    username: about.by ?? '',
+    at: momentOf(entry, row, target.startedAt),
+  }))
+  const followed = await importFollows(tx, target.memberId, given)
+  return rows.map(({ row, about }) => outcome(row, followed.get(about.by ?? '')))
+}
+
+type Marks = Parameters<typeof importLogLikes>[2]
+
+async function importLikeRows(
+  { startedAt }: Target,
+  rows: readonly AboutRow[],
+  write: (marks: Marks) => Promise<ReadonlyMap<string, boolean>>,
+): Promise<Written[]> {
+  const marks = rows.flatMap(({ about, entry, row }) =>
+    isId(about.id) ? { id: about.id, by: about.by, at: momentOf(entry, row, startedAt) } : [],
+  )
+  const marked = marks.length > 0 ? await write(marks) : new Map<string, boolean>()
+  return rows.map(({ row, about }) => outcome(row, marked.get(about.id.toLowerCase())))
+}
+
+/** In the order of the export, in which what is answered comes before its answers. */
+async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
+  if (rows.length === 0) return []
+  const logs = await logsByGivenId(
+    tx,
+    rows.flatMap(({ about: { id, by } }) => (isId(id) ? { id, by } : [])),
+  )
+  const replies = rows.flatMap(({ row, entry, about }) => {
+    const logId = logs.get(about.id.toLowerCase())
+    const gif = entry.gif ?? null
+    if (logId === undefined || !isId(entry.key) || (entry.review === '' && gif === null)) return []
+    const parentId = isId(entry.parent) ? entry.parent : null
+    return {
+      id: entry.key,
+      logId,
+      parentId,
+      text: entry.review,
+      gif,
+      at: momentOf(entry, row, target.startedAt),
+    }
+  })
+  const added = await importReplies(tx, target.memberId, replies)
+  const here = new Set(replies.map(({ id }) => id))
+  return rows.map(({ row, entry, about }) => {
+    if (!logs.has(about.id.toLowerCase())) return notHere(row)
+    // Of a comment that was only a picture nothing is left.
+    return here.has(entry.key ?? '') ? outcome(row, added.has(entry.key ?? '')) : leftOut(row)
+  })
+}
