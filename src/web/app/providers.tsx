@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from '#web/i18n/index.ts'
-import { directionOf, followSystemTheme } from '#web/lib/preferences.ts'
+import { followLocale, useTranslation } from '#web/i18n/index.ts'
+import { directionOf, followTheme } from '#web/lib/preferences.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { RealtimeProvider } from './realtime.tsx'
@@ -11,7 +11,8 @@ import { RealtimeProvider } from './realtime.tsx'
 /** What every screen may rely on. The direction comes from the same locale as the texts. */
 export function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const { t, locale } = useTranslation()
-  useEffect(followSystemTheme, [])
+  useEffect(followTheme, [])
+  useEffect(followLocale, [])
   const titlesIn = useRef(locale)
   useEffect(() => {
     if (titlesIn.current === locale) return

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { applyLocale, storeLocale } from '#web/lib/preferences.ts'
+import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type appTexts from './en.app.json'
 import type homeTexts from './en.home.json'
@@ -126,6 +126,15 @@ export async function changeLocale(locale: Locale): Promise<void> {
   applyLocale(locale)
   storeLocale(locale)
   for (const listener of listeners) listener()
+}
+
+/** Follows a choice that is made in another tab. */
+export function followLocale(): () => void {
+  const follow = () => {
+    if (getLocale() !== language.locale) void changeLocale(getLocale())
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 /** `t` for texts, the language for dates and numbers. Renders again when the language changes. */

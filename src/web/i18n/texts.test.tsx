@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { changeLocale, translate, useTranslation } from './index.ts'
+import { changeLocale, followLocale, translate, useTranslation } from './index.ts'
 
 afterEach(() => changeLocale('en'))
 
@@ -28,4 +28,20 @@ it('shows the new language without a reload', async () => {
   expect(screen.getByText('0 films').lang).toBe('en')
   await act(() => changeLocale('fr'))
   expect(screen.getByText('0 film').lang).toBe('fr')
+})
+
+it('follows the language that is chosen in another tab', async () => {
+  await changeLocale('en')
+  const stop = followLocale()
+  render(<Films count={0} />)
+  const choose = (locale: string) => {
+    localStorage.setItem('scene.locale', locale)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'scene.locale' })))
+  }
+  choose('ar')
+  expect((await screen.findByText('لا أفلام')).lang).toBe('ar')
+  expect(document.documentElement.dir).toBe('rtl')
+  stop()
+  choose('fr')
+  expect(screen.getByText('لا أفلام').lang).toBe('ar')
 })

@@ -22,12 +22,16 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = light ? 'light' : 'dark'
 }
 
-/** Follows the device's look while the choice is `system`. */
-export function followSystemTheme(): () => void {
+/** Follows the device's look while the choice is `system`, and a choice that is made in another tab. */
+export function followTheme(): () => void {
   const query = matchMedia('(prefers-color-scheme: light)')
   const follow = () => applyTheme(getTheme())
   query.addEventListener('change', follow)
-  return () => query.removeEventListener('change', follow)
+  window.addEventListener('storage', follow)
+  return () => {
+    query.removeEventListener('change', follow)
+    window.removeEventListener('storage', follow)
+  }
 }
 
 /** The saved choice, else the first of the device's languages that we speak, else English. */
