@@ -179,6 +179,7 @@ test.each([
   for (const card of data.films)
     expect(card).toMatchObject({
       title: titles[language],
+      titleLang: language,
       poster: `/t/p/w500/guest-${language}.jpg`,
     })
 })

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { selectFriendsAverage } from './logs.queries.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
@@ -60,6 +62,12 @@ export async function lovedByFriends(
     where ${by.condition} and f.id <> all(${[...ctx.config.search.hiddenFilmIds]}::integer[])
     order by loved.friends desc, loved.average desc, f.id limit ${limit}`.execute(ctx.db)
   return rows
+}
+
+/** How many followed members logged a film, and how many stars those who rate it give on average; null without any. */
+export async function friendsAverage(ctx: Pick<Context, 'db'>, viewer: Viewer, filmId: number) {
+  const { friends, average } = await selectFriendsAverage(ctx.db, viewer.id, filmId)
+  return { friends, average: stepsToStars(average) }
 }
 
 /** Of each film that a followed member rates 4 stars or more the one who rates it best, with stars. */

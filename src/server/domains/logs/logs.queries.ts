@@ -324,6 +324,14 @@ const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
 const friendsStars = (filmId: number) => sql`
     cross join lateral (select ${filmRating(sql`fo.followee_id`, sql`${filmId}`)} as rating) rated`
 
+/** How many followed members logged a film, and how many half stars they give it on average; null without any. */
+export async function selectFriendsAverage(db: Db, memberId: string, filmId: number) {
+  const { rows } = await sql<{ friends: number; average: number | null }>`
+    select count(*)::int as friends, avg(rated.rating)::float8 as average
+    ${friendsLogs(memberId, filmId, friendsStars(filmId))}`.execute(db)
+  return rows[0] ?? { friends: 0, average: null }
+}
+
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
   const { placed, after, by, limit, list } = keyset(newest, page)
   const wanted = sql`

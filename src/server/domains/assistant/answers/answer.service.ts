@@ -1,5 +1,6 @@
 import type { AssistantAnswer, AssistantLanguage, askSceneBot } from '#shared/api/assistant.ts'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
+import { cardOf } from '../lookups/film-cards.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -36,7 +37,7 @@ export async function answerBuiltIn(
   return {
     reply: said.reply,
     language: understood.language,
-    films: said.films.slice(0, maxFilms).map(({ id, title, year, poster }) => ({ id, title, year, poster })),
+    films: said.films.slice(0, maxFilms).map(cardOf),
     by: 'built-in',
   }
 }

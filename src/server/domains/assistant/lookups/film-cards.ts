@@ -13,6 +13,15 @@ export const namedCard = (film: CardFilm, reader: TitleReader): AssistantFilm =>
   poster: posterUrl(film.poster_path),
 })
 
+/** What of a film goes to whoever asks. */
+export const cardOf = ({ id, title, titleLang, year, poster }: AssistantFilm): AssistantFilm => ({
+  id,
+  title,
+  ...(titleLang !== undefined && { titleLang }),
+  year,
+  poster,
+})
+
 /** Null where the day is unknown, which the source leaves blank. */
 export function yearOf(releaseDate: string): number | null {
   return Number(releaseDate.slice(0, 4)) || null

@@ -2,10 +2,10 @@ import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmActivity, listFriendsLogs } from '#server/domains/logs/logs.service.ts'
+import { listFriendsLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
 import { namedCard } from './film-cards.ts'
-import { lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
+import { friendsAverage, lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
 import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
 
@@ -46,14 +46,13 @@ export async function friendsOf(
   viewer: Viewer,
   { filmId }: { filmId: number },
 ): Promise<FriendsOpinion> {
-  const [{ items }, { friendsCount, friendsRatings }, following] = await Promise.all([
+  const [{ items }, { friends, average }, following] = await Promise.all([
     listFriendsLogs(ctx, viewer, filmId, { limit: friendsNamed }),
-    filmActivity(ctx, viewer, filmId, 0),
+    friendsAverage(ctx, viewer, filmId),
     followingCount(ctx, viewer),
   ])
-  const { average } = friendsRatings
   return {
-    friends: friendsCount,
+    friends,
     average: average === null ? null : Math.round(average * 10) / 10,
     logs: items.map((log) => ({
       username: log.user.username,

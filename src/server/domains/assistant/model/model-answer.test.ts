@@ -17,7 +17,7 @@ import {
 } from '#test/fakes/chat-completions-server.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
-const parasite = { id: 496243, title: 'Parasite', year: 2019, poster: expect.any(String) }
+const parasite = { id: 496243, title: 'Parasite', titleLang: 'en', year: 2019, poster: expect.any(String) }
 const unavailable = 'SceneBot is currently unavailable. Please try again later.'
 
 const textOf = (events: AssistantEvent[]) => {
@@ -166,7 +166,7 @@ test('every look-up is real and the member’s own', async () => {
     expect([name, found[at]]).toEqual([name, expect.stringContaining(holds)])
     expect(found[at]?.length).toBeLessThan(6000)
   }
-  expect(found.join('')).not.toMatch(/stranger|"poster"|"error"/)
+  expect(found.join('')).not.toMatch(/stranger|"poster"|"titleLang"|"error"/)
 })
 
 test('what a look-up cannot do is told to the model, which goes on', async () => {

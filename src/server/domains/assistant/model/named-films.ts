@@ -1,4 +1,5 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
+import { cardOf } from '../lookups/film-cards.ts'
 
 const most = 12
 /** Titles of fewer characters (It, Up, Her) count only where it is plain that a film is meant. */
@@ -9,9 +10,7 @@ export function filmsIn(value: unknown): AssistantFilm[] {
   if (Array.isArray(value)) return value.flatMap(filmsIn)
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(filmsIn)
-  return isFilm(value)
-    ? [{ id: value.id, title: value.title, year: value.year, poster: value.poster }, ...inner]
-    : inner
+  return isFilm(value) ? [cardOf(value), ...inner] : inner
 }
 
 const isFilm = (value: object): value is AssistantFilm =>

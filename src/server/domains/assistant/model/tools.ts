@@ -118,14 +118,14 @@ function factsIn({ providers, ...facts }: FilmFacts, country: string | null) {
   return country === null ? facts : { ...facts, streamsIn: { [country]: providers[country] ?? [] } }
 }
 
-/** No more than a model needs to read; a poster it cannot see. */
+/** No more than a model needs to read. */
 function bounded(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, maxTextLength)
   if (Array.isArray(value)) return value.slice(0, maxItems).map(bounded)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => key !== 'poster')
+      .filter(([key]) => key !== 'poster' && key !== 'titleLang')
       .map(([key, inner]) => [key, bounded(inner)]),
   )
 }
