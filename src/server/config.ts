@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { gifProviders } from '#shared/api/gifs.ts'
+import { exportDeliveries } from '#shared/api/members.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const flag = (fallback: boolean) =>
@@ -93,6 +94,11 @@ const settings = z.object({
     .regex(/^(\d{1,10}(,|$))+$/, 'must be film numbers such as 603,604')
     .optional(),
   SEARCH_BLOCKED_WORDS: z.string().optional(),
+  SCHEDULED_EXPORT: z
+    .enum(exportDeliveries, { error: `must be ${exportDeliveries.join(', ')}` })
+    .default('off'),
+  SCHEDULED_EXPORT_DIR: z.string().trim().optional(),
+  SCHEDULED_EXPORT_KEEP: whole(1, 1000, 3),
   LINK_PREVIEWS: flag(true),
   RATE_LIMIT: flag(true),
 })
@@ -156,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name]?.trim())
   if (assistant.length === 1 || (assistant.length === 2 && given['ASSISTANT_API_KEY']))
     faults.push(`${assistant.join(', ')}: needed when another setting of the language model is given`)
+  if (given['SCHEDULED_EXPORT'] === 'mail' && !given['SMTP_URL'])
+    faults.push('SMTP_URL: needed with SCHEDULED_EXPORT=mail')
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
@@ -243,6 +251,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
     registration: s.REGISTRATION,
+    /** Where exports go that members have made by themselves. */
+    scheduledExport: {
+      delivery: s.SCHEDULED_EXPORT,
+      folder: resolve(s.SCHEDULED_EXPORT_DIR ?? join(s.SCENE_DATA_DIR, 'exports')),
+      /** Of each member, the newest. */
+      kept: s.SCHEDULED_EXPORT_KEEP,
+    },
     linkPreviews: s.LINK_PREVIEWS,
     rateLimit: s.RATE_LIMIT,
   }

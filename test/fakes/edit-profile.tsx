@@ -43,6 +43,8 @@ export const profile = {
   recentGifs: [],
   discoverable: true,
   lesserKnownFilms: false,
+  scheduledExport: 'never',
+  exportDelivery: 'off',
   welcomed: true,
 }
 

@@ -380,6 +380,7 @@ export interface Members {
   discoverable: Generated<boolean>;
   email: string;
   email_verified_at: Timestamp | null;
+  exported_at: Timestamp | null;
   favorite_film_ids: Generated<number[]>;
   film_titles: Generated<string>;
   films_count: Generated<number>;
@@ -396,6 +397,7 @@ export interface Members {
   reach: Generated<number>;
   recent_gifs: Generated<string[]>;
   role: Generated<string>;
+  scheduled_export: Generated<string>;
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;

@@ -54,6 +54,12 @@ export const profile = z.object({
 export const roles = ['member', 'moderator', 'operator'] as const
 export type Role = (typeof roles)[number]
 
+export const exportRhythms = ['never', 'weekly', 'monthly'] as const
+export type ExportRhythm = (typeof exportRhythms)[number]
+
+/** `off`: none are made, whatever a member chose. */
+export const exportDeliveries = ['off', 'folder', 'mail'] as const
+
 /** One's own profile also holds what is shown to nobody else. */
 const ownFields = {
   email: z.string(),
@@ -65,6 +71,10 @@ const ownFields = {
   lesserKnownFilms: z.boolean(),
   /** Which title of a film is shown first. */
   filmTitles: z.enum(filmTitleChoices),
+  /** How often an export is made by itself. */
+  scheduledExport: z.enum(exportRhythms),
+  /** Where such exports go: the operator's choice. */
+  exportDelivery: z.enum(exportDeliveries),
   /** Went through the first steps, or left them. */
   welcomed: z.boolean(),
   role: z.enum(roles),
@@ -193,6 +203,7 @@ export const updateMember = endpoint({
     discoverable: z.optional(flag),
     lesserKnownFilms: z.optional(flag),
     filmTitles: z.optional(z.enum(filmTitleChoices)),
+    scheduledExport: z.optional(z.enum(exportRhythms)),
     /** The language of what is sent without being asked for. */
     language: z.optional(z.enum(locales)),
     /** The first steps are over, for ever. */

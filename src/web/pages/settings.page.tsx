@@ -10,6 +10,7 @@ import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
+import { ScheduledExportChoice } from '#web/features/transfer/scheduled-export-choice.tsx'
 import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
@@ -121,6 +122,7 @@ export function Component() {
                 {t('editProfile.import.action')}
               </Link>
             </DownloadEverything>
+            <ScheduledExportChoice memberId={session.user._id} />
           </Section>
         ) : null}
         {session?.user.role === 'operator' ? (

@@ -36,10 +36,10 @@ test('a member chats in three languages, opens a film and comes back, and rolls 
   await test.step('in the language of the question', async () => {
     await ask(page, 'أفلام تشبه Parasite')
     await expect(replies(page)).toHaveCount(2)
-    await expect(replies(page).last().locator('[lang="ar"]')).toContainText(/[\u0600-\u06ff]{3}/)
+    await expect(replies(page).last().locator('div[lang="ar"]')).toContainText(/[\u0600-\u06ff]{3}/)
     await ask(page, 'Des films comme Parasite')
     await expect(replies(page)).toHaveCount(3)
-    await expect(replies(page).last().locator('[lang="fr"]')).toBeVisible()
+    await expect(replies(page).last().locator('div[lang="fr"]')).toBeVisible()
   })
 
   await test.step('a film, and back to the same place', async () => {
@@ -64,7 +64,7 @@ test('a member chats in three languages, opens a film and comes back, and rolls 
     await expect(chat(page).getByText('je répondrai en français')).toBeVisible()
     await ask(page, 'Films with Tom Hanks')
     await expect(replies(page)).toHaveCount(5)
-    await expect(replies(page).last().locator('[lang="fr"]')).toBeVisible()
+    await expect(replies(page).last().locator('div[lang="fr"]')).toBeVisible()
     await page.getByRole('button', { name: 'More options' }).click()
     await page.getByRole('menuitem', { name: 'Clear conversation' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear conversation' }).click()

@@ -7,6 +7,8 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** A development mailbox keeps only its name. */
+  attachment?: { name: string; type: string; bytes: Uint8Array }
 }
 
 /** Hands a mail over for delivery. @throws when it was not accepted; the job that sends it tries again. */
@@ -17,8 +19,9 @@ export interface Mailer {
 /** The mailbox of installations without SMTP: kept in the database, read at /dev/mail outside production. */
 export function createDevMailbox(db: Db, logger: Logger): Mailer {
   return {
-    async send({ to, subject, text }) {
-      await db.insertInto('dev_mails').values({ recipient: to, subject, body: text }).execute()
+    async send({ to, subject, text, attachment }) {
+      const body = attachment ? `${text}\n\n[${attachment.name}]` : text
+      await db.insertInto('dev_mails').values({ recipient: to, subject, body }).execute()
       logger.info('a mail waits at /dev/mail')
     },
   }

@@ -25,6 +25,15 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        attachments: mail.attachment
+          ? [
+              {
+                filename: mail.attachment.name,
+                contentType: mail.attachment.type,
+                content: Buffer.from(mail.attachment.bytes),
+              },
+            ]
+          : [],
       })
     },
   }

@@ -9,6 +9,7 @@ import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/logs
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
 import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
+import { deleteScheduledExports } from '#server/domains/transfer/export/scheduled-export.service.ts'
 import { deleteMemberImports } from '#server/domains/transfer/running/run.service.ts'
 
 /** Any number; that of no other advisory lock of Scene. */
@@ -40,6 +41,7 @@ export async function deleteAccount(ctx: Context, viewer: Viewer): Promise<typeo
     await forgetAddress(tx, { email, username })
     await removeMemberMedia(ctx, tx, memberId)
     await deleteMember(tx, memberId)
+    tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
   })
   return done
 }

@@ -52,6 +52,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'discoverable',
       'lesser_known_films',
       'film_titles',
+      'scheduled_export',
       'locale',
       'welcomed_at',
       'role',

@@ -1,4 +1,5 @@
 import {
+  exportRhythms,
   profile as profileSchema,
   roles,
   type FavouriteFilm,
@@ -87,14 +88,14 @@ function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
  * one's own only. Two statements.
  */
 export async function profileView(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id' | 'titles'>,
   id: string,
 ): Promise<Profile> {
   const row = await findProfile(ctx.db, viewer.id, id)
   if (!row) throw fail('member.not_found')
   return viewer.id === row.id
-    ? ownOf(row, await publicOf(ctx, row, viewer.titles))
+    ? ownOf(ctx, row, await publicOf(ctx, row, viewer.titles))
     : publicOf(ctx, row, viewer.titles)
 }
 
@@ -103,13 +104,17 @@ export async function profileView(
  * whole. Two statements.
  */
 export async function ownProfileView(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'config'>,
   memberId: string,
   reader?: TitleReader,
 ): Promise<OwnProfile> {
   const row = await findProfile(ctx.db, memberId, memberId)
   if (!row) throw fail('member.not_found')
-  return ownOf(row, await publicOf(ctx, row, reader ?? { language: row.locale, choice: titleChoice(row) }))
+  return ownOf(
+    ctx,
+    row,
+    await publicOf(ctx, row, reader ?? { language: row.locale, choice: titleChoice(row) }),
+  )
 }
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
@@ -119,7 +124,11 @@ const titleChoice = (row: ProfileRow) =>
 
 const roleOf = (row: { role: string }) => roles.find((role) => role === row.role) ?? 'member'
 
-function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfile {
+function ownOf(
+  { config }: Pick<Context, 'config'>,
+  row: ProfileRow,
+  view: z.output<typeof profileSchema>,
+): OwnProfile {
   return {
     ...view,
     email: row.email,
@@ -128,6 +137,8 @@ function ownOf(row: ProfileRow, view: z.output<typeof profileSchema>): OwnProfil
     discoverable: row.discoverable,
     lesserKnownFilms: row.lesser_known_films,
     filmTitles: titleChoice(row),
+    scheduledExport: exportRhythms.find((rhythm) => rhythm === row.scheduled_export) ?? 'never',
+    exportDelivery: config.scheduledExport.delivery,
     welcomed: row.welcomed_at !== null,
     role: roleOf(row),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
+import type { ExportRhythm } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -40,6 +41,7 @@ export interface ProfileChange {
   discoverable?: boolean
   lesser_known_films?: boolean
   film_titles?: FilmTitleChoice
+  scheduled_export?: ExportRhythm
   locale?: Locale
   welcomed_at?: Date
 }

@@ -38,6 +38,7 @@ export async function updateMember(
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
   if (body.lesserKnownFilms !== undefined) change.lesser_known_films = body.lesserKnownFilms
   if (body.filmTitles !== undefined) change.film_titles = body.filmTitles
+  if (body.scheduledExport !== undefined) change.scheduled_export = body.scheduledExport
   if (body.language !== undefined) change.locale = body.language
   if (body.welcomed) change.welcomed_at = ctx.now()
   if (body.favoriteFilms !== undefined)

@@ -164,7 +164,11 @@ describe('what members gave', () => {
     await within(region('Your rating')).findByText('Saved')
     await userEvent.click(within(region('Your rating')).getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(rating).toBeNull())
-    const sent = requests.filter(({ route }) => route === `POST ${seenCall}`)
+    const asked = (route: string) => requests.filter((request) => request.route === route)
+    // What was told of each change is asked for again.
+    await waitFor(() => expect(asked('GET /api/movies/7')).toHaveLength(3))
+    await waitFor(() => expect(asked(`GET ${seenCall}`)).toHaveLength(2))
+    const sent = asked(`POST ${seenCall}`)
     expect(sent.map(({ body }) => body)).toEqual([{ rating: 4 }, { rating: 0 }])
     expect(stars().getAttribute('aria-valuenow')).toBe('0')
   })

@@ -39,6 +39,8 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     discoverable: 'scene.json member.discoverable',
     film_titles: 'scene.json member.filmTitles',
     lesser_known_films: 'scene.json member.lesserKnownFilms',
+    scheduled_export: 'scene.json member.scheduledExport',
+    exported_at: { none: 'when the last one by the clock was made' },
     created_at: 'scene.json member.createdAt',
     password_hash: { none: 'a secret' },
     google_id: { none: 'of the other service, and good for nothing but signing in' },

@@ -35,6 +35,7 @@ export const readMember = (db: Db, memberId: string) =>
       'discoverable',
       'film_titles',
       'lesser_known_films',
+      'scheduled_export',
       'created_at',
     ])
     .where('id', '=', memberId)

@@ -12,9 +12,11 @@ import { zipOf, type ArchiveFile } from './zip.ts'
 
 /** A member's export, named by the day (UTC) on which it is made. */
 export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnswer> {
-  const day = ctx.now().toISOString().slice(0, 10)
-  return { name: `scene-${viewer.username}-${day}.zip`, body: exportOf(ctx, viewer.id) }
+  return { name: exportName(viewer.username, ctx.now()), body: exportOf(ctx, viewer.id) }
 }
+
+export const exportName = (username: string, at: Date) =>
+  `scene-${username}-${at.toISOString().slice(0, 10)}.zip`
 
 /**
  * Everything of a member as a ZIP (docs/export.md), made as it is read: a page of rows or a picture is held at once.
@@ -77,6 +79,7 @@ async function readMember({ db }: Context, memberId: string) {
     discoverable: row.discoverable,
     filmTitles: row.film_titles,
     lesserKnownFilms: row.lesser_known_films,
+    scheduledExport: row.scheduled_export,
     sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,
       since: created_at.toISOString(),
@@ -150,8 +153,8 @@ letterboxd/          your diary, ratings, watchlist and lists as CSV tables
 
 The JSON files are text: any editor opens them. Times are UTC, stars go from 0.5 to 5.
 
-To bring your logs, lists, watchlist and favourites into another Scene, choose this ZIP on the import screen there.
-Without the folder "media" all but the pictures is imported just as well. Comments, likes and follows are not imported.
+To bring it into another Scene, choose this ZIP on the import screen there. Without the folder "media" all but the
+pictures is imported just as well. Comments, likes and follows come as far as what they are about is there.
 
 To bring it to Letterboxd, choose the files of the folder "letterboxd" one after the other at
 https://letterboxd.com/import/ (diary), on your watchlist's page and on a new list's page.
