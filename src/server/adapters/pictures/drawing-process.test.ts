@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createDrawingProcess } from './drawing-process.ts'
 
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
 const options = { width: 8, height: 8, format: 'webp' } as const
 
-const children = () =>
+const drawingChildren = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('drawing-child.ts'))
     .map((line) => Number(line.trim().split(' ', 1)[0]))
+
+/** Those of earlier tests of this process may still be there. */
+let others: number[]
+beforeEach(() => {
+  others = drawingChildren()
+})
+const children = () => drawingChildren().filter((pid) => !others.includes(pid))
 
 test('drawings come from a process that ends when there are none', async () => {
   const renderer = createDrawingProcess({ idleMs: 50 })
