@@ -74,3 +74,52 @@ test('films whose logs are of before wait to be counted, where there are any', a
   await empty.apply()
   expect(await empty.db.selectFrom('backfills').selectAll().execute()).toEqual([])
 })
+
+test('stars that waited for an answer are decided again, but those of a stopped import', async () => {
+  const { db, apply } = await before('0036_ratings_of_imports.sql')
+  const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
+  await sql`insert into members (id, username, email) values (${id(0)}, 'somebody', 'a@example.org')`.execute(
+    db,
+  )
+  await sql`insert into films (id, title) values (1, 'Film')`.execute(db)
+  for (const [n, state] of [
+    [1, 'done'],
+    [2, 'cancelled'],
+    [3, 'done'],
+  ] as const) {
+    await sql`insert into imports (id, member_id, source, files, state, doubtful, file_hash, created_at, finished_at)
+      values (${id(n)}, ${id(0)}, 'letterboxd', '{}', ${state}, 2, '', now(), now())`.execute(db)
+    const reasons = n === 3 ? ['other-year', 'other-year'] : ['other-rating', 'other-year']
+    for (const [row, reason] of reasons.entries())
+      await sql`insert into import_rows (import_id, row, kind, file, line, entry, state, reason, film_id, candidates)
+        values (${id(n)}, ${row}, 'rating', 'ratings.csv', 1, '{"rating": 8}', 'doubtful', ${reason}, 1, '{1}')`.execute(
+        db,
+      )
+  }
+  await apply()
+  const imports = await db
+    .selectFrom('imports')
+    .select(['state', 'doubtful', 'skipped'])
+    .orderBy('id')
+    .execute()
+  expect(imports).toEqual([
+    { state: 'running', doubtful: 1, skipped: 0 },
+    { state: 'cancelled', doubtful: 1, skipped: 1 },
+    { state: 'done', doubtful: 2, skipped: 0 },
+  ])
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['state', 'reason'])
+    .orderBy('import_id')
+    .orderBy('row')
+    .execute()
+  const stays = { state: 'doubtful', reason: 'other-year' }
+  expect(rows).toEqual([
+    { state: 'waiting', reason: null },
+    stays,
+    { state: 'skipped', reason: 'there-already' },
+    stays,
+    stays,
+    stays,
+  ])
+})

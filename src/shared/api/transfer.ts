@@ -66,7 +66,6 @@ export const rowReasons = [
   'several-matches',
   'other-year',
   'other-title',
-  'other-rating',
   'not-a-film',
   'no-title',
   'bad-date',
@@ -83,10 +82,10 @@ export type RowReason = (typeof rowReasons)[number]
 const imdbListKinds = ['watchlist', 'list'] as const
 export type ImdbListKind = (typeof imdbListKinds)[number]
 
-/** Doubts that are settled all at once: all of films, those of ratings, or those of one reason. */
-export const doubts = ['several-matches', 'other-year', 'other-title', 'other-rating'] as const
+/** Doubts that are settled all at once: all of them, or those of one reason. */
+export const doubts = ['several-matches', 'other-year', 'other-title'] as const
 export type Doubt = (typeof doubts)[number]
-const acceptable = ['films', 'ratings', 'several-matches', 'other-year', 'other-title'] as const
+const acceptable = ['films', ...doubts] as const
 export type Acceptable = (typeof acceptable)[number]
 /** How a table was read that does not say it itself: what parts its cells, and how its letters are written. */
 const assumption = z.enum(['semicolons', 'tabs', 'windows-1252', 'utf-16'])
@@ -147,8 +146,6 @@ export const importRow = z.object({
   year: z.nullable(z.number()),
   watchedAt: z.nullable(day),
   rating: z.nullable(z.number()),
-  /** Of an `other-rating`: the stars of the film’s newest log, which accepting the row replaces. */
-  diaryRating: z.nullable(z.number()),
   review: z.string(),
   list: z.nullable(z.string()),
   /** What a doubtful row would become, the likeliest first; 5 at most. */
@@ -282,7 +279,7 @@ export const matchImportRow = endpoint({
   own: 'none',
   errors: ['import.not_found', 'import.row_not_found', 'film.not_found', 'film.source_down'],
   summary:
-    'Say which film a row means, and import it with all rows of one’s imports that name their film alike; an `other-rating` becomes that of the newest log; without `movieId` they are left out. It is remembered for later files',
+    'Say which film a row means, and import it with all rows of one’s imports that name their film alike; without `movieId` they are left out. It is remembered for later files',
   params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
   body: z.object({ movieId: z.optional(z.nullable(filmId)) }),
   answer: importView,
@@ -295,8 +292,7 @@ export const acceptImportRows = endpoint({
   limit: 'member.write',
   own: 'none',
   errors: ['import.not_found'],
-  summary:
-    'Import every doubtful row (or those of one reason) as its likeliest film, or with `what=ratings` give newest logs the ratings that differ',
+  summary: 'Import every doubtful row (or those of one reason) as its likeliest film',
   params: one,
   query: z.object({ what: z.optional(z.enum(acceptable)) }),
   answer: importView,

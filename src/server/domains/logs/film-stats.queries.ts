@@ -46,11 +46,13 @@ export interface GivenRating {
   filmId: number
   rating: HalfSteps | null
   setAt: Date
+  /** Else it is older than all that the member gave the film here. */
+  isDayKnown: boolean
 }
 
 /**
- * Adds what an import says that a member gave films by hand, but for films without logs and what was said in that moment
- * already. Answers, a row each that came, what the member's logs of the film came to before.
+ * Adds what an import says that a member gave films, but for films without logs, and what was said in that moment or by
+ * that import already, or here where the day is not known. Answers, a row each that came, what the member's logs of the film came to before.
  */
 export async function importRatings(
   db: Db,
@@ -59,13 +61,24 @@ export async function importRatings(
 ): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     insert into film_ratings (member_id, film_id, rating, set_at, import_id)
-    select ${memberId}, given."filmId", given.rating, given."setAt", ${importId}
+    select ${memberId}, given."filmId", given.rating,
+      case when given."isDayKnown" or not own.gave then given."setAt" else timestamptz 'epoch' end, ${importId}
     from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
-      as given ("filmId" integer, rating smallint, "setAt" timestamptz)
-    where exists (select from logs where member_id = ${memberId} and film_id = given."filmId")
+      as given ("filmId" integer, rating smallint, "setAt" timestamptz, "isDayKnown" boolean)
+    cross join lateral (
+      select count(*) > 0 as gave, coalesce(bool_or(rating = given.rating), false) as said from (
+        select rating from logs
+        where member_id = ${memberId} and film_id = given."filmId" and import_key is null and rating is not null
+        union all
+        select rating from film_ratings
+        where member_id = ${memberId} and film_id = given."filmId" and import_id is null
+      ) here
+    ) own
+    where (given."isDayKnown" or not own.said) and exists (select from logs where member_id = ${memberId} and film_id = given."filmId")
       and not exists (
         select from film_ratings
-        where member_id = ${memberId} and film_id = given."filmId" and set_at = given."setAt"
+        where member_id = ${memberId} and film_id = given."filmId" and rating is not distinct from given.rating
+          and (set_at = given."setAt" or import_id = ${importId})
       )
     returning ${sql.join(standing('film_ratings'))}`.execute(db)
   return rows

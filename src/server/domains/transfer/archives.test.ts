@@ -66,7 +66,7 @@ test('a whole export writes each film once, however many files name it', async (
     'deleted/diary.csv': [diaryHeader, '2023-01-05,Epsilon,2000,https://boxd.it/e9,4,,,2023-01-05'],
   }
   const first = await bring(files)
-  expect(first).toMatchObject({ state: 'done', imported: 10, skipped: 3, notFound: 1 })
+  expect(first).toMatchObject({ state: 'done', imported: 11, skipped: 2, notFound: 1 })
   const logs = await logsOf(app, member.id)
   expect(logs.map((log) => [log.film_id, log.rating, log.review, log.watched_at])).toEqual(
     expect.arrayContaining([

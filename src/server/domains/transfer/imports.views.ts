@@ -5,7 +5,6 @@ import type { Viewer } from '#server/core/http.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
-import { newestLogs } from '#server/domains/logs/logs.import.ts'
 import { readCandidates, type PlainRow } from './rows/rows.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 
@@ -36,7 +35,7 @@ export function importView(record: ImportRecord): Import {
   }
 }
 
-/** Rows with the films that they could mean, and the member's stars that differ from theirs. Two statements. */
+/** Rows with the films that they could mean. One statement. */
 export async function rowViews(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'titles'>,
@@ -44,15 +43,9 @@ export async function rowViews(
 ): Promise<AnswerOf<typeof listImportRows>> {
   const films = await readCandidates(db, viewer.titles, [...new Set(rows.flatMap((row) => row.candidates))])
   const known = new Map(films.map((film) => [film.id, film]))
-  const differing = rows.flatMap(({ reason, film_id: film }) =>
-    reason === 'other-rating' ? (film ?? []) : [],
-  )
-  const logs = differing.length > 0 ? await newestLogs(db, viewer.id, [...new Set(differing)]) : []
-  const ratings = new Map(logs.map(({ filmId, newest }) => [filmId, stepsToStars(newest.rating)]))
   return rows.map((row) => ({
     ...placeOf(row),
     alike: row.alike,
-    diaryRating: row.reason === 'other-rating' ? (ratings.get(row.film_id ?? 0) ?? null) : null,
     candidates: row.candidates
       .flatMap((id) => known.get(id) ?? [])
       .slice(0, candidatesShown)
@@ -72,7 +65,7 @@ function placeOf({
   file,
   line,
   entry,
-}: PlainRow): Omit<ImportRow, 'candidates' | 'diaryRating' | 'alike'> {
+}: PlainRow): Omit<ImportRow, 'candidates' | 'alike'> {
   return {
     row,
     kind: entry.kind,

@@ -47,7 +47,6 @@ const makeRow = (row: number, patch: Partial<ImportRow> = {}): ImportRow => ({
   year: 2000,
   watchedAt: null,
   rating: null,
-  diaryRating: null,
   review: '',
   list: null,
   candidates: [],
@@ -105,7 +104,6 @@ it('accepts one kind of doubt at a time, looks again, and tells how many rows an
     [`GET /api/imports/${id}/doubts`]: () => [
       { reason: 'several-matches', rows: 1 },
       { reason: 'other-year', rows: 2 },
-      { reason: 'other-rating', rows: 9 },
     ],
     [accept]: () => ({ ...doubtful, doubtful: 1 }),
     [`POST /api/imports/${id}/retry`]: () => ({ ...doubtful, notFound: 0 }),
@@ -136,43 +134,6 @@ it('offers no films for a picture, which can only be left out', async () => {
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Leave out'])
-})
-
-it('shows both ratings where the diary has another, and takes one over or keeps the other', async () => {
-  const differing = makeRow(5, {
-    kind: 'rating',
-    state: 'doubtful',
-    reason: 'other-rating',
-    title: 'Salt',
-    rating: 4,
-    diaryRating: 3,
-    candidates: [{ id: 8, title: 'Salt', year: 2000, poster: null }],
-  })
-  const requests = fakeApi({
-    [one]: () => ({ ...progress, doubtful: 2 }),
-    [list]: () => [differing, { ...differing, row: 6, title: 'Pepper' }],
-    [match(5)]: () => ({ ...progress, doubtful: 1 }),
-    [match(6)]: () => ({ ...progress, doubtful: 0 }),
-  })
-  showPage(route, path)
-  const shown = await card('Salt 2000')
-  expect(within(shown).getByText('Your diary has another rating.')).toBeTruthy()
-  const stars = within(shown).getAllByRole('img', { name: /out of 5/ })
-  expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
-    '3 out of 5 stars',
-    '4 out of 5 stars',
-  ])
-  expect(within(shown).queryByText('Which film is it?')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Accept all likely matches' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Take over all ratings' })).toBeTruthy()
-  await userEvent.click(within(shown).getByRole('button', { name: 'Take over this rating' }))
-  await userEvent.click(within(await card('Pepper 2000')).getByRole('button', { name: 'Keep the diary’s' }))
-  await waitFor(() =>
-    expect(sent(requests)).toEqual([
-      [match(5), '{"movieId":8}'],
-      [match(6), '{}'],
-    ]),
-  )
 })
 
 it('imports a row as the film that is pressed and goes on with the next', async () => {

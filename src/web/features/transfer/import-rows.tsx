@@ -81,21 +81,14 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
 function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportRow[] }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const acceptFilms = useMutation(acceptRowsMutation(queryClient, progress._id))
-  const acceptRatings = useMutation(acceptRowsMutation(queryClient, progress._id))
+  const accept = useMutation(acceptRowsMutation(queryClient, progress._id))
   const retry = useMutation(retryImportMutation(queryClient, progress._id))
   const { data: doubts = [] } = useQuery(doubtsQuery(progress._id))
   const save = useMutation(downloadRowsMutation(progress._id))
   const running = progress.state === 'running'
-  const acceptFailure = acceptFilms.error ?? acceptRatings.error
-  const kinds = doubts.flatMap(({ reason, rows: n }) => (reason === 'other-rating' ? [] : [{ reason, n }]))
   const head = useRef<HTMLParagraphElement>(null)
-  const mayAccept = progress.doubtful > 0 && !running
-  const differing = rows.filter(({ reason }) => reason === 'other-rating').length
-  const canAcceptFilms = mayAccept && progress.doubtful > differing
-  const canAcceptRatings = mayAccept && differing > 0
-  const isAccepted =
-    (acceptFilms.isSuccess && !canAcceptFilms) || (acceptRatings.isSuccess && !canAcceptRatings)
+  const canAccept = progress.doubtful > 0 && !running
+  const isAccepted = accept.isSuccess && !canAccept
 
   useEffect(() => {
     // The button that had the focus is gone.
@@ -113,19 +106,19 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
           <p className={styles.text}>{t('transfer.rows.text')}</p>
           {progress.notFound > 0 ? <p className={styles.text}>{t('transfer.retry.text')}</p> : null}
           <div className={styles.actions}>
-            {canAcceptFilms ? (
-              <Button size="sm" busy={acceptFilms.isPending} onClick={() => acceptFilms.mutate('films')}>
+            {canAccept ? (
+              <Button size="sm" busy={accept.isPending} onClick={() => accept.mutate('films')}>
                 {t('transfer.rows.accept')}
               </Button>
             ) : null}
-            {canAcceptFilms && kinds.length > 1
-              ? kinds.map(({ reason, n }) => (
+            {canAccept && doubts.length > 1
+              ? doubts.map(({ reason, rows: n }) => (
                   <Button
                     key={reason}
                     variant="secondary"
                     size="sm"
-                    busy={acceptFilms.isPending}
-                    onClick={() => acceptFilms.mutate(reason)}
+                    busy={accept.isPending}
+                    onClick={() => accept.mutate(reason)}
                   >
                     {t(`transfer.accept.${reason}`, { n })}
                   </Button>
@@ -134,15 +127,6 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
             {progress.notFound > 0 && !running ? (
               <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate()}>
                 {t('transfer.retry.action')}
-              </Button>
-            ) : null}
-            {canAcceptRatings ? (
-              <Button
-                size="sm"
-                busy={acceptRatings.isPending}
-                onClick={() => acceptRatings.mutate('ratings')}
-              >
-                {t('transfer.rows.acceptRatings')}
               </Button>
             ) : null}
             <Button
@@ -157,7 +141,7 @@ function RowsHead({ progress, rows }: { progress: Import; rows: readonly ImportR
           </div>
         </>
       ) : null}
-      {acceptFailure ? <InlineError text={errorText(acceptFailure, 'transfer.rows.acceptFailed')} /> : null}
+      {accept.isError ? <InlineError text={errorText(accept.error, 'transfer.rows.acceptFailed')} /> : null}
       {retry.isError ? <InlineError text={errorText(retry.error, 'transfer.retry.failed')} /> : null}
       {save.isError ? <InlineError text={errorText(save.error, 'transfer.rows.downloadFailed')} /> : null}
     </>
@@ -272,9 +256,7 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
       </div>
       <Facts row={row} />
       {row.alike > 0 ? <p className={styles.alike}>{t('transfer.rows.alike', { n: row.alike })}</p> : null}
-      {row.reason === 'other-rating' ? (
-        <Ratings row={row} />
-      ) : row.candidates.length > 0 ? (
+      {row.candidates.length > 0 ? (
         <div role="group" aria-labelledby={`${id}-films`}>
           <p id={`${id}-films`} className={styles.question}>
             {t('transfer.rows.question')}
@@ -301,11 +283,7 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
       ) : null}
       {match.isError ? <InlineError text={errorText(match.error, 'transfer.rows.matchFailed')} /> : null}
       <div className={styles.cardActions}>
-        {row.reason === 'other-rating' ? (
-          <Button size="sm" busy={match.isPending} onClick={() => choose(row.candidates[0] ?? null)}>
-            {t('transfer.rows.takeRating')}
-          </Button>
-        ) : row.kind === 'picture' ? null : (
+        {row.kind === 'picture' ? null : (
           <Button
             variant="secondary"
             size="sm"
@@ -317,7 +295,7 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
           </Button>
         )}
         <Button variant="ghost" size="sm" busy={match.isPending} onClick={() => choose(null)}>
-          {t(row.reason === 'other-rating' ? 'transfer.rows.keepRating' : 'transfer.rows.leaveOut')}
+          {t('transfer.rows.leaveOut')}
         </Button>
       </div>
       <FilmSearchDialog
@@ -335,31 +313,10 @@ function ImportRowCard({ importId, row, onDecide, onDecided }: ImportRowCardProp
   )
 }
 
-/** The stars of the diary and those of the file, one of which counts. */
-function Ratings({ row: { diaryRating, rating } }: { row: ImportRow }) {
-  const { t } = useTranslation()
-  const stars = (value: number | null) =>
-    value === null ? (
-      t('transfer.rows.noRating')
-    ) : (
-      <StarRating value={value} size="sm" label={t('common.stars', { value })} />
-    )
-  return (
-    <dl className={styles.ratings}>
-      <dt>{t('transfer.rows.diaryRating')}</dt>
-      <dd>{stars(diaryRating)}</dd>
-      <dt>{t('transfer.rows.fileRating')}</dt>
-      <dd>{stars(rating)}</dd>
-    </dl>
-  )
-}
-
 /** What the row would have become, and where it stands. */
 function Facts({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
-  const { kind, list, watchedAt, review, file, line } = row
-  // Beside the diary’s below.
-  const rating = row.reason === 'other-rating' ? null : row.rating
+  const { kind, list, watchedAt, rating, review, file, line } = row
   return (
     <>
       <p className={styles.facts}>

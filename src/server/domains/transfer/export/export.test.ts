@@ -76,6 +76,7 @@ describe('a whole history', () => {
         discoverable: true,
         filmTitles: 'my-language',
         lesserKnownFilms: false,
+        scheduledExport: 'never',
         sharedYears: [],
         createdAt: expect.any(String),
       },

@@ -43,7 +43,7 @@ const letterboxd = letterboxdZip({
     '2023-01-05,Alpha,2000,https://boxd.it/e1,4,,,2023-01-04',
     '2023-01-06,Alpha,2000,https://boxd.it/e2,3,Yes,,2023-01-04',
   ],
-  'ratings.csv': [ratingsHeader, `${film('Alpha')},3`, `${film('Beta')},2`],
+  'ratings.csv': [ratingsHeader, '2023-01-06,Alpha,2000,https://boxd.it/Alpha,3', `${film('Beta')},2`],
   'watched.csv': [filmsHeader, film('Alpha'), film('Beta')],
   'watchlist.csv': [filmsHeader, film('Gamma')],
   'likes/films.csv': [filmsHeader, film('Alpha')],

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createReply } from '#shared/api/replies.ts'
-import {
-  acceptImportRows,
-  listImportRows,
-  matchImportRow,
-  removeImport,
-  type Import,
-} from '#shared/api/transfer.ts'
+import { getSeen, markSeen } from '#shared/api/seen.ts'
+import { removeImport, type Import } from '#shared/api/transfer.ts'
 import { buildLog, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {
@@ -49,8 +44,8 @@ const reviews = (n: number, stars = '') =>
     [reviewsHeader, `2023-01-0${n},Alpha,2000,https://boxd.it/e${n},${stars},,Good.,tag,2023-01-0${n}`],
     'reviews.csv',
   )
-const ratings = (stars: string) =>
-  bring([ratingsHeader, `2023-06-01,Alpha,2000,https://boxd.it/a,${stars}`], 'ratings.csv')
+const ratings = (stars: string, day = '2023-06-01') =>
+  bring([ratingsHeader, `${day},Alpha,2000,https://boxd.it/a,${stars}`], 'ratings.csv')
 const watched = () => bring([filmsHeader, '2023-07-01,Alpha,2000,https://boxd.it/a'], 'watched.csv')
 
 const remove = async ({ _id }: Import) => {
@@ -61,8 +56,6 @@ const remove = async ({ _id }: Import) => {
 }
 const logs = async () =>
   (await logsOf(app, member.id)).map((log) => [log.watched_at, log.rating, log.review, log.tags])
-const rows = async ({ _id }: Import) =>
-  (await app.call(listImportRows, { as: member, params: { importId: _id }, query: {} })).data
 
 describe('an entry of a diary takes over the log that stars made', () => {
   test('which stays the same log, with its likes and replies', async () => {
@@ -200,87 +193,71 @@ describe('a review and its entry are one log, whichever came first', () => {
 })
 
 describe('stars that are others than the diary’s', () => {
-  const accept = async ({ _id }: Import, what: 'films' | 'ratings') => {
-    const answer = await app.call(acceptImportRows, {
-      as: member,
-      params: { importId: _id },
-      query: { what },
-    })
-    await app.run(member.id)
-    return answer.data
-  }
   const stars = async () => (await logsOf(app, member.id)).map((log) => log.rating)
+  const given = async () =>
+    (await app.call(getSeen, { as: member, params: { userId: member.id, movieId: alpha } })).data.rating
+  const undated = (rating: string) =>
+    bring([ratingsHeader, `,Alpha,2000,https://boxd.it/a,${rating}`], 'ratings.csv')
 
-  test('are listed with both, and become the newest log’s only when they are taken over', async () => {
+  test('are those of the film from their day on, and the diary stays as it is', async () => {
     await diary(entry(1, '2'), entry(2, '3'))
+    expect(await given()).toBe(3)
     const done = await ratings('4')
-    expect(done).toMatchObject({ state: 'done', imported: 0, skipped: 0, doubtful: 1, done: 1 })
-    expect(await rows(done)).toMatchObject([
-      { kind: 'rating', reason: 'other-rating', rating: 4, diaryRating: 3, candidates: [{ id: alpha }] },
-    ])
-    expect(await stars()).toEqual([6, 4])
-    // What accepts likely films accepts no stars.
-    expect(await accept(done, 'films')).toMatchObject({ doubtful: 1 })
-    expect(await stars()).toEqual([6, 4])
-    await accept(done, 'ratings')
-    expect(await app.read(member, done._id)).toMatchObject({
-      state: 'done',
-      imported: 1,
-      doubtful: 0,
-      done: 1,
-    })
-    expect(await stars()).toEqual([8, 4])
-    expect(await ratings('4')).toMatchObject({ skipped: 1, doubtful: 0 })
+    expect(done).toMatchObject({ state: 'done', imported: 1, skipped: 0, doubtful: 0, done: 1 })
+    expect([await stars(), await given()]).toEqual([[6, 4], 4])
+    expect(await ratings('4')).toMatchObject({ imported: 0, skipped: 1 })
+    // An evening after them says more.
+    await diary('2023-08-01,Alpha,2000,https://boxd.it/e9,1,Yes,,2023-08-01')
+    expect(await given()).toBe(1)
     expect(await remove(done)).toMatchObject({ removed: 1, kept: 0 })
-    expect(await stars()).toEqual([6, 4])
+    expect(await stars()).toEqual([2, 6, 4])
   })
 
-  test('are taken over or left out one by one, and not asked about again', async () => {
+  test('are those of the film as well where they came before the diary', async () => {
+    const before = await ratings('4')
     await diary(entry(1, '3'))
-    const match = (importId: string, movieId: number | null) =>
-      app.call(matchImportRow, { as: member, params: { importId, row: 1 }, body: { movieId } })
-    const first = await ratings('4')
-    // The same question again is none.
-    expect(await ratings('4')).toMatchObject({ skipped: 1 })
-    const second = await ratings('5')
-    expect((await match(first._id, null)).data).toMatchObject({ doubtful: 0, skipped: 1 })
-    expect(await stars()).toEqual([6])
-    expect((await match(second._id, alpha)).data).toMatchObject({ doubtful: 0, imported: 1 })
-    expect((await match(second._id, alpha)).data).toMatchObject({ doubtful: 0, imported: 1 })
-    expect(await stars()).toEqual([10])
-    expect(await remove(first)).toMatchObject({ removed: 0, kept: 0 })
-    expect(await stars()).toEqual([10])
+    expect(await app.read(member, before._id)).toMatchObject({ imported: 1, doubtful: 0, done: 1 })
+    expect([await stars(), await given()]).toEqual([[6], 4])
+    expect(await remove(before)).toMatchObject({ removed: 1, kept: 0 })
+    expect([await stars(), await given()]).toEqual([[6], 3])
   })
 
-  test('that came before the diary are asked about once it is there', async () => {
-    const given = await ratings('4')
-    expect(given).toMatchObject({ imported: 1, doubtful: 0 })
-    const sent = vi.spyOn(app.ctx.realtime, 'toMembers')
+  test('of no known day are those of an imported diary’s films, not of films that were given stars here', async () => {
     await diary(entry(1, '3'))
-    expect(sent).toHaveBeenCalledWith(
-      [member.id],
-      'import',
-      expect.objectContaining({ _id: given._id, imported: 0, doubtful: 1 }),
-    )
-    sent.mockRestore()
-    expect(await app.read(member, given._id)).toMatchObject({ imported: 0, doubtful: 1, done: 1 })
-    expect(await rows(given)).toMatchObject([{ reason: 'other-rating', rating: 4, diaryRating: 3 }])
-    // A later part of the diary answers the question.
-    await diary(entry(2, '4'))
-    expect(await app.read(member, given._id)).toMatchObject({ doubtful: 0, done: 1 })
-    expect(await rows(given)).toEqual([])
-  })
-
-  test('are no question for what the member logged here since', async () => {
-    const given = await ratings('4')
-    await diary(entry(1, '4'))
+    const first = await undated('4')
+    expect(await given()).toBe(4)
+    await remove(first)
     await buildLog(app, { author: member, film: { id: alpha }, rating: 1, watchedAt: '2024-01-01' })
-    await diary(entry(2, '2'))
-    expect(await app.read(member, given._id)).toMatchObject({ doubtful: 0 })
+    expect(await undated('4')).toMatchObject({ imported: 1 })
+    expect(await undated('4')).toMatchObject({ imported: 0, skipped: 1 })
+    expect(await given()).toBe(1)
+  })
+
+  test('of two files go with their own: what the other says counts then', async () => {
+    await diary(entry(1, '3'))
+    const [first, second] = [await ratings('4'), await ratings('5', '2023-06-02')]
+    expect(await given()).toBe(5)
+    await remove(second)
+    expect(await given()).toBe(4)
+    await remove(first)
+    expect([await stars(), await given()]).toEqual([[6], 3])
+  })
+
+  test('give way to what the member gave the film here since', async () => {
+    await diary(entry(1, '3'))
+    const done = await ratings('4')
+    await app.call(markSeen, {
+      as: member,
+      params: { userId: member.id, movieId: alpha },
+      body: { rating: 2 },
+    })
+    expect(await given()).toBe(2)
+    await remove(done)
+    expect([await stars(), await given()]).toEqual([[6], 2])
   })
 
   test('still find their log when what was read is forgotten', async () => {
-    const given = await ratings('4')
+    const done = await ratings('4')
     await diary(entry(1, '4'))
     const old = new Date(Date.now() - 31 * 86_400_000)
     await app.db.updateTable('imports').set({ finished_at: old }).execute()
@@ -288,7 +265,7 @@ describe('stars that are others than the diary’s', () => {
     await diary(entry(2))
     expect(await stars()).toEqual([8, 8])
     await diary(entry(3, '1'))
-    expect(await app.read(member, given._id)).toMatchObject({ imported: 1, doubtful: 0 })
+    expect(await app.read(member, done._id)).toMatchObject({ imported: 1, doubtful: 0 })
   })
 
   test('are found by an index, and cost a diary without them one statement', async () => {

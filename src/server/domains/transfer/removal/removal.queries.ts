@@ -97,7 +97,7 @@ export async function selectClaims(
     from import_rows r join imports i on i.id = r.import_id join logs l on l.id = r.log_id
     where r.log_id = any(${given.logIds}::uuid[]) and i.member_id = ${given.memberId}
       and r.import_id <> ${given.importId} and r.kind in ('log', 'review', 'rating', 'seen')
-      and r.state in ('imported', 'doubtful', 'skipped')
+      and r.state in ('imported', 'skipped')
     order by array_position(array['log', 'review', 'rating', 'seen'], r.kind), i.created_at, i.id, r.row`.execute(
     db,
   )
@@ -122,8 +122,6 @@ export interface Reopening {
   filmIds: number[]
   /** Rows whose logs went. */
   homeless: readonly Pick<ClaimRow, 'importId' | 'row'>[]
-  /** Logs that got stars back. */
-  restored: string[]
 }
 
 /** A row that says something of a film as such, as it was before it waits again. */
@@ -135,52 +133,31 @@ export interface ReopenedRow {
   state: RowState
   entry: ImportEntry
   confidence: number | null
-  /** Its stars were taken over, and others took their place. */
-  isAccepted: boolean
 }
 
 /**
  * Lets rows of films wait again, as though they had not come yet, in the order in which they came: those without a log,
- * stars that no log got, stars that others had replaced, and what repeats any of them.
+ * and stars that no log got.
  */
 export async function reopenRows(db: Db, given: Reopening): Promise<ReopenedRow[]> {
   const { rows } = await sql<ReopenedRow>`
-    with said as (
-      select r.import_id, r.row, r.kind, r.film_id, r.state, r.log_id, r.previous_rating, r.created,
-        (r.entry->>'rating')::int as rating, i.created_at as came_at,
-        newest.rating is distinct from (r.entry->>'rating')::int as differs,
-        newest.id = r.log_id and newest.id = any(${given.restored}::uuid[]) and newest.updated_at <= r.made_at
-          as regained
-      from imports i join import_rows r on r.import_id = i.id
-      left join lateral (
-        select id, rating, updated_at from logs where member_id = i.member_id and film_id = r.film_id
-        order by created_at desc, id desc limit 1
-      ) newest on true
-      where i.member_id = ${given.memberId} and i.id <> ${given.importId} and r.kind in ('rating', 'seen')
-        and r.film_id = any(${given.filmIds}::integer[])
-    ), homeless as (
+    with homeless as (
       select "importId" as import_id, row
       from jsonb_to_recordset(${JSON.stringify(given.homeless.map(({ importId, row }) => ({ importId, row })))}::jsonb)
         as h ("importId" uuid, row integer)
     ), open as (
-      select * from said
-      where (import_id, row) in (select import_id, row from homeless)
-        or kind = 'rating' and log_id is not null and not created and previous_rating is null
-          and (state in ('doubtful', 'skipped') or state = 'imported' and differs)
-    ), again as (
-      select * from open
-      union all
-      select * from said s
-      where kind = 'rating' and state = 'skipped' and log_id is null
-        and exists (select 1 from open o where o.kind = 'rating' and o.film_id = s.film_id and o.rating = s.rating)
+      select r.import_id, r.row, r.state, i.created_at as came_at
+      from imports i join import_rows r on r.import_id = i.id
+      where i.member_id = ${given.memberId} and i.id <> ${given.importId} and r.kind in ('rating', 'seen')
+        and r.film_id = any(${given.filmIds}::integer[])
+        and ((r.import_id, r.row) in (select import_id, row from homeless)
+          or r.kind = 'rating' and r.state = 'imported' and not r.created and r.previous_rating is null)
     ), reopened as (
       update import_rows r set state = 'waiting', reason = null, log_id = null, previous_rating = null, created = false
-      from again where r.import_id = again.import_id and r.row = again.row
-      returning r.import_id, r.row, r.kind, r.film_id, again.state, r.entry, r.confidence, again.came_at,
-        again.state = 'imported' and again.differs and again.regained as accepted
+      from open where r.import_id = open.import_id and r.row = open.row
+      returning r.import_id, r.row, r.kind, r.film_id, open.state, r.entry, r.confidence, open.came_at
     )
-    select import_id as "importId", row, kind, film_id as "filmId", state, entry, confidence,
-      coalesce(accepted, false) as "isAccepted"
+    select import_id as "importId", row, kind, film_id as "filmId", state, entry, confidence
     from reopened order by came_at, import_id, row`.execute(db)
   return rows
 }

@@ -89,10 +89,9 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
   const rows = await madeRows(tx.db, id, after, batchSize)
   const of = { memberId: viewer.id, importId: id }
   const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
-  const { restored, ...ratings } = await removeRatings(tx, viewer.id, rows)
   const tallies = [
     logs,
-    ratings,
+    await removeRatings(tx, viewer.id, rows),
     await removeReviews(tx, viewer.id, rows),
     await removeFromShelf(tx, viewer.id, rows, 'favourite', 'favourites'),
     await removeFromShelf(tx, viewer.id, rows, 'watchlist', 'watchlist_items'),
@@ -109,7 +108,7 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
     rows.map(({ row }) => row),
   )
   const films = new Set(rows.flatMap((row) => (row.log_id === null ? [] : (row.film_id ?? []))))
-  await decideAgain(ctx, tx, { ...of, filmIds: [...films], homeless, restored })
+  await decideAgain(ctx, tx, { ...of, filmIds: [...films], homeless })
   return {
     removed: tallies.reduce((sum, tally) => sum + tally.removed, 0),
     kept: tallies.reduce((sum, tally) => sum + tally.kept, 0),
@@ -165,17 +164,13 @@ function addedTo(rows: MadeRow[], kinds: readonly MadeRow['kind'][]): (MadeRow &
   })
 }
 
-async function removeRatings(
-  tx: Tx,
-  memberId: string,
-  rows: MadeRow[],
-): Promise<Tally & { restored: string[] }> {
+async function removeRatings(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
   const logs = addedTo(rows, ['rating']).flatMap(
     ({ log_id: id, made_at: since, previous_rating: previous }) =>
       previous === null || since === null ? [] : { id, since, rating: previous || null },
   )
   const restored = await restoreRatings(tx, memberId, logs)
-  return { removed: restored.size, kept: logs.length - restored.size, restored: [...restored] }
+  return { removed: restored.size, kept: logs.length - restored.size }
 }
 
 async function removeReviews(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
@@ -230,10 +225,19 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
   return undoPosterImport(tx, memberId, posters)
 }
 
-/** Such a row is its import's own: what the member gave the film since is another. */
+/** What an import says that films were given is its own: what the member gave them since is another. */
 async function removeFilmRatings(tx: Tx, of: Removal, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'film-rating').map((row) => row.film_id)
-  return { removed: await undoFilmRatings(tx, of, films), kept: 0 }
+  const removed = await undoFilmRatings(tx, of, films)
+  const ratings = ofFilms(rows, 'rating')
+  await undoFilmRatings(
+    tx,
+    of,
+    ratings.map((row) => row.film_id),
+  )
+  // The others count with the logs that they made or gave stars to.
+  const alone = ratings.filter((row) => !row.created && row.previous_rating === null)
+  return { removed: removed + alone.length, kept: 0 }
 }
 
 /** What was unfollowed, disliked or deleted since is gone; what was done again since has another moment, and stays. */
@@ -318,9 +322,8 @@ export async function returnLogs(
   await updateLogs(tx, memberId, returned.flatMap(logOf))
   await returnToClaims(tx.db, returned, ctx.now())
   for (const [importId, rows] of Map.groupBy(returned, (claim) => claim.importId)) {
-    const of = (state: ClaimRow['state']) => rows.filter((row) => row.state === state).length
-    const [doubtful, skipped] = [of('doubtful'), of('skipped')]
-    await count(tx.db, importId, { doubtful: -doubtful, skipped: -skipped, imported: doubtful + skipped })
+    const skipped = rows.filter((row) => row.state === 'skipped').length
+    await count(tx.db, importId, { skipped: -skipped, imported: skipped })
   }
 }
 
@@ -365,22 +368,17 @@ const bare = {
   isMark: true,
 }
 
-/**
- * Decides anew what other imports say of films whose logs or stars just went: their stars may have another place now,
- * or be no question any more.
- */
+/** Decides anew what other imports say of films whose logs or stars just went: their stars may have a place now. */
 export async function decideAgain(ctx: Context, tx: Tx, what: Reopening): Promise<void> {
   const rows = what.filmIds.length > 0 ? await reopenRows(tx.db, what) : []
   for (const [importId, ofImport] of Map.groupBy(rows, (row) => row.importId)) {
     const record = await lockImport(tx.db, importId)
     if (!record) continue
-    const decisions = ofImport.map(({ row, kind, filmId, confidence, entry, isAccepted }): Decision => ({
+    const decisions = ofImport.map(({ row, kind, filmId, confidence, entry }): Decision => ({
       row,
       entry: { ...entry, kind },
       filmId,
       confidence,
-      isAccepted,
-      isAgain: true,
     }))
     const after = await applyDecisions(ctx, tx, record, decisions, ofImport, what.importId)
     tx.afterCommit(() => sendProgress(ctx, after))

@@ -218,24 +218,6 @@ describe('what other imports say stays, whichever came or goes first', () => {
     }
   })
 
-  test('stars that were taken over before others were', async () => {
-    await bring(diary)
-    const first = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},2`] })
-    const second = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},3`] })
-    for (const { _id } of [first, second])
-      await app.call(matchImportRow, {
-        as: member,
-        params: { importId: _id, row: 1 },
-        body: { movieId: id('Alpha') },
-      })
-    expect(await stars()).toEqual([['2023-01-01', 6]])
-    await remove(second._id)
-    expect(await stars()).toEqual([['2023-01-01', 4]])
-    expect(await app.read(member, first._id)).toMatchObject({ imported: 1, doubtful: 0 })
-    await remove(first._id)
-    expect(await stars()).toEqual([['2023-01-01', 8]])
-  })
-
   test('but adds no log beside one that the member changed', async () => {
     const entries = await bring({ 'diary.csv': [diaryHeader, diaryRow(1, 'Alpha'), diaryRow(2, 'Alpha')] })
     await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] })

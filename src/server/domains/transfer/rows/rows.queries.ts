@@ -96,8 +96,7 @@ export async function findRow(
 }
 
 /** Of a row whose film the member can tell: all that name it alike are one question. */
-const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found')
-  and reason is distinct from 'other-rating')`
+const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found'))`
 
 /** The questions that an import leaves: its rows that need attention, and of those that name their film alike the first. */
 export async function listQuestions(
@@ -132,7 +131,7 @@ export async function alikeRows(db: Db, memberId: string, filmKey: string): Prom
       candidates, film_key
     from import_rows join imports on imports.id = import_rows.import_id
     where imports.member_id = ${memberId} and film_key = ${filmKey}
-      and import_rows.state in ('doubtful', 'not-found') and reason is distinct from 'other-rating'
+      and import_rows.state in ('doubtful', 'not-found')
     order by imports.created_at, imports.id, row`.execute(db)
   return rows
 }
@@ -141,7 +140,7 @@ export async function alikeRows(db: Db, memberId: string, filmKey: string): Prom
 export async function rowsWithoutKey(db: Db, limit: number) {
   const { rows } = await sql<Pick<PlainRow, 'row' | 'entry'> & { importId: string }>`
     select import_id as "importId", row, entry from import_rows
-    where film_key is null and state in ('doubtful', 'not-found') and reason is distinct from 'other-rating'
+    where film_key is null and state in ('doubtful', 'not-found')
       and kind not in ('list', 'picture')
     limit ${limit}`.execute(db)
   return rows
@@ -221,29 +220,23 @@ export async function readCandidates(db: Db, reader: TitleReader, ids: number[])
   return rows
 }
 
-/** Lets doubtful rows wait again, as their likeliest films; answers how many. The reason tells stars that differ still. */
+/** Lets doubtful rows wait again, as their likeliest films; answers how many. */
 export async function acceptDoubtful(
   db: Db,
   importId: string,
   memberId: string,
   what: Acceptable,
 ): Promise<number> {
-  const isMeant =
-    what === 'films'
-      ? sql`reason <> 'other-rating'`
-      : sql`reason = ${what === 'ratings' ? 'other-rating' : what}`
   const { rows } = await sql<{ accepted: number }>`
     with accepted as (
-      update import_rows set state = 'waiting', film_id = candidates[1],
-        reason = case when reason = 'other-rating' then reason end
-      where import_id = ${importId} and state = 'doubtful'
-        and ${isMeant}
+      update import_rows set state = 'waiting', film_id = candidates[1], reason = null
+      where import_id = ${importId} and state = 'doubtful' and ${what === 'films' ? sql`true` : sql`reason = ${what}`}
         and exists (select 1 from films where films.id = candidates[1])
-      returning film_key, film_id, reason
+      returning film_key, film_id
     ), remembered as (
       insert into import_choices (member_id, import_id, film_key, film_id)
       select distinct on (film_key) ${memberId}::uuid, ${importId}::uuid, film_key, film_id from accepted
-      where film_key is not null and reason is null
+      where film_key is not null
       on conflict (member_id, film_key) do update set film_id = excluded.film_id, import_id = excluded.import_id
     ) select count(*)::int as accepted from accepted`.execute(db)
   return rows[0]?.accepted ?? 0

@@ -132,9 +132,7 @@ const isRow = (one: { importId: string; row: number }, other: { importId: string
 
 /** Whether the member is asked for its film, as of all rows that name it so. */
 const isAskedForFilm = (row: PlainRow): row is PlainRow & { film_key: string } =>
-  row.film_key !== null &&
-  (row.state === 'doubtful' || row.state === 'not-found') &&
-  row.reason !== 'other-rating'
+  row.film_key !== null && (row.state === 'doubtful' || row.state === 'not-found')
 
 /** Writes what was decided of rows of one import that still need attention; null without any. */
 async function settle(
@@ -173,12 +171,10 @@ const isDecidedSo = (row: PlainRow, filmId: number | null) =>
 
 /** A picture can only be left out: it is of no film. */
 async function decide(ctx: Context, found: PlainRow, filmId: number | null): Promise<Decision> {
-  const { row, entry, film_id: known, reason } = found
+  const { row, entry } = found
   if (filmId === null || entry.kind === 'picture')
     return { row, state: 'skipped', reason: 'left-out', confidence: null, candidates: [] }
-  const [decision] = await acceptAddresses(ctx, [
-    { row, entry, filmId, confidence: null, isAccepted: reason === 'other-rating' && filmId === known },
-  ])
+  const [decision] = await acceptAddresses(ctx, [{ row, entry, filmId, confidence: null }])
   if (!decision) throw fail('film.source_down')
   return decision
 }
@@ -231,10 +227,7 @@ async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRe
   return queries.count(tx.db, id, { not_found: -rows, skipped })
 }
 
-/**
- * Imports all doubtful rows as their likeliest films, or gives newest logs the stars that differ: the import runs again for them, and for no others where it was
- * cancelled.
- */
+/** Imports doubtful rows as their likeliest films: the import runs again for them, and for no others where it was cancelled. */
 export async function acceptRows(
   ctx: Context,
   viewer: Viewer,

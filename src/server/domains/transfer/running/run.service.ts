@@ -134,8 +134,8 @@ async function decide(
   const open = unknown.filter((row) => !choices.has(row.film_key ?? ''))
   const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
   const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
-  return rows.flatMap(({ row, entry, film_id: filmId, film_key: key, confidence, reason }): Decision[] => {
-    if (filmId !== null) return [{ row, entry, filmId, confidence, isAccepted: reason === 'other-rating' }]
+  return rows.flatMap(({ row, entry, film_id: filmId, film_key: key, confidence }): Decision[] => {
+    if (filmId !== null) return [{ row, entry, filmId, confidence }]
     if (withoutFilm.has(entry.kind)) return [{ row, entry, filmId, confidence }]
     const chosen = key === null ? undefined : choices.get(key)
     if (chosen === null)

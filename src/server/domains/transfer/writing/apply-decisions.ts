@@ -43,12 +43,8 @@ export async function applyDecisions(
 ): Promise<ImportRecord> {
   const now = ctx.now()
   const rows = decisions.filter((decision) => 'entry' in decision)
-  const changed: ImportRecord[] = []
-  const target = { ...targetOf(record, now, changed), ...(leavingId !== undefined && { leavingId }) }
+  const target = { ...targetOf(record, now), ...(leavingId !== undefined && { leavingId }) }
   const written = await importRows(tx, target, rows)
-  tx.afterCommit(() => {
-    for (const other of changed) if (other.id !== record.id) sendProgress(ctx, other)
-  })
   const byRow = new Map(written.map((one) => [one.row, one]))
   const outcomes = decisions.map((decision) => outcomeOf(decision, byRow.get(decision.row)))
   await updateDecidedRows(tx.db, record.id, outcomes, now)
@@ -66,14 +62,13 @@ function outcomeOf(decision: Decision, written: Written | undefined): Outcome {
   if (!('entry' in decision)) return { ...decision, filmId: null, ...nothing }
   if (!written) throw new Error('a row was not written')
   const { filmId, confidence } = decision
-  const isOpen = written.state === 'doubtful' && filmId !== null
-  return { ...written, filmId, confidence, candidates: isOpen ? [filmId] : [] }
+  return { ...written, filmId, confidence, candidates: [] }
 }
 
 export const sendProgress = (ctx: Context, record: ImportRecord) =>
   ctx.realtime.toMembers([record.member_id], 'import', importView(record))
 
-function targetOf(record: ImportRecord, now: Date, changed: ImportRecord[]): Target {
+function targetOf(record: ImportRecord, now: Date): Target {
   const source = importSources.find((one) => one === record.source)
   if (!source) throw new Error(`an import of ${record.source}`)
   return {
@@ -83,6 +78,5 @@ function targetOf(record: ImportRecord, now: Date, changed: ImportRecord[]): Tar
     privateLists: record.private_lists,
     startedAt: record.created_at,
     now,
-    changed,
   }
 }

@@ -30,8 +30,8 @@ interface KnownLog {
 
 interface WrittenEntries {
   written: Written[]
-  /** Logs that were made or became others, by their films. */
-  changed: Map<number, Set<string>>
+  /** Films of which logs were made or became others. */
+  changed: Set<number>
 }
 
 const dayName = (filmId: number, day: string | null) => `${filmId} ${day ?? ''}`
@@ -47,19 +47,17 @@ export async function importDiaryRows(
   target: Target,
   rows: readonly FilmEntryRow[],
 ): Promise<WrittenEntries> {
-  const changed: WrittenEntries['changed'] = new Map()
+  const changed = new Set<number>()
   if (rows.length === 0) return { written: [], changed }
   const entries = await keyed(tx, target, rows)
   const { known, undated } = await knownLogs(tx, target, entries)
   const others = await othersOfDay(tx, target, entries, [...undated.values()])
   const diary = openDiary(target)
   const released: { id: string; hasText: boolean }[] = []
-  const change = (filmId: number, logId: string) =>
-    void changed.set(filmId, (changed.get(filmId) ?? new Set()).add(logId))
   const takeOver = (one: KeyedEntry, logId: string): Written => {
     diary.rewrite(logId, one, one.keys[0] ?? '')
     released.push({ id: logId, hasText: hasText(one.entry) })
-    change(one.filmId, logId)
+    changed.add(one.filmId)
     return created(one.row, { logId })
   }
   const written = entries.map((one): Written => {
@@ -74,7 +72,7 @@ export async function importDiaryRows(
     if ((others.get(dayName(filmId, entry.watchedAt)) ?? 0) >= nth) return thereAlready(row)
     const make = () => {
       const { id } = diary.add(one, importKey, entry.watchedAt)
-      change(filmId, id)
+      changed.add(filmId)
       return created(row, { logId: id })
     }
     const empty = undated.get(filmId)

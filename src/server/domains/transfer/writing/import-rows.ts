@@ -93,6 +93,7 @@ async function importFilmRatingRows(tx: Tx, target: Target, rows: readonly FilmE
       filmId,
       rating: entry.rating,
       setAt: momentOf(entry, row, target.startedAt),
+      isDayKnown: true,
     })),
   )
   return rows.map((one) =>

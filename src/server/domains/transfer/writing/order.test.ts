@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { removeImport } from '#shared/api/transfer.ts'
+import { ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
@@ -22,11 +24,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** All that an import makes, and what it asks the member. */
+/** All that an import makes, what each film is given by it, and what it asks the member. */
 async function stateOf({ id }: TestMember, { db } = app) {
   const shelf = (table: 'watchlist_items' | 'favourites') =>
     db.selectFrom(table).select('film_id').where('member_id', '=', id).orderBy('film_id').execute()
   const logs = await db.selectFrom('logs').selectAll().where('member_id', '=', id).execute()
+  const ratings = await db
+    .selectFrom('film_ratings')
+    .select(['film_id', 'rating', sql<string>`to_char(set_at at time zone 'utc', 'YYYY-MM-DD')`.as('day')])
+    .where('member_id', '=', id)
+    .orderBy('film_id')
+    .execute()
+  const { rows: given } = await sql<{
+    film_id: number
+    rating: number
+  }>`select * from (${ratedFilmsOf(id)}) given order by film_id`.execute(db)
   const questions = await db
     .selectFrom('import_rows as r')
     .innerJoin('imports as i', 'i.id', 'r.import_id')
@@ -49,6 +61,8 @@ async function stateOf({ id }: TestMember, { db } = app) {
         ]),
       )
       .toSorted(),
+    ratings,
+    given,
     watchlist: await shelf('watchlist_items'),
     favourites: await shelf('favourites'),
     questions: questions.map((row) => JSON.stringify(row)).toSorted(),
@@ -142,38 +156,34 @@ const ways = ['calls', 'whole', 'queued'] as const
 
 test.each([
   // Its row is that of the only entry of the diary, before that of the last, or after it: its stars are those of the film, or not.
-  [0.5, [entry('2023-01-01', '2023-01-08', { rating: 1 })], 0],
-  [0.5, [entry('2023-01-01', '2023-01-08', { rating: 1 }), entry('2023-01-02', '2023-01-08')], 0],
-  [1.5, [entry('2023-01-01', '2023-01-08', { rating: 0.5, review: 'On a day.' })], 1],
-])(
-  'of %d stars, an undated entry is newer than dated ones recorded on its day',
-  async (rating, dated, asked) => {
-    const undated = entry(null, '2023-01-08', { rating, review: 'On no day.' })
-    const stars = { stars: 0.5, ratedAt: '2023-02-01' }
-    const files = letterboxdExport([
-      { ...plain, title: 'Alpha', entries: [undated, ...dated], rating: stars },
-    ])
-    const expected = await stateAfter('calls', files, canonical)
-    expect(expected.questions).toHaveLength(asked)
-    const orders: LetterboxdFile[][] = [
-      canonical.toReversed(),
-      ['reviews.csv', 'ratings.csv', 'diary.csv'],
-      ['ratings.csv', 'reviews.csv', 'diary.csv'],
-    ]
-    for (const order of orders)
-      expect([order, await stateAfter('calls', files, order)]).toEqual([order, expected])
-    const zipped = await app.member()
-    const { 'likes/films.csv': _likes, ...plainFiles } = files
-    await importZip(zipped, plainFiles)
-    expect(await stateOf(zipped)).toEqual(expected)
-  },
-)
+  [0.5, [entry('2023-01-01', '2023-01-08', { rating: 1 })]],
+  [0.5, [entry('2023-01-01', '2023-01-08', { rating: 1 }), entry('2023-01-02', '2023-01-08')]],
+  [1.5, [entry('2023-01-01', '2023-01-08', { rating: 0.5, review: 'On a day.' })]],
+])('of %d stars, an undated entry is newer than dated ones recorded on its day', async (rating, dated) => {
+  const undated = entry(null, '2023-01-08', { rating, review: 'On no day.' })
+  const stars = { stars: 0.5, ratedAt: '2023-02-01' }
+  const files = letterboxdExport([{ ...plain, title: 'Alpha', entries: [undated, ...dated], rating: stars }])
+  const expected = await stateAfter('calls', files, canonical)
+  expect(expected).toMatchObject({ questions: [], ratings: [{ rating: 1 }], given: [{ rating: 1 }] })
+  const orders: LetterboxdFile[][] = [
+    canonical.toReversed(),
+    ['reviews.csv', 'ratings.csv', 'diary.csv'],
+    ['ratings.csv', 'reviews.csv', 'diary.csv'],
+  ]
+  for (const order of orders)
+    expect([order, await stateAfter('calls', files, order)]).toEqual([order, expected])
+  const zipped = await app.member()
+  const { 'likes/films.csv': _likes, ...plainFiles } = files
+  await importZip(zipped, plainFiles)
+  expect(await stateOf(zipped)).toEqual(expected)
+})
 
 test('every order of five files makes the same history, by whichever way', async () => {
   const files = letterboxdExport(small)
   const expected = await stateAfter('calls', files, canonical)
   expect(expected.logs).toHaveLength(6)
-  expect(expected.questions).toHaveLength(1)
+  expect(expected.questions).toEqual([])
+  expect(expected.given.map(({ rating }) => rating).toSorted((a, b) => a - b)).toEqual([2, 8, 10])
   for (const [index, order] of permutations(canonical).entries()) {
     const way = ways[index % ways.length] ?? 'calls'
     expect([way, order, await stateAfter(way, files, order)]).toEqual([way, order, expected])
@@ -247,7 +257,7 @@ const anyFilm = (title: string) =>
         ),
       { maxLength: 3 },
     ),
-    rating: fc.option(fc.record({ stars, ratedAt: fc.constantFrom('2023-01-06', '2023-02-01') })),
+    rating: fc.option(fc.record({ stars, ratedAt: fc.constantFrom('2023-01-06', '2023-02-01', '') })),
     isWatched: fc.boolean(),
     isLiked: fc.boolean(),
     isOnWatchlist: fc.boolean(),

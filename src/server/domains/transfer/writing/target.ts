@@ -1,6 +1,5 @@
 import type { ImportSource } from '#shared/api/transfer.ts'
 import type { ImportEntry, ImportEntryList } from '../entry.ts'
-import type { ImportRecord } from '../imports.queries.ts'
 import { createHash } from 'node:crypto'
 
 /** Rows that one import may have. */
@@ -18,8 +17,6 @@ export interface Target {
   now: Date
   /** The import that is being removed, where rows are decided again because of it. */
   leavingId?: string
-  /** Takes the imports whose rows came to something else by what is written. */
-  changed: ImportRecord[]
 }
 
 /** A row that asks for no film. */
@@ -32,17 +29,13 @@ export interface EntryRow {
 /** A row whose film is known. */
 export interface FilmEntryRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
-  /** The member wants these stars in place of those of the diary. */
-  isAccepted?: boolean
-  /** It came before: what the member logged here since is no reason to ask. */
-  isAgain?: boolean
 }
 
 /** What a row came to. `created` is false where it only added to a log that was there. */
 export interface Written {
   row: number
-  state: 'imported' | 'skipped' | 'doubtful' | 'failed'
-  reason: 'there-already' | 'left-out' | 'not-here' | 'other-rating' | 'too-long' | null
+  state: 'imported' | 'skipped' | 'failed'
+  reason: 'there-already' | 'left-out' | 'not-here' | 'too-long' | null
   logId: string | null
   listId: string | null
   created: boolean
@@ -63,14 +56,6 @@ export const knownOf = (row: number, logId: string): Written => ({ ...thereAlrea
 export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
 /** What it is about is not on this installation. */
 export const notHere = (row: number): Written => ({ row, state: 'skipped', reason: 'not-here', ...nothing })
-/** The film's newest log has other stars. */
-export const otherRating = (row: number, logId: string): Written => ({
-  row,
-  state: 'doubtful',
-  reason: 'other-rating',
-  ...nothing,
-  logId,
-})
 /** The list that it belongs to holds no more. */
 export const tooLong = (row: number): Written => ({ row, state: 'failed', reason: 'too-long', ...nothing })
 export const created = (row: number, refs: { logId?: string; listId?: string } = {}): Written => ({

@@ -48,13 +48,14 @@ export async function releaseLogs(db: Db, logs: readonly { id: string; hasText: 
     where r.log_id = given.id and r.kind in ('log', 'review', 'rating', 'seen')`.execute(db)
 }
 
-/** A row that gives stars to a film, of any of a member’s imports. */
+/** A row that gave stars to a film, of any of a member’s imports. */
 export interface RatingRow {
   importId: string
   row: number
   filmId: number
-  state: RowState
   rating: number | null
+  /** As the row says it. */
+  loggedAt: string | null
   /** The log that it made or added to. */
   logId: string | null
   created: boolean
@@ -62,15 +63,13 @@ export interface RatingRow {
   previousRating: number | null
   /** Of the log; null without one. */
   createdAt: Date | null
-  /** Whether it gave stars to a log before. */
-  hasAdded: boolean
   /** Whether the log is as the row left it. */
   isUnchanged: boolean
 }
 
 /**
- * The rows that give stars to the films and that the member did not leave out, in the order in which they came.
- * Those of an import that is being removed are no longer among them.
+ * The rows that gave stars to the films, in the order in which they came. Those of an import that is being removed are
+ * no longer among them.
  */
 export async function selectRatingRows(
   db: Db,
@@ -78,33 +77,28 @@ export async function selectRatingRows(
   filmIds: number[],
 ): Promise<RatingRow[]> {
   const { rows } = await sql<RatingRow>`
-    select r.import_id as "importId", r.row, r.film_id as "filmId", r.state, (r.entry->>'rating')::int as rating,
-      r.log_id as "logId", r.created, r.previous_rating as "previousRating", l.created_at as "createdAt",
-      r.made_at is not null as "hasAdded", coalesce(l.updated_at <= r.made_at, false) as "isUnchanged"
+    select r.import_id as "importId", r.row, r.film_id as "filmId", (r.entry->>'rating')::int as rating,
+      r.entry->>'loggedAt' as "loggedAt", r.log_id as "logId", r.created, r.previous_rating as "previousRating",
+      l.created_at as "createdAt", coalesce(l.updated_at <= r.made_at, false) as "isUnchanged"
     from imports i join import_rows r on r.import_id = i.id left join logs l on l.id = r.log_id
     where i.member_id = ${memberId} and i.id is distinct from ${leavingId ?? null}::uuid
-      and r.kind = 'rating' and r.film_id = any(${filmIds}::integer[])
-      and (r.state = 'imported' or r.state = 'skipped' and r.reason = 'there-already'
-        or r.state = 'doubtful' and r.reason = 'other-rating')
+      and r.kind = 'rating' and r.film_id = any(${filmIds}::integer[]) and r.state = 'imported'
     order by i.created_at, i.id, r.row`.execute(db)
   return rows
 }
 
-/** What became of a row of ratings by what came after it. */
-export interface RatingOutcome extends Pick<RatingRow, 'importId' | 'row' | 'logId' | 'previousRating'> {
-  state: Extract<RowState, 'imported' | 'skipped' | 'doubtful'>
-  reason: Extract<RowReason, 'there-already' | 'other-rating'> | null
+/** A row of ratings, and the log without stars that got its. */
+export interface RatingPlace {
+  importId: string
+  row: number
+  logId: string
 }
 
-export async function updateRatingRows(db: Db, outcomes: readonly RatingOutcome[], now: Date): Promise<void> {
+export async function placeRatings(db: Db, places: readonly RatingPlace[], now: Date): Promise<void> {
   await sql`
-    update import_rows r set state = o.state, reason = o.reason, log_id = o."logId",
-      previous_rating = o."previousRating",
-      candidates = case when o.state = 'doubtful' then array[r.film_id] else '{}' end,
-      made_at = case when o."previousRating" is null then r.made_at else ${now}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o ("importId" uuid, row integer, state text, reason text, "logId" uuid, "previousRating" smallint)
-    where r.import_id = o."importId" and r.row = o.row`.execute(db)
+    update import_rows r set log_id = p."logId", previous_rating = 0, made_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("importId" uuid, row integer, "logId" uuid)
+    where r.import_id = p."importId" and r.row = p.row`.execute(db)
 }
 
 /** What became of a row. */

@@ -209,9 +209,9 @@ describe('stars of a film', () => {
     expect(await stars()).toEqual([4, 7, null])
   })
 
-  test('are a question where all logs have others', async () => {
+  test('are the film’s alone where all logs have others', async () => {
     await buildLog(app, { author: member, film: { id: id('Alpha') }, rating: 1 })
-    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ doubtful: 1 })
+    expect(await ratings('2023-01-05,Alpha,2000,https://boxd.it/a,3.5')).toMatchObject({ imported: 1 })
     expect((await logsOf(app, member.id)).map((log) => log.rating)).toEqual([2])
   })
 })
