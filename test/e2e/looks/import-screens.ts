@@ -36,6 +36,11 @@ export const importScreens: Screen[] = [
       await page.locator('input[name="diary"]').setInputFiles(unknown)
       await page.locator('input[name="ratings"]').setInputFiles(csv('a.txt', 'a'))
       await expect(page.locator('main table')).toBeVisible()
+      // What a list of IMDb is, is asked.
+      await page
+        .locator('input[name="export"]')
+        .setInputFiles(csv('1f.csv', 'Position,Const,Created,Modified,Description,Title'))
+      await expect(page.locator('main [aria-pressed]').first()).toBeVisible()
     },
   },
   {
