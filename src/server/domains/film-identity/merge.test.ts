@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSeen, markSeen } from '#shared/api/seen.ts'
 import { wrongCounters } from '#test/deletion.ts'
-import { buildFilm } from '#test/factories.ts'
+import { buildFilm, buildLog } from '#test/factories.ts'
 import {
   diaryHeader,
   filmsHeader,
@@ -155,6 +156,36 @@ test('lists keep the earlier place, the four favourites their order, what member
   expect(await undoMerge(app.ctx, by, from)).toMatchObject({ kept: 0 })
   expect((await films()).map((row) => row.film_id)).toEqual(order)
   expect(await four()).toEqual([into, other.id, from])
+})
+
+test('of what a member gave both films the newest counts, and each has its own again', async () => {
+  const [from, into] = [await buildFilm(app, {}), await buildFilm(app, {})]
+  const member = await app.member()
+  const given = async () =>
+    Promise.all(
+      [from, into].map(async ({ id: movieId }) => {
+        const { data } = await app.call(getSeen, { as: member, params: { userId: member.id, movieId } })
+        return data.rating
+      }),
+    )
+  const give = (film: { id: number }, rating: number) =>
+    app.call(markSeen, { as: member, params: { userId: member.id, movieId: film.id }, body: { rating } })
+  await buildLog(app, { author: member, film: into, rating: 1 })
+  await give(into, 2)
+  await give(from, 5)
+  expect(await given()).toEqual([5, 2])
+  await mergeFilms(app.ctx, from.id, into.id)
+  expect(await given()).toEqual([5, 5])
+  expect(await wrongCounters(app)).toEqual([])
+  expect(await undoMerge(app.ctx, by, from.id)).toMatchObject({ kept: 0 })
+  expect(await given()).toEqual([5, 2])
+  expect(await wrongCounters(app)).toEqual([])
+  // What is given to both as one stays where it was given.
+  await mergeFilms(app.ctx, from.id, into.id)
+  await give(into, 3)
+  await undoMerge(app.ctx, by, from.id)
+  expect((await given())[1]).toBe(3)
+  expect(await wrongCounters(app)).toEqual([])
 })
 
 test('a chain leads to its end at once, and no number leads to itself', async () => {
