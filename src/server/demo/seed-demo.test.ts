@@ -134,6 +134,22 @@ test('a film database without the catalogue’s own films has a smaller communit
   }
 })
 
+test('films that the film database calls by other numbers since are left out', async () => {
+  const { filmSource } = app.ctx
+  const film = async (id: number) => {
+    const details = await filmSource.film(id)
+    return details && { ...details, id: id === 496_243 ? 999_999 : id }
+  }
+  const renumbered = await startTestApp({ overrides: { filmSource: { ...filmSource, film } } })
+  try {
+    expect(await seedDemo(renumbered.ctx)).toMatchObject({ email: 'layla@scene.example' })
+    const { rows } = await sql`select id from films where id in (496243, 999999)`.execute(renumbered.db)
+    expect(rows).toEqual([])
+  } finally {
+    await renumbered.close()
+  }
+})
+
 test('while the film database is down nothing is made, and the start goes on', async () => {
   const { filmSource } = app.ctx
   const film = () => Promise.reject(fail('film.source_down'))

@@ -73,15 +73,15 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
 type Films = ReadonlyMap<number, SourceFilmDetails>
 
 /**
- * The films that the source knows; a film database on the network lacks those of the catalogue's own. Null while it
- * is down: the next start tries again.
+ * The films that the source knows by their numbers; a film database on the network lacks those of the catalogue's own,
+ * and may call one by another number since. Null while it is down: the next start tries again.
  */
 async function loadFilms(ctx: Context, filmIds: number[]): Promise<Films | null> {
   const films = new Map<number, SourceFilmDetails>()
   try {
     for (const filmId of filmIds) {
       const details = await ctx.filmSource.film(filmId)
-      if (details) films.set(filmId, details)
+      if (details?.id === filmId) films.set(filmId, details)
     }
     return films
   } catch (error) {
