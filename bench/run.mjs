@@ -28,7 +28,7 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
-const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', ...lists, 'B11', 'B13']
+const all = ['B1', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', ...lists, 'B11', 'B12', 'B13']
 const wanted = positionals.length > 0 ? positionals : all
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0 || !Object.hasOwn(sizes, flags.size)) {
@@ -161,6 +161,8 @@ async function runLoads(workloads) {
       }
       if (name === 'scene' && wanted.includes('B11'))
         results.push(await measureImport({ server, client, targets, port: freePort }))
+      if (name === 'scene' && wanted.includes('B12'))
+        results.push(await measureJobs({ server, postmaster, pool: database.pool }))
       client.disconnect()
       await server.end()
     }
@@ -211,6 +213,51 @@ async function measureImport({ server, client, targets, port }) {
   return { server: 'scene', workload: 'B11', busy, ms, queuedMs, cpu, ...progress, beside }
 }
 
+/** Whether a job ends within a minute; one that goes on in another one, later, has ended. */
+async function jobEnds(pool, name) {
+  const since = performance.now()
+  while (performance.now() - since < 60_000) {
+    const { rows } = await pool.query(
+      'select 1 from graphile_worker.jobs where task_identifier = $1 and (locked_at is not null or run_at <= now())',
+      [name],
+    )
+    if (rows.length === 0) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** B12: every job of the clock, one after another, as on a night; what the event loop feels of each. */
+async function measureJobs({ server, postmaster, pool }) {
+  const { rows } = await pool.query(
+    'select identifier from graphile_worker._private_known_crontabs order by 1',
+  )
+  const jobs = []
+  for (const { identifier: name } of rows) {
+    await ask(server.child, 'loop')
+    const since = performance.now()
+    const before = [cpuMs(server.child.pid, true), cpuMs(postmaster, true)]
+    await pool.query("select graphile_worker.add_job($1, '{}', job_key => $1)", [name])
+    const hasEnded = await jobEnds(pool, name)
+    const { loopP99 } = await ask(server.child, 'loop')
+    const job = {
+      name,
+      hasEnded,
+      ms: performance.now() - since,
+      node: cpuMs(server.child.pid, true) - before[0],
+      database: cpuMs(postmaster, true) - before[1],
+      loopP99,
+      rss: rssMb(server.child.pid),
+    }
+    jobs.push(job)
+    console.log(
+      `B12 ${name} ${round(job.ms, 0)} ms${hasEnded ? '' : ' and on'}, CPU ${round(job.node, 0)} + ${round(job.database, 0)} ms, ` +
+        `loop p99 ${round(loopP99, 1)} ms, RSS ${job.rss} MB`,
+    )
+  }
+  return { server: 'scene', workload: 'B12', jobs }
+}
+
 /** B13: the product as an operator starts it, on the filled folder. */
 async function runStarts() {
   const args = [...flags.node.split(' '), 'src/server/main.ts']
@@ -248,9 +295,12 @@ function printTable(results) {
 
 console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, data set ${flags.size}`)
 try {
-  const loads = wanted.filter((name) => !['B11', 'B13'].includes(name))
+  const loads = wanted.filter((name) => !['B11', 'B12', 'B13'].includes(name))
   const results =
-    loads.length > 0 || wanted.includes('B11') || !existsSync(join(folder, 'postgres'))
+    loads.length > 0 ||
+    wanted.includes('B11') ||
+    wanted.includes('B12') ||
+    !existsSync(join(folder, 'postgres'))
       ? await runLoads(loads)
       : []
   if (wanted.includes('B13')) results.push(await runStarts())

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
-import { removeMedia } from '#server/domains/media/media.service.ts'
+import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
 import { likes } from './replies.service.ts'
 
@@ -44,6 +44,17 @@ export async function importReplies(
     added.add(id)
   }
   return added
+}
+
+/** Gives a comment that came without its picture the one that was stored for it. */
+export async function showReplyPicture(tx: Tx, memberId: string, id: string, path: string): Promise<void> {
+  await claim(tx, path, memberId, 'reply')
+  await queries.setImage(tx.db, id, path)
+}
+
+/** Takes a comment back that has nothing but the picture that did not come. */
+export async function undoEmptyReply(ctx: Context, tx: Tx, memberId: string, id: string): Promise<void> {
+  if (await queries.isEmpty(tx.db, id)) await undoReplies(ctx, tx, memberId, [id])
 }
 
 /** Deletes comments of a member as the member would; answers how many were there. */

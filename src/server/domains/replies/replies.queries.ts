@@ -92,6 +92,19 @@ export async function insertReply(db: Db, reply: Insertable<Replies>): Promise<b
   return rows[0]?.added ?? false
 }
 
+export async function setImage(db: Db, id: string, image: string): Promise<void> {
+  await db.updateTable('replies').set({ image }).where('id', '=', id).execute()
+}
+
+export async function isEmpty(db: Db, id: string): Promise<boolean> {
+  const reply = await db
+    .selectFrom('replies')
+    .select(['text', 'gif', 'image'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return reply?.text === '' && reply.gif === null && reply.image === null
+}
+
 /**
  * Takes a reply out of a locked thread and counts. One that something hangs below leaves a placeholder; with one
  * that does not go the placeholders above it that lose their last answer.

@@ -60,10 +60,12 @@ export interface ImportEntry {
   isMark?: boolean
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
-  /** Of a comment, like or follow. */
+  /** Of a comment, like or follow; of a picture, the comment that it belongs to. */
   about?: ImportAbout
   /** Of an answer: the comment that it answers. */
   parent?: string
+  /** Of a comment: its picture comes too, in a row of its own. */
+  hasPicture?: true
   /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */
   gif?: string
   backdrop?: string

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
@@ -48,7 +49,24 @@ beforeEach(async () => {
   const own = await say(member, 'مرحبًا, "hello"\nand <b>more</b>')
   await say(member, 'An answer to the author.', comment)
   await say(member, 'An answer to myself.', own)
+  await show(member)
 })
+
+const png = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0f' } })
+    .png()
+    .toBuffer()
+
+/** A comment that is only a picture. */
+async function show(as: TestMember): Promise<void> {
+  const { status } = await app.call(createReply, {
+    as,
+    params: { logId: log.id },
+    body: {},
+    files: { image: { bytes: await png(), name: 'a.png', type: 'image/png' } },
+  })
+  expect(status).toBe(200)
+}
 
 async function say(as: TestMember, text: string, parentComment?: string): Promise<string> {
   const { data } = await app.call(createReply, {
@@ -81,6 +99,7 @@ async function social(of: ImportApp, as: TestMember) {
       by,
       createdAt,
     ]),
+    pictures: replies.map(({ image }) => image !== null && image in files),
   }
 }
 
@@ -89,7 +108,7 @@ const notices = (of: ImportApp, { id }: TestMember) =>
 
 test('on another installation, where the others came before with theirs', async () => {
   const theirs = await social(app, member)
-  expect([theirs.follows.length, theirs.likes.length, theirs.replies.length]).toEqual([1, 5, 3])
+  expect([theirs.follows.length, theirs.likes.length, theirs.replies.length]).toEqual([1, 5, 4])
   const [ofAuthor, ofMember] = [await download(app, author), await download(app, member)]
   const there = {
     author: await buildMember(elsewhere, { username: author.username }),
@@ -103,12 +122,13 @@ test('on another installation, where the others came before with theirs', async 
     as: there.member,
     params: { importId: early._id },
   })
-  expect((await text(table.data.body)).match(/not-here/g)).toHaveLength(8)
+  expect((await text(table.data.body)).match(/not-here/g)).toHaveLength(9)
 
   await bring(elsewhere, there.author, ofAuthor.bytes)
   const before = await notices(elsewhere, there.author)
   const late = await bring(elsewhere, there.member, ofMember.bytes)
-  expect(late).toMatchObject({ imported: 8 })
+  expect(late).toMatchObject({ imported: 10, failed: 0 })
+  expect(theirs.pictures).toEqual([false, false, false, true])
   expect(await social(elsewhere, there.member)).toEqual(theirs)
   expect(await notices(elsewhere, there.author)).toEqual(before)
   expect(await wrongCounters(elsewhere)).toEqual([])
@@ -118,7 +138,12 @@ test('on another installation, where the others came before with theirs', async 
 
   for (const { _id: importId } of [late, early])
     await elsewhere.call(removeImport, { as: there.member, params: { importId } })
-  expect(await social(elsewhere, there.member)).toEqual({ follows: [], likes: [], replies: [] })
+  expect(await social(elsewhere, there.member)).toEqual({
+    follows: [],
+    likes: [],
+    replies: [],
+    pictures: [],
+  })
   expect(await wrongCounters(elsewhere)).toEqual([])
 })
 
@@ -151,11 +176,33 @@ test('where it was taken back meanwhile; a list that has become private stays so
   expect(await wrongCounters(app)).toEqual([])
 })
 
+test('of a comment that was only a picture nothing is left where that is broken', async () => {
+  const { files } = await download(app, member)
+  const replies = itemsAt(files, 'replies.json', sceneReply)
+  const { id: replyId } = replies.find(({ image }) => image !== null) ?? { id: '' }
+  await app.call(deleteReply, { as: member, params: { logId: log.id, replyId } })
+  const broken = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [
+      name,
+      name.startsWith('media/') ? bytes.subarray(0, 20) : bytes,
+    ]),
+  )
+  const before = await social(app, member)
+  expect(await bring(app, member, Buffer.from(zipSync(broken)))).toMatchObject({ imported: 1, failed: 1 })
+  expect(await social(app, member)).toEqual(before)
+  expect(await wrongCounters(app)).toEqual([])
+  // Whole, it comes.
+  expect(await bring(app, member, Buffer.from(zipSync(files)))).toMatchObject({ imported: 2, failed: 0 })
+  expect((await social(app, member)).pictures).toContain(true)
+})
+
 test('of a file with odd names nothing is made, and nobody follows themselves', async () => {
   const { files } = await download(app, member)
   const json = (items: object[]) =>
     Buffer.from(`[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`)
   const at = new Date(Date.UTC(2024, 0, 2)).toISOString()
+  const image = Object.keys(files).find((name) => name.startsWith('media/')) ?? null
+  expect(image).not.toBeNull()
   const odd = ['', '../x', "'; drop table logs; --", '0', '\u202e', 'ك'.repeat(400)]
   const given = {
     ...files,
@@ -180,7 +227,7 @@ test('of a file with odd names nothing is made, and nobody follows themselves', 
         parentId: id,
         text: 'x',
         gif: id,
-        image: null,
+        image,
         createdAt: at,
       })),
     ),

@@ -137,7 +137,7 @@ async function* readRows(
     const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
     return [{ entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }]
   })
-  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, gif, createdAt }) => {
+  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, gif, image, createdAt }) => {
     const { entry, fault } = readEntry('comment', {
       ...filmTexts(log.film),
       key: id,
@@ -145,7 +145,14 @@ async function* readRows(
       loggedAt: createdAt,
     })
     const about: ImportAbout = { type: 'log', id: log.id, by: log.by }
-    const given = { ...(parentId !== null && { parent: parentId }), ...(gif !== null && { gif }) }
+    const hasPicture = image !== null && archive.paths.includes(folder + image)
+    if (hasPicture)
+      pictures.push({ path: image, title: log.film.title, key: id, about: { type: 'reply', id, by: null } })
+    const given = {
+      ...(parentId !== null && { parent: parentId }),
+      ...(gif !== null && { gif }),
+      ...(hasPicture && { hasPicture }),
+    }
     const isTooLong = entry.review.length > maxReplyLength
     return [{ entry: { ...entry, about, ...given }, fault: isTooLong ? 'too-long' : fault }]
   })
@@ -174,6 +181,7 @@ interface Picture {
   key?: string
   origin?: string
   list?: ImportEntryList
+  about?: ImportAbout
 }
 
 /** Together; they are not compressed, so those of an archive of that size fit. */
@@ -187,7 +195,7 @@ async function* readPictures(
 ): AsyncGenerator<ReadRow> {
   const present = new Set(archive.paths.filter((path) => path.startsWith(`${folder}media/`)))
   let left = maxPictureBytes
-  for (const { path, origin, ...given } of pictures) {
+  for (const { path, origin, about, ...given } of pictures) {
     const file = `${folder}${path}`
     if (!present.delete(file)) continue
     const size = archive.sizeOf(file)
@@ -198,7 +206,7 @@ async function* readPictures(
     yield {
       file,
       line: 1,
-      entry: { ...entry, ...originOf({ origin }) },
+      entry: { ...entry, ...originOf({ origin }), ...(about && { about }) },
       fault: picture ? null : 'bad-picture',
       ...(picture && { picture }),
     }

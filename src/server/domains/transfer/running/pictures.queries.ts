@@ -49,7 +49,7 @@ export async function reopenPictures(db: Db, importId: string): Promise<number> 
 interface Wanted {
   importId: string
   memberId: string
-  /** Of the log or list. */
+  /** Of the log or list; of a comment its id. */
   importKey: string
 }
 
@@ -71,6 +71,18 @@ export async function bareList(db: Db, { importId, memberId, importKey }: Wanted
     where l.member_id = ${memberId} and l.import_key = ${importKey} and l.cover is null
       and l.imported_at = l.updated_at
     limit 1 for update of l`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The comment that the import made, if it has no picture; locked in a transaction. */
+export async function bareReply(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from replies p
+    where p.id = ${importKey}::uuid and p.member_id = ${memberId} and p.image is null and exists (
+      select from import_rows r
+      where r.import_id = ${importId} and r.kind = 'comment' and r.created and r.entry->>'key' = ${importKey}
+    )
+    limit 1 for update of p`.execute(db)
   return rows[0]?.id ?? null
 }
 

@@ -1,8 +1,10 @@
+import * as z from 'zod'
 import type { Context, Tx } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import { showCover } from '#server/domains/lists/lists.import.ts'
 import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { showReplyPicture, undoEmptyReply } from '#server/domains/replies/replies.import.ts'
 import type { ImportEntry } from '../entry.ts'
 import * as queries from './pictures.queries.ts'
 import { lockWaiting, type PlainRow } from '../rows/rows.queries.ts'
@@ -11,8 +13,9 @@ import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
 import { pictureKey } from '../writing/target.ts'
 
 /**
- * Gives a log or list that the import made the picture of a row, through all that an upload goes through. A picture
- * that nobody wants is not even decoded; one that is broken loses only itself. Answers null when the import was stopped
+ * Gives a log, list or comment that the import made the picture of a row, through all that an upload goes through. A
+ * picture that nobody wants is not even decoded; one that is broken loses only itself, and the comment that was nothing
+ * else. Answers null when the import was stopped
  * or the row decided in the meantime.
  */
 export async function importPicture(
@@ -28,8 +31,10 @@ export async function importPicture(
     const current = (await lockMemberLogs(tx, member_id)) ? await lockImport(tx.db, id) : undefined
     const isOpen = current?.state === 'running' && (await lockWaiting(tx.db, id, [row.row])).has(row.row)
     const owner = isOpen ? await ownerOf(tx.db, id, member_id, row.entry) : null
-    if (owner && stored) await (row.entry.list ? showCover : showPicture)(tx, member_id, owner, stored)
+    const { show } = places[placeOf(row.entry)]
+    if (owner && stored) await show(tx, member_id, owner, stored)
     else if (stored) await removeMedia(ctx, tx, [stored])
+    else if (owner && placeOf(row.entry) === 'reply') await undoEmptyReply(ctx, tx, member_id, owner)
     if (!current || !isOpen) return null
     const isUndecided = !owner && (await queries.isUndecided(tx.db, id, row.entry.key ?? ''))
     // The row of a log that still waits for its member waits with it.
@@ -47,21 +52,33 @@ export async function importPicture(
   })
 }
 
-/** The id of the log or list that a picture goes to; null where it has one, is not of this import, or was changed. */
-function ownerOf(db: Context['db'], importId: string, memberId: string, entry: ImportEntry) {
-  const importKey = pictureKey(entry)
-  return (entry.list ? queries.bareList : queries.bareLog)(db, { importId, memberId, importKey })
+/** What a picture can belong to. */
+const places = {
+  log: { find: queries.bareLog, show: showPicture },
+  cover: { find: queries.bareList, show: showCover },
+  reply: { find: queries.bareReply, show: showReplyPicture },
+} as const
+
+const placeOf = ({ about, list }: ImportEntry): keyof typeof places =>
+  about ? 'reply' : list ? 'cover' : 'log'
+
+/** The id of what a picture goes to; null where it has one, is not of this import, or was changed. */
+function ownerOf(
+  db: Context['db'],
+  importId: string,
+  memberId: string,
+  entry: ImportEntry,
+): Promise<string | null> | null {
+  const place = placeOf(entry)
+  if (place !== 'reply') return places[place].find(db, { importId, memberId, importKey: pictureKey(entry) })
+  const { data: importKey } = z.uuid().safeParse(entry.key)
+  return importKey === undefined ? null : places.reply.find(db, { importId, memberId, importKey })
 }
 
 /** Kept, and nobody's until it is shown; null for what is no picture. */
-async function store(
-  ctx: Context,
-  owner: string,
-  { list }: ImportEntry,
-  bytes: Buffer,
-): Promise<string | null> {
+async function store(ctx: Context, owner: string, entry: ImportEntry, bytes: Buffer): Promise<string | null> {
   try {
-    return await storeImage(ctx, { owner, kind: list ? 'cover' : 'log', bytes })
+    return await storeImage(ctx, { owner, kind: placeOf(entry), bytes })
   } catch (error) {
     if (error instanceof Failure && error.code === 'upload.not_an_image') return null
     throw error

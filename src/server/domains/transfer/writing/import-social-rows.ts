@@ -83,7 +83,8 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
   const replies = rows.flatMap(({ row, entry, about }) => {
     const logId = logs.get(about.id.toLowerCase())
     const gif = entry.gif ?? null
-    if (logId === undefined || !isId(entry.key) || (entry.review === '' && gif === null)) return []
+    const isEmpty = entry.review === '' && gif === null && !entry.hasPicture
+    if (logId === undefined || !isId(entry.key) || isEmpty) return []
     const parentId = isId(entry.parent) ? entry.parent : null
     return {
       id: entry.key,
@@ -98,7 +99,7 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
   const here = new Set(replies.map(({ id }) => id))
   return rows.map(({ row, entry, about }) => {
     if (!logs.has(about.id.toLowerCase())) return notHere(row)
-    // Of a comment that was only a picture nothing is left.
+    // Of a comment that was only a picture, and came without it, nothing is left.
     return here.has(entry.key ?? '') ? outcome(row, added.has(entry.key ?? '')) : leftOut(row)
   })
 }
