@@ -1,5 +1,5 @@
 import { FilmTitle, OtherTitle } from '#web/features/films/film-title.tsx'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -30,6 +30,20 @@ interface FilmHeaderProps {
   children: ReactNode
 }
 
+/** Characters from which on a title is set smaller: two of them would fill a phone. */
+const longTitle = 60
+const veryLongTitle = 160
+
+function Title({ film }: { film: ComponentProps<typeof FilmTitle>['film'] }) {
+  const { length } = film.title
+  const size = length > veryLongTitle ? 'very-long' : length > longTitle ? 'long' : undefined
+  return (
+    <p className={styles.title} data-size={size} aria-hidden="true">
+      <FilmTitle film={film} />
+    </p>
+  )
+}
+
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
 export function FilmHeader({ film, region, posterAction, overview, children }: FilmHeaderProps) {
   const wide = useMediaQuery(wideScreen)
@@ -42,9 +56,7 @@ export function FilmHeader({ film, region, posterAction, overview, children }: F
           {posterAction}
         </div>
         <div className={styles.facts}>
-          <p className={styles.title} aria-hidden="true">
-            <FilmTitle film={film} />
-          </p>
+          <Title film={film} />
           {film.otherTitle ? (
             <p className={styles.original}>
               <OtherTitle film={film} />
@@ -144,13 +156,7 @@ export function FilmHeaderSkeleton({ known }: { known: CachedFilm | null }) {
           )}
         </div>
         <div className={styles.facts}>
-          {known ? (
-            <p className={styles.title} aria-hidden="true">
-              <FilmTitle film={known} />
-            </p>
-          ) : (
-            <Skeleton height="2.5rem" width="70%" />
-          )}
+          {known ? <Title film={known} /> : <Skeleton height="2.5rem" width="70%" />}
           <Skeleton height="1.25rem" width="50%" />
         </div>
         <div className={styles.actions}>
