@@ -352,6 +352,7 @@ export interface Logs {
   reply_count: Generated<number>;
   request_hash: Buffer | null;
   review: Generated<string>;
+  review_emphasis: Generated<number[]>;
   rewatch_count: Generated<number>;
   seen_only: Generated<boolean>;
   spoilers: Generated<boolean>;

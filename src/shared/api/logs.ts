@@ -69,6 +69,8 @@ export const log = z.object({
   customPoster: z.nullable(z.string()),
   rating: stars,
   review: z.string(),
+  /** Where it is emphasised: beginnings and ends in turn, in UTF-16 units. */
+  reviewEmphasis: z.optional(z.array(z.number())),
   rewatch: z.boolean(),
   rewatchCount: z.number(),
   watchedAt: z.nullable(z.string()),

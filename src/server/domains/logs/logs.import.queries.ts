@@ -147,6 +147,7 @@ export interface ImportedLog {
   filmId: number
   rating: number | null
   review: string
+  reviewEmphasis: number[]
   rewatchCount: number
   watchedAt: string | null
   spoilers: boolean
@@ -167,12 +168,12 @@ export async function insertLogs(
   updatedAt: Date,
 ): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    insert into logs (id, member_id, film_id, rating, review, rewatch_count, watched_at, spoilers, tags, gif,
+    insert into logs (id, member_id, film_id, rating, review, review_emphasis, rewatch_count, watched_at, spoilers, tags, gif,
       backdrop, is_mark, import_key, created_at, updated_at)
-    select id, ${memberId}, "filmId", rating, review, "rewatchCount", "watchedAt", spoilers, tags, gif,
+    select id, ${memberId}, "filmId", rating, review, "reviewEmphasis", "rewatchCount", "watchedAt", spoilers, tags, gif,
       backdrop, "isMark", "importKey", "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
-      review text, "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
+      review text, "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
       "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows
@@ -188,10 +189,11 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
       review = coalesce(w.review, logs.review),
+      review_emphasis = case when w.review is null then logs.review_emphasis else w."reviewEmphasis" end,
       spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
       gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop),
       is_mark = w."isMark", import_key = w."importKey", created_at = w."createdAt"
-    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text, "reviewEmphasis" integer[],
       "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
       "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     where logs.id = w.id and logs.member_id = ${memberId}
@@ -212,6 +214,7 @@ export interface LogFill {
   id: string
   /** For a log that has none. */
   review: string
+  reviewEmphasis: number[]
   spoilers: boolean
   importKey: string | null
 }
@@ -221,13 +224,16 @@ export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill
   await sql`
     update logs set
       review = case when logs.review = '' then fill.review else logs.review end,
+      review_emphasis = case when logs.review = '' then fill.review_emphasis else logs.review_emphasis end,
       spoilers = logs.spoilers or (logs.review = '' and fill.spoilers),
       import_key = coalesce(fill."importKey", logs.import_key)
     from (
-      select id, max(review) as review, bool_or(spoilers) as spoilers, max("importKey") as "importKey"
+      select distinct on (id) id, review, "reviewEmphasis" as review_emphasis,
+        bool_or(spoilers) over of_log as spoilers, max("importKey") over of_log as "importKey"
       from jsonb_to_recordset(${JSON.stringify(fills)}::jsonb)
-        as fill (id uuid, review text, spoilers boolean, "importKey" text)
-      group by id
+        as fill (id uuid, review text, "reviewEmphasis" integer[], spoilers boolean, "importKey" text)
+      window of_log as (partition by id)
+      order by id, review desc
     ) fill
     where logs.id = fill.id and logs.member_id = ${memberId}`.execute(db)
 }

@@ -36,7 +36,16 @@ const tileColumns = [
   'created_at',
 ] as const
 
-const shownColumns = [...tileColumns, 'review', 'spoilers', 'gif', 'image', 'backdrop', 'seen_only'] as const
+const shownColumns = [
+  ...tileColumns,
+  'review',
+  'review_emphasis',
+  'spoilers',
+  'gif',
+  'image',
+  'backdrop',
+  'seen_only',
+] as const
 
 const columnsOf = (names: readonly string[]) => sql.raw(names.map((name) => `l.${name}`).join(', '))
 

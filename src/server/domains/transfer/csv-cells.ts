@@ -1,3 +1,5 @@
+import { markEmphasis, withoutMarks } from '#shared/emphasis.ts'
+
 /**
  * What a spreadsheet takes for a formula gets a `'` before it, and so does what such a quote already precedes: one
  * quote less is then exactly the text that was.
@@ -11,8 +13,11 @@ export const unescapeCell = (cell: string): string => (quoted.test(cell) ? cell.
 /** Letterboxd reads reviews as HTML: only what would then be a tag or a sign is written as a sign. */
 export const escapeReview = (text: string): string =>
   text.replaceAll(/&(?=#?\w{1,40};)/g, '&amp;').replaceAll(/<(?=[A-Za-z/!?])/g, '&lt;')
+/** With emphasis marked. */
 export const unescapeReview = (cell: string): string =>
-  cell.replaceAll(/&(amp|lt);/g, (_, name) => (name === 'amp' ? '&' : '<'))
+  withoutMarks(cell)
+    .replaceAll(/<i>([^<]*)<\/i>/g, (_, text: string) => markEmphasis(text))
+    .replaceAll(/&(amp|lt);/g, (_, name) => (name === 'amp' ? '&' : '<'))
 
 /** The columns that Letterboxd's importer knows, as Scene writes them. */
 export const diaryColumns = [

@@ -49,6 +49,8 @@ export interface ImportEntry {
   rewatchCount: number
   /** Plain text. */
   review: string
+  /** Where it is emphasised. */
+  reviewEmphasis?: number[]
   spoilers: boolean
   tags: string[]
   /** Some were longer than Scene takes, and cut. */

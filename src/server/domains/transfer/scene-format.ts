@@ -28,6 +28,8 @@ export const sceneLog = z.object({
   film: sceneFilm,
   rating: stars,
   review: z.string(),
+  /** Older exports have none. */
+  reviewEmphasis: z.array(z.number()).optional().catch(undefined),
   spoilers: z.boolean(),
   watchedOn: z.string().nullable(),
   rewatchCount: z.int(),

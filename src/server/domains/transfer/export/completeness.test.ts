@@ -63,6 +63,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     import_key: 'logs.json origin',
     rating: 'logs.json rating',
     review: 'logs.json review',
+    review_emphasis: 'logs.json reviewEmphasis',
     spoilers: 'logs.json spoilers',
     watched_at: 'logs.json watchedOn',
     rewatch_count: 'logs.json rewatchCount',

@@ -74,6 +74,7 @@ export interface ExportedLogRow
       | 'import_key'
       | 'rating'
       | 'review'
+      | 'review_emphasis'
       | 'spoilers'
       | 'rewatch_count'
       | 'seen_only'
@@ -90,7 +91,7 @@ export interface ExportedLogRow
 export const logs = (db: Db, memberId: string) =>
   rowsOf<ExportedLogRow>(db, {
     select: sql`l.id, l.import_key,
-      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating, l.review, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating, l.review, l.review_emphasis, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },

@@ -107,6 +107,7 @@ describe('a whole history', () => {
       film: film && toFilm(film),
       rating: 0.5,
       review: reviews[0],
+      reviewEmphasis: [],
       spoilers: true,
       watchedOn: '2024-01-01',
       rewatchCount: 3,

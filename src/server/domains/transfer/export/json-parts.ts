@@ -117,6 +117,7 @@ const toLog = (row: queries.ExportedLogRow): SceneLog => ({
   film: toFilm(row),
   rating: row.rating === null ? null : row.rating / 2,
   review: row.review,
+  reviewEmphasis: row.review_emphasis,
   spoilers: row.spoilers,
   watchedOn: row.watched_on,
   rewatchCount: row.rewatch_count,

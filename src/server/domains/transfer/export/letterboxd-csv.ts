@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { emphasisParts } from '#shared/emphasis.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   diaryColumns,
@@ -52,10 +53,16 @@ async function* diaryRows(db: Db, memberId: string): AsyncGenerator<Cells> {
       starsOf(row),
       row.rewatch_count > 0 ? 'Yes' : '',
       row.tags.join(', '),
-      escapeReview(row.review),
+      reviewCell(row),
     ]
   }
 }
+
+/** Emphasis as Letterboxd writes it. */
+const reviewCell = ({ review, review_emphasis: emphasis }: queries.ExportedLogRow): string =>
+  emphasisParts(review, emphasis)
+    .map(({ text, isEmphasised }) => (isEmphasised ? `<i>${escapeReview(text)}</i>` : escapeReview(text)))
+    .join('')
 
 async function* seenRows(db: Db, memberId: string): AsyncGenerator<Cells> {
   for await (const row of queries.logs(db, memberId))

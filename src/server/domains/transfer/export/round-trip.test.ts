@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import * as z from 'zod'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emphasisParts } from '#shared/emphasis.ts'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
+import { listMemberLogs, updateLog } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
 import { listMemberTags } from '#shared/api/tags.ts'
 import { markSeen } from '#shared/api/seen.ts'
@@ -64,6 +66,7 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
         'film_id',
         'rating',
         'review',
+        'review_emphasis',
         'spoilers',
         'rewatch_count',
         'watched_at',
@@ -300,6 +303,44 @@ test('who is not shown to strangers is not after an import either; an import sho
   expect(await visible(fresh)).toBe(true)
   await bring(fresh, 'hidden.zip', exported.bytes)
   expect(await visible(fresh)).toBe(false)
+})
+
+test('emphasis in reviews goes along beside their text, by the JSON and by the tables, until another is written', async () => {
+  const review = 'I saw <i>Heat &amp; <b>dust</b></i>,<br/><em>twice</em> <3 & "so".'
+  const text = 'I saw Heat & dust,\ntwice <3 & "so".'
+  const emphasised = ['Heat & dust', 'twice']
+  const header = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date'
+  const [film] = await fiveFilms(app)
+  const row = `2024-02-01,"${film?.title}",${film?.release_date.slice(0, 4)},https://boxd.it/em,4,,"${review.replaceAll('"', '""')}",,2024-01-31`
+  const [from, fresh, tables] = [await app.member(), await app.member(), await app.member()]
+  await bring(from, 'reviews.csv', Buffer.from([header, row].join('\n')))
+
+  const written = async (as: TestMember) => {
+    const { data } = await app.call(listMemberLogs, { as, params: { userId: as.id }, query: {} })
+    return data.map((log) => ({
+      text: log.review,
+      parts: emphasisParts(log.review, log.reviewEmphasis ?? []).flatMap((part) =>
+        part.isEmphasised ? part.text : [],
+      ),
+      id: log._id,
+    }))
+  }
+  expect(await written(from)).toMatchObject([{ text, parts: emphasised }])
+  const exported = await download(app, from)
+  await bring(fresh, 'scene.zip', exported.bytes)
+  expect(await written(fresh)).toMatchObject([{ text, parts: emphasised }])
+  const table = exported.files['letterboxd/diary-1.csv'] ?? new Uint8Array()
+  expect(Buffer.from(table).toString()).toContain('<i>Heat & dust</i>')
+  await bring(tables, 'diary-1.csv', table)
+  const [log] = await written(tables)
+  expect(log).toMatchObject({ text, parts: emphasised })
+
+  const change = (body: ParsedBody<typeof updateLog>) =>
+    app.call(updateLog, { as: tables, params: { logId: log?.id ?? '' }, body })
+  await change({ review: text, rating: 2 })
+  expect(await written(tables)).toMatchObject([{ text, parts: emphasised }])
+  await change({ review: `${text} Again.` })
+  expect(await written(tables)).toMatchObject([{ text: `${text} Again.`, parts: [] }])
 })
 
 test('choices of the settings come back where nothing was chosen yet', async () => {

@@ -11,7 +11,7 @@ import {
   type Facts,
 } from './csv.ts'
 import { trackers } from './trackers.ts'
-import { htmlText, ofFilm, readEntry, type Read } from './values.ts'
+import { htmlText, markedText, ofFilm, readEntry, type Read } from './values.ts'
 import {
   diaryColumns,
   filmColumns,
@@ -39,7 +39,7 @@ const entryRow = (kind: 'log' | 'review', row: Row): Read[] => [
     rating: row('Rating'),
     rewatch: row('Rewatch'),
     tags: row('Tags'),
-    review: htmlText(row('Review')),
+    review: markedText(row('Review')),
     watchedAt: row('Watched Date'),
   }),
 ]
@@ -234,7 +234,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
     }
     const watchedAt = cell('watchedAt')
     const rating = cell('rating') || cell('rating10')
-    const review = isOwn ? unescapeReview(cell('review')) : htmlText(cell('review'))
+    const review = isOwn ? unescapeReview(cell('review')) : markedText(cell('review'))
     const planned = /^(plan|watchlist|wish)/i.test(cell('status'))
     const kind = isDiary ? 'log' : kindOf({ isWatchlist: isWatchlist || planned, watchedAt, rating, review })
     const type = cell('type').toLowerCase()

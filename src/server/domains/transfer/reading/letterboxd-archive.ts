@@ -72,11 +72,16 @@ function withReview(row: ReadRow, reviews: Map<string, ReadRow>): ReadRow {
   const review = key === null ? undefined : reviews.get(key)
   if (key === null || !review) return row
   reviews.delete(key)
-  const { review: text, tags } = review.entry
+  const { review: text, reviewEmphasis, tags } = review.entry
   return {
     ...row,
     fault: row.fault ?? review.fault,
-    entry: { ...row.entry, review: text, tags: row.entry.tags.length > 0 ? row.entry.tags : tags },
+    entry: {
+      ...row.entry,
+      review: text,
+      ...(reviewEmphasis && { reviewEmphasis }),
+      tags: row.entry.tags.length > 0 ? row.entry.tags : tags,
+    },
   }
 }
 

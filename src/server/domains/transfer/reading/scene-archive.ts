@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { maxReplyLength } from '#shared/api/replies.ts'
+import { soundEmphasis } from '#shared/emphasis.ts'
 import { fail } from '#server/core/errors.ts'
 import { maxFileBytes } from '#server/core/http/multipart.ts'
 import type { ImportAbout, ImportEntryList, ImportReading, ReadRow } from '../entry.ts'
@@ -84,7 +85,11 @@ async function* readRows(
     })
     const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
     const isMark = log.seenOnly ?? log.origin?.includes(':seen:') ?? false
-    return [{ entry: { ...entry, ...origin, ...addresses, isMark, spoilers: log.spoilers }, fault }]
+    const emphasis = soundEmphasis(entry.review, log.reviewEmphasis ?? [])
+    const marked = emphasis.length > 0 && { reviewEmphasis: emphasis }
+    return [
+      { entry: { ...entry, ...origin, ...addresses, ...marked, isMark, spoilers: log.spoilers }, fault },
+    ]
   })
   yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
     readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),

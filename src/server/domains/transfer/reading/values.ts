@@ -1,5 +1,6 @@
 import type { RowReason } from '#shared/api/transfer.ts'
 import { maxNoteLength } from '#shared/api/lists.ts'
+import { markEmphasis, readEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import type { ImportEntry } from '../entry.ts'
 
@@ -44,11 +45,11 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   }
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
-  const review = (given.review ?? '').trim()
+  const { text: review, emphasis } = readEmphasis(given.review ?? '')
   const said = parseTags(given.tags ?? '')
   const tags = parseTags(said.map(shortTag).join(',')).slice(0, maxTags)
   const hasCutTags = said.length > maxTags || said.some((tag) => tag.length > maxTagLength)
-  const note = (given.note ?? '').trim()
+  const note = withoutMarks(given.note ?? '').trim()
   if (review.length > maxReviewLength || note.length > maxNoteLength) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
@@ -70,6 +71,7 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
     rewatch: rewatchCount > 0,
     rewatchCount,
     review: review.slice(0, maxReviewLength),
+    ...(emphasis.length > 0 && { reviewEmphasis: emphasis }),
     tags,
     ...(hasCutTags && { hasCutTags }),
     list: given.list ?? null,
@@ -105,6 +107,7 @@ export interface CellTexts {
   watchedAt?: string
   loggedAt?: string
   rewatch?: string
+  /** May have marks of emphasis. */
   review?: string
   tags?: string
   list?: ImportEntry['list']
@@ -176,15 +179,16 @@ function namesOf(text: string): string[] {
     .filter((name) => name !== '')
 }
 
+/** Texts of other services as plain text, as `markedText` reads them. */
+export const htmlText = (html: string): string => withoutMarks(markedText(html)).trim()
+
 /**
  * Reviews of other services as plain text: of the tags that Letterboxd allows (`br strong em b i a blockquote`, and
- * `p`) line breaks stay line breaks, links keep their address, lines of a quotation begin with `> `, and emphasis goes.
- * What only looks like a tag (`<3`) stays as it is.
+ * `p`) line breaks stay line breaks, links keep their address, lines of a quotation begin with `> `, and emphasis is
+ * marked. What only looks like a tag (`<3`) stays as it is.
  */
-export function htmlText(html: string): string {
-  return html
-    .replaceAll(/<br\s*\/?>/gi, '\n')
-    .replaceAll(/<\/?(?:strong|em|b|i)(?:\s[^<>]{0,500})?>/gi, '')
+export function markedText(html: string): string {
+  const marked = markTags(withoutMarks(html).replaceAll(/<br\s*\/?>/gi, '\n'))
     .replaceAll(/<\/p\s*>/gi, '\n\n')
     .replaceAll(
       /<blockquote(?:\s[^<>]{0,500})?>([^<]*(?:<(?!\/?blockquote)[^<]*)*)<\/blockquote\s*>/gi,
@@ -193,10 +197,21 @@ export function htmlText(html: string): string {
     .replaceAll(link, (_whole, _quote: string, address: string, text: string) =>
       text.includes(address) ? text : `${text} (${address})`,
     )
-    .replaceAll(/<\/?(?:a|blockquote|p)(?:\s[^<>]{0,500})?>/gi, '')
+  return markTags(marked)
+    .replaceAll(/<\/?(?:strong|em|b|i|a|blockquote|p)(?:\s[^<>]{0,500})?>/gi, '')
     .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, entity)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+const emphasised = /<(strong|em|b|i)(?:\s[^<>]{0,500})?>([^<>]{1,20000})<\/\1\s*>/gi
+
+/** The innermost first, three deep; one that is not closed emphasises nothing. */
+function markTags(html: string): string {
+  let marked = html
+  for (let depth = 0; depth < 3; depth++)
+    marked = marked.replaceAll(emphasised, (_whole, _tag: string, text: string) => markEmphasis(text))
+  return marked
 }
 
 const quotation = (_whole: string, text: string) => `\n\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`

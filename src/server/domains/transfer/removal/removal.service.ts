@@ -343,6 +343,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
       filmId,
       rating,
       review: realReview(entry.review),
+      reviewEmphasis: entry.reviewEmphasis ?? [],
       rewatchCount,
       watchedAt,
       spoilers,
@@ -359,6 +360,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
 
 const bare = {
   review: '',
+  reviewEmphasis: [],
   rewatchCount: 0,
   watchedAt: null,
   spoilers: false,

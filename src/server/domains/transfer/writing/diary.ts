@@ -39,6 +39,7 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
     filmId,
     rating: entry.rating,
     review: realReview(entry.review),
+    reviewEmphasis: entry.reviewEmphasis ?? [],
     rewatchCount: entry.rewatchCount,
     watchedAt,
     spoilers: entry.spoilers,
@@ -59,10 +60,10 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
       const log = logOf(logId, row, importKey, row.entry.watchedAt)
       rewritten.set(logId, { ...log, review: log.review || null })
     },
-    fill(id, { review = '', spoilers = false, importKey = null }) {
+    fill(id, { review = '', reviewEmphasis = [], spoilers = false, importKey = null }) {
       const young = made.get(id) ?? rewritten.get(id)
-      if (!young) fills.push({ id, review, spoilers, importKey })
-      else if (review !== '') Object.assign(young, { review, spoilers })
+      if (!young) fills.push({ id, review, reviewEmphasis, spoilers, importKey })
+      else if (review !== '') Object.assign(young, { review, reviewEmphasis, spoilers })
     },
     rate: (id, rating) => void ratings.set(id, rating),
     async save(tx) {

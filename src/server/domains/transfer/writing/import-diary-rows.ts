@@ -97,7 +97,8 @@ function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEnt
   }
   if (log.hasReview || log.maker === null || !hasText(entry)) return thereAlready(row)
   log.hasReview = true
-  diary.fill(log.id, { review: realReview(entry.review), spoilers: entry.spoilers })
+  const { spoilers, reviewEmphasis = [] } = entry
+  diary.fill(log.id, { review: realReview(entry.review), reviewEmphasis, spoilers })
   return filledIn(row, log.id)
 }
 

@@ -16,6 +16,17 @@ describe('the text of a review', () => {
     expect(hidden()).toEqual([])
   })
 
+  it('has its emphasis where it was written, also behind a spoiler', () => {
+    const review = 'Not Heat, ||he|| but Thief.'
+    const reviewEmphasis = ['Heat', 'Thief'].flatMap((word) => [
+      review.indexOf(word),
+      review.indexOf(word) + word.length,
+    ])
+    render(<ReviewText log={{ review, reviewEmphasis, spoilers: false }} />)
+    expect(screen.getAllByRole('emphasis').map((part) => part.textContent)).toEqual(['Heat', 'Thief'])
+    expect(body()).toBe('Not Heat, Spoiler, show but Thief.')
+  })
+
   it.each(['__media__', '[GIF ONLY]', '[IMAGE ONLY]', '  '])('is not there for %j', (placeholder) => {
     const { container } = show(placeholder, { spoilers: true })
     expect(container.childElementCount).toBe(0)

@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
+import { emphasisParts, type Emphasis } from '#shared/emphasis.ts'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
@@ -9,6 +10,7 @@ import styles from './review-text.module.css'
 
 interface WrittenLog {
   review: string
+  reviewEmphasis?: number[] | undefined
   /** The whole text is a spoiler. */
   spoilers: boolean
 }
@@ -32,26 +34,35 @@ export function ReviewText({ log, clamp = false, lines, seen = false }: ReviewTe
   if (text === '') return null
   if (seen && (log.spoilers || spoilerParts(text).some((part) => part.spoiler)))
     return <SeenText key={text} log={log} text={text} />
+  const emphasis = log.reviewEmphasis ?? []
   // Another text is hidden again.
   return log.spoilers ? (
-    <HiddenText key={text} text={text} clamp={clamp} lines={lines} />
+    <HiddenText key={text} text={text} emphasis={emphasis} clamp={clamp} lines={lines} />
   ) : (
-    <Text key={text} text={text} clamp={clamp} lines={lines} />
+    <Text key={text} text={text} emphasis={emphasis} clamp={clamp} lines={lines} />
   )
 }
 
 interface TextProps {
   text: string
+  emphasis: Emphasis
   clamp: boolean
   lines: number | undefined
   /** Its spoilers were asked for. */
   open?: boolean
 }
 
-function Text({ text, clamp, lines, open = false }: TextProps) {
+function Text({ text, emphasis, clamp, lines, open = false }: TextProps) {
   const { t } = useTranslation()
   const parts = spoilerParts(text).map((part) =>
-    part.spoiler && !open ? <Spoiler key={part.start} text={part.text} /> : part.text,
+    part.spoiler && !open ? (
+      <Spoiler key={part.start} text={part.text} />
+    ) : (
+      emphasisParts(part.text, emphasis, part.start).map((piece, at) =>
+        // Parts of a text stay where they are.
+        piece.isEmphasised ? <em key={`${part.start} ${at}`}>{piece.text}</em> : piece.text,
+      )
+    ),
   )
   return clamp ? (
     <ClampedText text={text} lines={lines} moreLabel={t('common.readMore')} lessLabel={t('review.readLess')}>
@@ -82,16 +93,16 @@ function SeenText({ log, text }: { log: WrittenLog; text: string }) {
           {t('review.spoilerHide')}
         </button>
       </p>
-      <Text text={text} clamp={false} lines={undefined} open />
+      <Text text={text} emphasis={log.reviewEmphasis ?? []} clamp={false} lines={undefined} open />
     </div>
   )
 }
 
-function HiddenText({ text, clamp, lines }: TextProps) {
+function HiddenText({ text, emphasis, clamp, lines }: TextProps) {
   const [shown, setShown] = useState(false)
   return shown ? (
     <div ref={takeFocus} tabIndex={-1} className={styles.shown}>
-      <Text text={text} clamp={clamp} lines={lines} open />
+      <Text text={text} emphasis={emphasis} clamp={clamp} lines={lines} open />
     </div>
   ) : (
     <SpoilerButton whole onShow={() => setShown(true)} />
