@@ -50,6 +50,8 @@ export function soundEmphasis(text: string, given: Emphasis): number[] {
 
 interface EmphasisPart {
   text: string
+  /** Where in the whole text it begins. */
+  start: number
   isEmphasised: boolean
 }
 
@@ -58,7 +60,7 @@ export function emphasisParts(piece: string, emphasis: Emphasis, start = 0): Emp
   const parts: EmphasisPart[] = []
   let at = 0
   const take = (end: number, isEmphasised: boolean) => {
-    if (end > at) parts.push({ text: piece.slice(at, end), isEmphasised })
+    if (end > at) parts.push({ text: piece.slice(at, end), start: start + at, isEmphasised })
     at = Math.max(at, end)
   }
   for (let pair = 0; pair + 1 < emphasis.length; pair += 2) {

@@ -34,6 +34,8 @@ export class NoNetwork extends Error {}
 export function fakeApi(answers: Record<string, Answer>): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    // What was given up before it was sent never is.
+    init.signal?.throwIfAborted()
     const url = new URL(input, 'http://localhost')
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
     const request = {

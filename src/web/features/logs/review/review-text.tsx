@@ -58,9 +58,8 @@ function Text({ text, emphasis, clamp, lines, open = false }: TextProps) {
     part.spoiler && !open ? (
       <Spoiler key={part.start} text={part.text} />
     ) : (
-      emphasisParts(part.text, emphasis, part.start).map((piece, at) =>
-        // Parts of a text stay where they are.
-        piece.isEmphasised ? <em key={`${part.start} ${at}`}>{piece.text}</em> : piece.text,
+      emphasisParts(part.text, emphasis, part.start).map((piece) =>
+        piece.isEmphasised ? <em key={piece.start}>{piece.text}</em> : piece.text,
       )
     ),
   )
