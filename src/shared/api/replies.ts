@@ -33,10 +33,10 @@ export const reply = z.object({
 })
 export type Reply = z.output<typeof reply>
 
-/** A picture of at most 10 MB as a `data:` URL; empty is none. */
 /** Characters of a comment. */
 export const maxReplyLength = 5000
 
+/** A picture of at most 10 MB as a `data:` URL; empty is none. */
 const pictureData = text(15_000_000)
 
 export const createReply = endpoint({

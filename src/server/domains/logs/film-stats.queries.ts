@@ -52,7 +52,8 @@ export interface GivenRating {
 
 /**
  * Adds what an import says that a member gave films, but for films without logs, and what was said in that moment or by
- * that import already, or here where the day is not known. Answers, a row each that came, what the member's logs of the film came to before.
+ * that import already, or here where the day is not known. Answers, a row each that came, what the member's logs of the
+ * film came to before.
  */
 export async function importRatings(
   db: Db,
@@ -74,7 +75,8 @@ export async function importRatings(
         where member_id = ${memberId} and film_id = given."filmId" and import_id is null
       ) here
     ) own
-    where (given."isDayKnown" or not own.said) and exists (select from logs where member_id = ${memberId} and film_id = given."filmId")
+    where (given."isDayKnown" or not own.said)
+      and exists (select from logs where member_id = ${memberId} and film_id = given."filmId")
       and not exists (
         select from film_ratings
         where member_id = ${memberId} and film_id = given."filmId" and rating is not distinct from given.rating

@@ -168,13 +168,13 @@ export async function insertLogs(
   updatedAt: Date,
 ): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    insert into logs (id, member_id, film_id, rating, review, review_emphasis, rewatch_count, watched_at, spoilers, tags, gif,
-      backdrop, is_mark, import_key, created_at, updated_at)
-    select id, ${memberId}, "filmId", rating, review, "reviewEmphasis", "rewatchCount", "watchedAt", spoilers, tags, gif,
-      backdrop, "isMark", "importKey", "createdAt", ${updatedAt}
+    insert into logs (id, member_id, film_id, rating, review, review_emphasis, rewatch_count, watched_at, spoilers,
+      tags, gif, backdrop, is_mark, import_key, created_at, updated_at)
+    select id, ${memberId}, "filmId", rating, review, "reviewEmphasis", "rewatchCount", "watchedAt", spoilers,
+      tags, gif, backdrop, "isMark", "importKey", "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
-      review text, "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
-      "isMark" boolean, "importKey" text, "createdAt" timestamptz)
+      review text, "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean,
+      tags text[], gif text, backdrop text, "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows
 }
@@ -193,8 +193,8 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
       spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
       gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop),
       is_mark = w."isMark", import_key = w."importKey", created_at = w."createdAt"
-    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text, "reviewEmphasis" integer[],
-      "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
+      "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
       "isMark" boolean, "importKey" text, "createdAt" timestamptz)
     where logs.id = w.id and logs.member_id = ${memberId}
     returning ${sql.join(standingBefore)}`.execute(db)
@@ -257,7 +257,6 @@ export async function setImage(db: Db, id: string, image: string): Promise<void>
   await db.updateTable('logs').set({ image }).where('id', '=', id).execute()
 }
 
-/** A log, and when it was written: one changed later is another. */
 /**
  * Of `given (id, by, at)` the logs that are here: by their own ids, or as those that their authors brought along from where
  * they had them.
@@ -284,6 +283,7 @@ export async function logsByGivenId(db: Db, given: readonly GivenLog[]): Promise
   return new Map(rows.map((row) => [row.given_id, row.id]))
 }
 
+/** A log, and when it was written: one changed later is another. */
 export interface LogOf {
   id: string
   since: Date

@@ -33,6 +33,12 @@ export async function dueExports(
   return rows
 }
 
-export async function setExportedAt(db: Db, memberId: string, at: Date): Promise<void> {
-  await db.updateTable('members').set({ exported_at: at }).where('id', '=', memberId).execute()
+/** False where the member is gone. */
+export async function setExportedAt(db: Db, memberId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ exported_at: at })
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -30,7 +30,8 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
       if (performance.now() >= end) return
       try {
         await (delivery === 'folder' ? keep : send)(ctx, one)
-        await setExportedAt(ctx.db, one.id, ctx.now())
+        // An account that was deleted meanwhile leaves nothing behind.
+        if (!(await setExportedAt(ctx.db, one.id, ctx.now()))) await deleteScheduledExports(ctx, one.id)
       } catch (error) {
         ctx.logger.error({ err: error }, 'an export by the clock failed')
       }
@@ -49,11 +50,16 @@ async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, exportName(username, ctx.now()))
   const half = `${path}.part`
-  await pipeline(
-    Readable.from(exportOf(ctx, id), { objectMode: false }),
-    createWriteStream(half, { mode: 0o600, flush: true }),
-  )
-  await rename(half, path)
+  try {
+    await pipeline(
+      Readable.from(exportOf(ctx, id), { objectMode: false }),
+      createWriteStream(half, { mode: 0o600, flush: true }),
+    )
+    await rename(half, path)
+  } catch (error) {
+    await rm(half, { force: true })
+    throw error
+  }
   const names = (await readdir(folder)).filter((name) => name.endsWith('.zip'))
   const ages = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,8 +86,15 @@ describe('to a folder', () => {
     expect(await exportedAt(app, unlucky)).toBeNull()
     expect(await filesOf(other)).toHaveLength(1)
     await rm(join(folder, unlucky.id))
+    // Nothing half is left of it either.
+    const name = `scene-${unlucky.username}-2026-03-01.zip`
+    await mkdir(join(folder, unlucky.id, name, 'in the way'), { recursive: true })
     await makeScheduledExports(app.ctx)
-    expect(await filesOf(unlucky)).toHaveLength(1)
+    expect(await filesOf(unlucky)).toEqual([name])
+    expect(await exportedAt(app, unlucky)).toBeNull()
+    await rm(join(folder, unlucky.id), { recursive: true })
+    await makeScheduledExports(app.ctx)
+    expect(await filesOf(unlucky)).toEqual([name])
     expect(await exportedAt(app, unlucky)).toEqual(now)
   })
 })
@@ -133,6 +140,27 @@ describe('by mail', () => {
     expect(mail?.attachment?.name).toBe(`scene-${member.username}-2026-05-01.zip`)
     expect(Object.keys(unzipSync(mail?.attachment?.bytes ?? new Uint8Array()))).toContain('scene.json')
   })
+})
+
+test('an account that is deleted while its export is made leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-exports-'))
+  let onSend = async () => {}
+  const app = await startTestApp({
+    env: { SCHEDULED_EXPORT: 'mail', SMTP_URL: 'smtp://127.0.0.1:9', SCHEDULED_EXPORT_DIR: folder },
+    overrides: { now: () => now, mailer: { send: () => onSend() } },
+  })
+  const member = await buildMember(app)
+  await choose(app, member, 'weekly')
+  onSend = async () => {
+    await app.call(deleteMember, { as: member, params: { userId: member.id } })
+    await app.ctx.settled()
+    // As a file that was under way then.
+    await mkdir(join(folder, member.id))
+  }
+  await makeScheduledExports(app.ctx)
+  expect(await readdir(folder)).toEqual([])
+  await app.close()
+  await rm(folder, { recursive: true })
 })
 
 test('where the operator wants none, none is made', async () => {

@@ -216,7 +216,9 @@ function markTags(html: string): string {
 
 const quotation = (_whole: string, text: string) => `\n\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`
 
-const link = /<a\s[^<>]{0,200}?href=(["'])(https?:\/\/[^"'<>\s]{1,500})\1[^<>]{0,200}>([^<>]{0,1000})<\/a>/gi
+/** What stands in it may begin or end emphasis that does not end or begin there. */
+const link =
+  /<a\s[^<>]{0,200}?href=(["'])(https?:\/\/[^"'<>\s]{1,500})\1[^<>]{0,200}>((?:[^<>]|<\/?(?:strong|em|b|i)(?:\s[^<>]{0,500})?>){0,1000})<\/a>/gi
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -232,5 +234,5 @@ function entity(whole: string, decimal?: string, hex?: string, name?: string): s
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   const allowed =
     code === 9 || code === 10 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
-  return allowed ? String.fromCodePoint(code) : whole
+  return allowed ? withoutMarks(String.fromCodePoint(code)) : whole
 }
