@@ -38,6 +38,7 @@ export function filmPage(overrides: Partial<FilmPage> = {}): FilmPage {
     overviewCredit: null,
     sourceMissing: false,
     sourceDown: false,
+    logo_path: null,
     backdrops: [],
     cast: [],
     directors: [],

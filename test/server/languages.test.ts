@@ -17,6 +17,8 @@ import {
   wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
+import { download, itemsAt, jsonAt, textAt } from '#test/fakes/exports.ts'
+import { sceneList, sceneWatchlistItem } from '#server/domains/transfer/scene-format.ts'
 import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 
@@ -38,7 +40,15 @@ const details = wireDetails(film.id, {
   ...film,
   poster_path: '/guest-en.jpg',
   translations: { translations: [translation('ar', 'SA'), translation('fr', 'FR')] },
-  images: { posters: ['en', 'ar', 'fr'].map(poster), backdrops: [], logos: [] },
+  images: {
+    posters: ['en', 'ar', 'fr'].map(poster),
+    backdrops: [],
+    logos: [
+      { ...poster('ar'), file_path: '/less.png', vote_count: 1 },
+      ...['en', 'ar', 'fr'].map((language) => ({ ...poster(language), file_path: `/logo-${language}.png` })),
+      { ...poster('ar'), file_path: '/drawing.svg', vote_count: 9 },
+    ],
+  },
   similar: { results: [] },
   recommendations: { results: [] },
   belongs_to_collection: { id: 5, name: 'Guests' },
@@ -194,6 +204,36 @@ test('a guest reads a shared year in the language that is asked for, else in Eng
   }
   expect(await shared({})).toContain('"Guest"')
   expect(await shared({ 'accept-language': 'xx' })).toContain('"Guest"')
+})
+
+test('the film page has the drawn title in the language of the title, or none', async () => {
+  const logo = async (language: string) => JSON.parse(await answerOf('getFilm', language)).logo_path
+  for (const language of ['en', 'ar', 'fr']) expect(await logo(language)).toBe(`/logo-${language}.png`)
+  const choose = (filmTitles: 'original' | 'my-language') =>
+    app.call(updateMember, { as: member, params: { userId: member.id }, body: { filmTitles } })
+  await choose('original')
+  expect(await logo('ar')).toBeNull()
+  await choose('my-language')
+})
+
+test('an export says how its member sees films called, beside names that others know', async () => {
+  const update = (body: { language?: 'ar' | 'en'; filmTitles?: 'original' | 'my-language' }) =>
+    app.call(updateMember, { as: member, params: { userId: member.id }, body })
+  const names = { tmdbId: film.id, title: 'Guest', originalTitle: '손님' }
+  const shown = async (shownTitle: string) => {
+    const { files } = await download(app, member)
+    const named = { ...names, shownTitle }
+    expect(itemsAt(files, 'watchlist.json', sceneWatchlistItem)).toMatchObject([{ film: named }])
+    expect(itemsAt(files, 'lists.json', sceneList)).toMatchObject([{ films: [named] }])
+    expect(jsonAt(files, 'scene.json')).toMatchObject({ member: { favouriteFilms: [named] } })
+    expect(textAt(files, 'letterboxd/watchlist.csv')).toContain('77,,Guest,')
+  }
+  await update({ language: 'ar' })
+  await shown(titles.ar)
+  await update({ filmTitles: 'original' })
+  await shown('손님')
+  await update({ language: 'en', filmTitles: 'my-language' })
+  await shown('Guest')
 })
 
 test('who wants English titles sees English posters', async () => {

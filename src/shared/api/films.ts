@@ -89,6 +89,8 @@ export const filmPage = z.extend(filmItem, {
   sourceMissing: z.boolean(),
   /** True when the source is down: the rest comes when it is back. */
   sourceDown: z.boolean(),
+  /** Raw path of the drawn title in the language of `title`, on a clear ground; null where there is none. */
+  logo_path: z.nullable(z.string()),
   /** Raw backdrop paths, best first. */
   backdrops: z.array(z.string()),
   cast: z.array(castMember),

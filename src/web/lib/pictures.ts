@@ -21,6 +21,7 @@ type PictureSize =
 const posterWidths = [92, 154, 185, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const
 const logoWidths = [45, 92, 154] as const
+const titleLogoWidths = [185, 300, 500] as const
 
 const proxied = /^\/t\/p\/[^/]+(\/.+)$/
 
@@ -102,6 +103,9 @@ export function portraitSource(profile: string | null): Partial<PictureSource> {
     srcSet: `${pictureUrl(profile, 'w45')} 45w, ${pictureUrl(profile, 'w185')} 185w, ${large} 421w`,
   }
 }
+
+/** A film's drawn title, of any shape. */
+export const titleLogoSource = (path: string) => source(path, 'w500', titleLogoWidths)
 
 /** The logo of a service, `size` CSS pixels wide. */
 export const logoSource = (path: string, size: number) => ({

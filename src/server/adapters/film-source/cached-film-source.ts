@@ -35,7 +35,7 @@ const kinds = {
   'search-year': { shape: 2, freshMs: day, serveStaleMs: 7 * day },
   'film-titles': { shape: 3, freshMs: day, serveStaleMs: maxKeptMs },
   'film-imdb': { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
-  film: { shape: 4, freshMs: day, serveStaleMs: maxKeptMs },
+  film: { shape: 5, freshMs: day, serveStaleMs: maxKeptMs },
   collection: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
   'search-people': { shape: 3, freshMs: hour, serveStaleMs: day },
   values: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },

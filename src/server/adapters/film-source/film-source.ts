@@ -159,6 +159,8 @@ export interface SourceFilmDetails extends SourceIdentity {
   videos: SourceVideo[]
   backdrops: SourcePicture[]
   posters: SourcePicture[]
+  /** The title as it is drawn, on a clear ground: the best one of each language. */
+  logos: SourcePicture[]
   similar: SourceFilm[]
   /** By region. */
   providers: Record<string, SourceOffers>

@@ -120,6 +120,7 @@ describe('answers', () => {
     expect(film?.videos[0]).toMatchObject({ key: 'dfeUzm6KF4g', site: 'YouTube', type: 'Trailer' })
     expect(film?.backdrops.map((image) => image.file_path)).toEqual(['/plain.jpg', '/withtext.jpg'])
     expect(film?.posters.map((image) => image.file_path)).toEqual(['/many.jpg', '/few.jpg'])
+    expect(film?.logos).toEqual([{ file_path: '/logo.png', vote_count: 2, language: 'ar' }])
     expect(film?.similar.map((other) => other.id)).toEqual([552])
     expect(film?.providers['SA']?.flatrate).toHaveLength(1)
     expect(film?.providers['SA']?.rent).toEqual([])
@@ -201,6 +202,7 @@ describe('answers', () => {
       videos: [],
       backdrops: [],
       posters: [],
+      logos: [],
       similar: [],
       providers: {},
     })

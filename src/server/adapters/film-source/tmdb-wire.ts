@@ -233,6 +233,7 @@ const detailsAnswer = z
     images: part({
       backdrops: list(image, pictures.read),
       posters: list(image, pictures.read),
+      logos: list(image, pictures.read),
     }),
     similar: part({ results: list(listed, 20) }),
     recommendations: part({ results: list(listed, 20) }),
@@ -274,6 +275,7 @@ const detailsAnswer = z
     // Backdrops without text come first: they are shown behind our own.
     backdrops: bestOf(images.backdrops, pictures.backdrops, (picture) => Number(picture.language !== null)),
     posters: bestOf(images.posters, pictures.posters),
+    logos: distinct(bestOf(images.logos, pictures.read), ({ language }) => language),
     // "Similar" is a loose keyword match; recommendations are better but may be empty.
     similar: distinct(
       recommendations.results.length > 0 ? recommendations.results : similar.results,

@@ -17,7 +17,10 @@ type FilmPage = AnswerOf<typeof getFilm>
 /** What is of the film itself, without the viewer's and the members' part. */
 type FilmPart = Omit<
   FilmPage,
-  keyof Awaited<ReturnType<typeof filmActivity>> | 'lists' | keyof Awaited<ReturnType<typeof filmMarks>>
+  | keyof Awaited<ReturnType<typeof filmActivity>>
+  | 'lists'
+  | 'logo_path'
+  | keyof Awaited<ReturnType<typeof filmMarks>>
 >
 
 const castShown = 60

@@ -83,8 +83,10 @@ export async function filmTexts(
       : details
         ? (Object.entries(details.translated_posters).find(([locale]) => locale === language)?.[1] ?? null)
         : ((await queries.findOwnTexts(ctx.db, reader, [film.id])).get(film.id)?.own_poster ?? null)
+  const named = titlesView({ ...film, own_title: own?.title ?? null }, reader)
   const texts = {
-    ...titlesView({ ...film, own_title: own?.title ?? null }, reader),
+    ...named,
+    logo_path: details?.logos.find((logo) => logo.language === named.titleLang)?.file_path ?? null,
     ...(poster !== null && { poster_path: poster, poster: posterUrl(poster) }),
     tagline: own?.tagline || tagline,
     taglineLang: own?.tagline ? reader.language : 'en',

@@ -15,6 +15,8 @@ export const sceneFilm = z.object({
   title: z.string(),
   /** Exports of earlier versions have none. */
   originalTitle: z.string().nullish(),
+  /** What its member saw it called; older exports have none. */
+  shownTitle: z.string().optional().catch(undefined),
   year: z.int().nullable(),
 })
 export type SceneFilm = z.output<typeof sceneFilm>

@@ -7,8 +7,9 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
 import type { FilmPage, CachedFilm } from '#web/features/films/films.api.ts'
-import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { backdropSource, defaultBackdrop, titleLogoSource } from '#web/lib/pictures.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
+import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -44,6 +45,18 @@ function Title({ film }: { film: ComponentProps<typeof FilmTitle>['film'] }) {
   )
 }
 
+/** The title as the film's own artwork writes it, on the backdrop; the title below says the same. */
+function TitleLogo({ path }: { path: string }) {
+  const { src, srcSet } = titleLogoSource(path)
+  const { current, onError } = usePictureSource(src, undefined)
+  if (current === null) return null
+  return (
+    <img sizes={logoSizes} srcSet={srcSet} src={current} alt="" className={styles.logo} onError={onError} />
+  )
+}
+
+const logoSizes = '(min-width: 1024px) 320px, 180px'
+
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
 export function FilmHeader({ film, region, posterAction, overview, children }: FilmHeaderProps) {
   const wide = useMediaQuery(wideScreen)
@@ -56,6 +69,7 @@ export function FilmHeader({ film, region, posterAction, overview, children }: F
           {posterAction}
         </div>
         <div className={styles.facts}>
+          {film.logo_path === null ? null : <TitleLogo path={film.logo_path} />}
           <Title film={film} />
           {film.otherTitle ? (
             <p className={styles.original}>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
 import type {
   Films,
@@ -11,6 +12,7 @@ import type {
   WatchlistItems,
 } from '#server/db/schema.ts'
 import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.views.ts'
+import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
@@ -38,6 +40,7 @@ export const readMember = (db: Db, memberId: string) =>
       'scheduled_export',
       'created_at',
     ])
+    .$narrowType<{ film_titles: FilmTitleChoice }>()
     .where('id', '=', memberId)
     .executeTakeFirst()
 
@@ -50,17 +53,21 @@ export const readSharedYears = (db: Db, memberId: string) =>
     .orderBy('year')
     .execute()
 
-export interface ExportedFilm extends Pick<Selectable<Films>, 'release_date'> {
-  film_id: number
-  film_title: string
-  film_original_title: string
+/** Whose export it is, and which titles of films the member sees. */
+export interface Exporter {
+  id: string
+  titles: TitleReader
 }
 
-const film = sql`f.id as film_id, f.title as film_title, f.original_title as film_original_title, f.release_date`
+export interface ExportedFilm extends FilmTitles, Pick<Selectable<Films>, 'release_date'> {
+  film_id: number
+}
 
-export async function readFilms(db: Db, ids: number[]): Promise<ExportedFilm[]> {
+const film = ({ titles }: Exporter) => sql`f.id as film_id, ${titleColumns(titles)}, f.release_date`
+
+export async function readFilms(db: Db, exporter: Exporter, ids: number[]): Promise<ExportedFilm[]> {
   const { rows } = await sql<ExportedFilm>`
-    select ${film} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
+    select ${film(exporter)} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
     join films f on f.id = wanted.id order by wanted.place`.execute(db)
   return rows
 }
@@ -88,12 +95,12 @@ export interface ExportedLogRow
   watched_on: string | null
 }
 
-export const logs = (db: Db, memberId: string) =>
+export const logs = (db: Db, exporter: Exporter) =>
   rowsOf<ExportedLogRow>(db, {
     select: sql`l.id, l.import_key,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating, l.review, l.review_emphasis, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
-      l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film}`,
-    from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${memberId}`,
+      l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film(exporter)}`,
+    from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${exporter.id}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
   })
 
@@ -104,11 +111,11 @@ interface ReplyRow
   log_author: string
 }
 
-export const replies = (db: Db, memberId: string) =>
+export const replies = (db: Db, exporter: Exporter) =>
   rowsOf<ReplyRow>(db, {
-    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.gif, r.image, r.created_at, ${film}`,
+    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.gif, r.image, r.created_at, ${film(exporter)}`,
     from: sql`replies r join logs l on l.id = r.log_id join members m on m.id = l.member_id
-      join films f on f.id = l.film_id where r.member_id = ${memberId} and not r.deleted`,
+      join films f on f.id = l.film_id where r.member_id = ${exporter.id} and not r.deleted`,
     keys: { 'r.created_at': 'timestamptz', 'r.id': 'uuid' },
   })
 
@@ -150,10 +157,10 @@ export const listSaves = marksOfLists('list_saves')
 export interface ShelfRow
   extends ExportedFilm, Pick<Selectable<WatchlistItems>, 'is_private' | 'created_at'> {}
 
-export const watchlist = (db: Db, memberId: string) =>
+export const watchlist = (db: Db, exporter: Exporter) =>
   rowsOf<ShelfRow>(db, {
-    select: sql`w.is_private, w.created_at, ${film}`,
-    from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    select: sql`w.is_private, w.created_at, ${film(exporter)}`,
+    from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
@@ -164,17 +171,17 @@ interface RatingRow extends ExportedFilm {
 }
 
 /** What the member said of each film last. */
-export const ratings = (db: Db, memberId: string) =>
+export const ratings = (db: Db, exporter: Exporter) =>
   rowsOf<RatingRow>(db, {
-    select: sql`r.rating, r.given_at, r.by_hand, ${film}`,
-    from: sql`(${filmRatingsOf(memberId)}) r join films f on f.id = r.film_id where true`,
+    select: sql`r.rating, r.given_at, r.by_hand, ${film(exporter)}`,
+    from: sql`(${filmRatingsOf(exporter.id)}) r join films f on f.id = r.film_id where true`,
     keys: { 'r.given_at': 'timestamptz', 'f.id': 'integer' },
   })
 
-export const favourites = (db: Db, memberId: string) =>
+export const favourites = (db: Db, exporter: Exporter) =>
   rowsOf<Omit<ShelfRow, 'is_private'>>(db, {
-    select: sql`w.created_at, ${film}`,
-    from: sql`favourites w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    select: sql`w.created_at, ${film(exporter)}`,
+    from: sql`favourites w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
@@ -200,9 +207,13 @@ export const lists = (db: Db, memberId: string) =>
   })
 
 /** A list holds a bounded number of films. */
-export async function listFilms(db: Db, listId: string): Promise<(ExportedFilm & { note: string })[]> {
+export async function listFilms(
+  db: Db,
+  exporter: Exporter,
+  listId: string,
+): Promise<(ExportedFilm & { note: string })[]> {
   const { rows } = await sql<ExportedFilm & { note: string }>`
-    select ${film}, w.note from list_films w join films f on f.id = w.film_id
+    select ${film(exporter)}, w.note from list_films w join films f on f.id = w.film_id
     where w.list_id = ${listId} order by w.position, w.film_id`.execute(db)
   return rows
 }
@@ -221,10 +232,10 @@ export const follows = (db: Db, memberId: string, end: keyof typeof ends) =>
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 
-export const posters = (db: Db, memberId: string) =>
+export const posters = (db: Db, exporter: Exporter) =>
   rowsOf<ExportedFilm & { poster_path: string }>(db, {
-    select: sql`w.poster_path, ${film}`,
-    from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${memberId}`,
+    select: sql`w.poster_path, ${film(exporter)}`,
+    from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.film_id': 'integer' },
   })
 
@@ -233,16 +244,18 @@ interface NotificationRow extends Pick<
   'id' | 'type' | 'log_id' | 'reply_id' | 'list_id' | 'film_id' | 'read_at' | 'created_at'
 > {
   from_name: string
-  film_title: string | null
-  film_original_title: string | null
+  title: string | null
+  original_title: string | null
+  original_language: string | null
+  own_title: string | null
   release_date: string | null
 }
 
-export const notifications = (db: Db, memberId: string) =>
+export const notifications = (db: Db, exporter: Exporter) =>
   rowsOf<NotificationRow>(db, {
-    select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.read_at, n.created_at, ${film}`,
+    select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.read_at, n.created_at, ${film(exporter)}`,
     from: sql`notifications n join members m on m.id = n.from_id left join films f on f.id = n.film_id
-      where n.member_id = ${memberId}`,
+      where n.member_id = ${exporter.id}`,
     keys: { 'n.created_at': 'timestamptz', 'n.id': 'uuid' },
   })
 

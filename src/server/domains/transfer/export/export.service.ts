@@ -36,14 +36,14 @@ async function* filesOf(
   exportedAt: Date,
   room: typeof mediaRoom,
 ): AsyncGenerator<ArchiveFile> {
-  const member = await readMember(ctx, memberId)
+  const { member, exporter } = await readMember(ctx, memberId)
   yield { path: 'README.txt', chunks: [Buffer.from(readmeText(member.username, exportedAt))] }
   const counts: Record<string, number> = {}
   for (const [name, read] of Object.entries(jsonParts)) {
     const count = (items: number) => (counts[name] = items)
-    yield { path: `${name}.json`, chunks: jsonArray(read(ctx.db, memberId), count) }
+    yield { path: `${name}.json`, chunks: jsonArray(read(ctx.db, exporter), count) }
   }
-  yield* letterboxdFiles(ctx.db, memberId)
+  yield* letterboxdFiles(ctx.db, exporter)
   const media = { files: 0, bytes: 0, leftOut: 0 }
   yield* mediaFiles(ctx, memberId, room, media)
   counts['media'] = media.files
@@ -63,7 +63,11 @@ async function* filesOf(
 async function readMember({ db }: Context, memberId: string) {
   const row = await queries.readMember(db, memberId)
   if (!row) throw fail('auth.required')
-  return {
+  const exporter: queries.Exporter = {
+    id: row.id,
+    titles: { language: row.locale, choice: row.film_titles },
+  }
+  const member = {
     id: row.id,
     username: row.username,
     name: row.name,
@@ -73,7 +77,9 @@ async function readMember({ db }: Context, memberId: string) {
     avatar: toPath(row.avatar),
     backdrop: toPath(row.backdrop),
     socials: row.socials,
-    favouriteFilms: (await queries.readFilms(db, row.favorite_film_ids)).map(toFilm),
+    favouriteFilms: (await queries.readFilms(db, exporter, row.favorite_film_ids)).map((film) =>
+      toFilm(film, exporter),
+    ),
     recentGifs: row.recent_gifs,
     locale: row.locale,
     discoverable: row.discoverable,
@@ -86,6 +92,7 @@ async function readMember({ db }: Context, memberId: string) {
     })),
     createdAt: row.created_at.toISOString(),
   }
+  return { member, exporter }
 }
 
 /** Characters handed on at once. */

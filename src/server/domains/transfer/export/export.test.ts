@@ -32,6 +32,7 @@ const toFilm = ({
   tmdbId: id,
   title,
   originalTitle: original_title,
+  shownTitle: title,
   year: Number(release_date.slice(0, 4)),
 })
 

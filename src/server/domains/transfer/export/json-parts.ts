@@ -1,3 +1,4 @@
+import { titleFor } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
 import type {
   SceneFavourite,
@@ -14,22 +15,22 @@ import type {
 import * as queries from './export.queries.ts'
 import type { ExportedFilm } from './export.queries.ts'
 
-type Part = (db: Db, memberId: string) => AsyncIterable<object>
+type Part = (db: Db, exporter: queries.Exporter) => AsyncIterable<object>
 
 /** The arrays of an export by the name of their files; docs/export.md describes each field. */
 export const jsonParts: Readonly<Record<string, Part>> = {
-  logs: (db, memberId) => each(queries.logs(db, memberId), toLog),
-  replies: (db, memberId) =>
-    each(queries.replies(db, memberId), (row): SceneReply => ({
+  logs: (db, exporter) => each(queries.logs(db, exporter), (row) => toLog(row, exporter)),
+  replies: (db, exporter) =>
+    each(queries.replies(db, exporter), (row): SceneReply => ({
       id: row.id,
-      log: { id: row.log_id, by: row.log_author, film: toFilm(row) },
+      log: { id: row.log_id, by: row.log_author, film: toFilm(row, exporter) },
       parentId: row.parent_id,
       text: row.text,
       gif: row.gif,
       image: toPath(row.image),
       createdAt: row.created_at.toISOString(),
     })),
-  async *likes(db, memberId) {
+  async *likes(db, { id: memberId }) {
     for (const [type, rows] of Object.entries({
       log: queries.logLikes(db, memberId),
       reply: queries.replyLikes(db, memberId),
@@ -44,26 +45,26 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         createdAt: row.created_at.toISOString(),
       }))
   },
-  watchlist: (db, memberId) =>
-    each(queries.watchlist(db, memberId), (row): SceneWatchlistItem => ({
-      film: toFilm(row),
+  watchlist: (db, exporter) =>
+    each(queries.watchlist(db, exporter), (row): SceneWatchlistItem => ({
+      film: toFilm(row, exporter),
       private: row.is_private,
       addedAt: row.created_at.toISOString(),
     })),
-  ratings: (db, memberId) =>
-    each(queries.ratings(db, memberId), (row): SceneRating => ({
-      film: toFilm(row),
+  ratings: (db, exporter) =>
+    each(queries.ratings(db, exporter), (row): SceneRating => ({
+      film: toFilm(row, exporter),
       rating: row.rating === null ? null : row.rating / 2,
       byHand: row.by_hand,
       givenAt: row.given_at.toISOString(),
     })),
-  favourites: (db, memberId) =>
-    each(queries.favourites(db, memberId), (row): SceneFavourite => ({
-      film: toFilm(row),
+  favourites: (db, exporter) =>
+    each(queries.favourites(db, exporter), (row): SceneFavourite => ({
+      film: toFilm(row, exporter),
       addedAt: row.created_at.toISOString(),
     })),
-  lists: (db, memberId) =>
-    each(queries.lists(db, memberId), async (row): Promise<SceneList> => ({
+  lists: (db, exporter) =>
+    each(queries.lists(db, exporter.id), async (row): Promise<SceneList> => ({
       id: row.id,
       origin: row.import_key,
       title: row.title,
@@ -72,11 +73,14 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       ranked: row.is_ranked,
       cover: toPath(row.cover),
       tags: row.tags,
-      films: (await queries.listFilms(db, row.id)).map((film) => ({ ...toFilm(film), note: film.note })),
+      films: (await queries.listFilms(db, exporter, row.id)).map((film) => ({
+        ...toFilm(film, exporter),
+        note: film.note,
+      })),
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     })),
-  async *follows(db, memberId) {
+  async *follows(db, { id: memberId }) {
     for (const end of ['following', 'follower'] as const)
       yield* each(queries.follows(db, memberId, end), (row): SceneFollow => ({
         type: end,
@@ -84,25 +88,30 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         since: row.created_at.toISOString(),
       }))
   },
-  posters: (db, memberId) =>
-    each(queries.posters(db, memberId), (row): ScenePoster => ({
-      film: toFilm(row),
+  posters: (db, exporter) =>
+    each(queries.posters(db, exporter), (row): ScenePoster => ({
+      film: toFilm(row, exporter),
       poster: row.poster_path,
     })),
-  notifications: (db, memberId) =>
-    each(queries.notifications(db, memberId), (row) => ({
+  notifications: (db, exporter) =>
+    each(queries.notifications(db, exporter), (row) => ({
       id: row.id,
       type: row.type,
       from: row.from_name,
       film:
         row.film_id === null
           ? null
-          : toFilm({
-              film_id: row.film_id,
-              film_title: row.film_title ?? '',
-              film_original_title: row.film_original_title ?? '',
-              release_date: row.release_date ?? '',
-            }),
+          : toFilm(
+              {
+                film_id: row.film_id,
+                title: row.title ?? '',
+                original_title: row.original_title ?? '',
+                original_language: row.original_language ?? '',
+                own_title: row.own_title,
+                release_date: row.release_date ?? '',
+              },
+              exporter,
+            ),
       logId: row.log_id,
       replyId: row.reply_id,
       listId: row.list_id,
@@ -111,10 +120,10 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
 }
 
-const toLog = (row: queries.ExportedLogRow): SceneLog => ({
+const toLog = (row: queries.ExportedLogRow, exporter: queries.Exporter): SceneLog => ({
   id: row.id,
   origin: row.import_key,
-  film: toFilm(row),
+  film: toFilm(row, exporter),
   rating: row.rating === null ? null : row.rating / 2,
   review: row.review,
   reviewEmphasis: row.review_emphasis,
@@ -132,10 +141,11 @@ const toLog = (row: queries.ExportedLogRow): SceneLog => ({
 
 export const toYear = (releaseDate: string): number | null => Number(releaseDate.slice(0, 4)) || null
 
-export const toFilm = (row: ExportedFilm): SceneFilm => ({
+export const toFilm = (row: ExportedFilm, { titles }: queries.Exporter): SceneFilm => ({
   tmdbId: row.film_id,
-  title: row.film_title,
-  originalTitle: row.film_original_title,
+  title: row.title,
+  originalTitle: row.original_title,
+  shownTitle: titleFor(row, titles).title,
   year: toYear(row.release_date),
 })
 

@@ -20,32 +20,32 @@ const maxBytes = 950_000
 const maxLists = 10_000
 
 /** What Letterboxd's importer reads: the diary in parts, what is only marked as seen, what films are given, the watchlist, and each list. */
-export async function* letterboxdFiles(db: Db, memberId: string): AsyncGenerator<ArchiveFile> {
+export async function* letterboxdFiles(db: Db, exporter: queries.Exporter): AsyncGenerator<ArchiveFile> {
   let part = 0
-  for await (const chunks of tables(diaryColumns, diaryRows(db, memberId)))
+  for await (const chunks of tables(diaryColumns, diaryRows(db, exporter)))
     yield { path: `letterboxd/diary-${++part}.csv`, chunks }
   part = 0
-  for await (const chunks of tables(seenColumns, seenRows(db, memberId)))
+  for await (const chunks of tables(seenColumns, seenRows(db, exporter)))
     yield { path: `letterboxd/watched${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   part = 0
-  for await (const chunks of tables(seenColumns, ratingRows(db, memberId)))
+  for await (const chunks of tables(seenColumns, ratingRows(db, exporter)))
     yield { path: `letterboxd/ratings${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   part = 0
-  for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, memberId))))
+  for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, exporter))))
     yield { path: `letterboxd/watchlist${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   const nameOf = fileNames()
   let lists = 0
-  for await (const { id, title } of queries.lists(db, memberId)) {
+  for await (const { id, title } of queries.lists(db, exporter.id)) {
     if (++lists > maxLists) return
-    for await (const chunks of tables(listColumns, listRows(await queries.listFilms(db, id))))
+    for await (const chunks of tables(listColumns, listRows(await queries.listFilms(db, exporter, id))))
       yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
   }
 }
 
 type Cells = readonly string[]
 
-async function* diaryRows(db: Db, memberId: string): AsyncGenerator<Cells> {
-  for await (const row of queries.logs(db, memberId)) {
+async function* diaryRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
+  for await (const row of queries.logs(db, exporter)) {
     if (row.seen_only) continue
     yield [
       ...filmCells(row),
@@ -64,13 +64,13 @@ const reviewCell = ({ review, review_emphasis: emphasis }: queries.ExportedLogRo
     .map(({ text, isEmphasised }) => (isEmphasised ? `<i>${escapeReview(text)}</i>` : escapeReview(text)))
     .join('')
 
-async function* seenRows(db: Db, memberId: string): AsyncGenerator<Cells> {
-  for await (const row of queries.logs(db, memberId))
+async function* seenRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
+  for await (const row of queries.logs(db, exporter))
     if (row.seen_only) yield [...filmCells(row), starsOf(row)]
 }
 
-async function* ratingRows(db: Db, memberId: string): AsyncGenerator<Cells> {
-  for await (const row of queries.ratings(db, memberId))
+async function* ratingRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
+  for await (const row of queries.ratings(db, exporter))
     if (row.rating !== null) yield [...filmCells(row), starsOf(row)]
 }
 
@@ -86,10 +86,10 @@ function* listRows(films: Awaited<ReturnType<typeof queries.listFilms>>): Genera
 }
 
 /** What Scene itself does not keep of a film, its IMDb number and directors, stays empty. */
-const filmCells = ({ film_id, film_title, release_date }: queries.ExportedFilm): Cells => [
+const filmCells = ({ film_id, title, release_date }: queries.ExportedFilm): Cells => [
   film_id < firstMadeUpId ? String(film_id) : '',
   '',
-  film_title,
+  title,
   String(toYear(release_date) ?? ''),
   '',
 ]
