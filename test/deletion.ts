@@ -57,7 +57,7 @@ export async function wrongCounters({ db }: TestApp) {
 async function wrongFilmStats(db: TestApp['db']) {
   const logs = await db
     .selectFrom('logs')
-    .select(['film_id', 'member_id', 'rating', 'created_at as at'])
+    .select(['film_id', 'member_id', 'rating', 'seen_only', 'created_at as at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -84,6 +84,7 @@ async function wrongFilmStats(db: TestApp['db']) {
         {
           film_id: filmId,
           logs: ofFilm.length,
+          marks: ofFilm.filter((log) => log.seen_only).length,
           ratings: ratings.length,
           rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
           by_rating: Array.from(

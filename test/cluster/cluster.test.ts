@@ -166,7 +166,7 @@ async function wrongCounters() {
     select 'likes' as what, l.id::text from logs l
       where like_count <> (select count(*) from log_likes where log_id = l.id)
     union all select 'logs of a film', film_id::text from film_stats s
-      where logs <> (select count(*) from logs where film_id = s.film_id)
+      where (logs, marks) <> (select count(*), count(*) filter (where seen_only) from logs where film_id = s.film_id)
     union all select 'films', m.id::text from members m
       where films_count <> (select count(distinct film_id) from logs where member_id = m.id)
     union all select 'followers', m.id::text from members m

@@ -174,6 +174,7 @@ export interface FilmStats {
   by_rating: number[];
   film_id: number;
   logs: number;
+  marks: Generated<number>;
   rating_sum: number;
   ratings: number;
 }

@@ -7,6 +7,8 @@ import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.vie
 export interface Standing {
   film_id: number
   logs: number
+  /** Those of the logs that are only marks as seen. */
+  marks: number
   rating: HalfSteps | null
 }
 
@@ -20,6 +22,9 @@ const standing = (table: 'logs' | 'film_ratings') => {
     sql<number>`${film}`.as('film_id'),
     sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film})`.as(
       'logs',
+    ),
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.seen_only)`.as(
+      'marks',
     ),
     filmRating(member, film).as('rating'),
   ]
@@ -145,9 +150,10 @@ const spread = `count(rating)::int as ratings, coalesce(sum(rating), 0)::int as 
 /** A row of `film_stats` without its film, from all logs of the film that the words name. */
 const counted = (film: string) =>
   sql`
-    select coalesce(sum(logs), 0)::int as logs, ${sql.raw(spread)}
+    select coalesce(sum(logs), 0)::int as logs, coalesce(sum(marks), 0)::int as marks, ${sql.raw(spread)}
     from (
-      select count(*) as logs, ${filmRating(sql`logs.member_id`, sql.raw(film))} as rating
+      select count(*) as logs, count(*) filter (where seen_only) as marks,
+        ${filmRating(sql`logs.member_id`, sql.raw(film))} as rating
       from logs where film_id = ${sql.raw(film)} group by member_id
     ) by_member`
 
@@ -159,25 +165,30 @@ const counted = (film: string) =>
 export async function countDifferences(db: Db, memberId: string, before: readonly Standing[]): Promise<void> {
   await sql`
     with changed as materialized (
-      select was.film_id, now.logs - was.logs as logs, now.logs as left_logs, was.rating as old, now.rating as new
-      from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was (film_id integer, logs integer, rating smallint)
+      select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
+        was.rating as old, now.rating as new
+      from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
+        as was (film_id integer, logs integer, marks integer, rating smallint)
       cross join lateral (
-        select logs, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`)} end as rating
-        from (select count(*)::int as logs from logs where member_id = ${memberId} and film_id = was.film_id) there
+        select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`)} end as rating
+        from (
+          select count(*)::int as logs, count(*) filter (where seen_only)::int as marks
+          from logs where member_id = ${memberId} and film_id = was.film_id
+        ) there
       ) now
-      where now.logs <> was.logs or now.rating is distinct from was.rating
+      where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from was.rating
     ), unseen as (
       delete from film_ratings where member_id = ${memberId}
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
     )
-    insert into film_stats as kept (film_id, logs, ratings, rating_sum, by_rating)
-    select changed.film_id, whole.logs, whole.ratings, whole.rating_sum, whole.by_rating
+    insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
+    select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating
     from changed
     left join film_stats there on there.film_id = changed.film_id
     cross join lateral (${counted('case when there.film_id is null then changed.film_id end')}) whole
     order by changed.film_id
-    on conflict (film_id) do update set (logs, ratings, rating_sum, by_rating) = (
-      select kept.logs + c.logs, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
+    on conflict (film_id) do update set (logs, marks, ratings, rating_sum, by_rating) = (
+      select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
         kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
         array(
           select given.members + (given.step is not distinct from c.new)::int - (given.step is not distinct from c.old)::int
@@ -196,8 +207,8 @@ export async function countNextFilms(db: Db, after: number, limit: number): Prom
       select (select min(film_id) from logs where film_id > next.film_id), next.nth + 1
       from next where next.film_id is not null and next.nth < ${limit}
     ), added as (
-      insert into film_stats (film_id, logs, ratings, rating_sum, by_rating)
-      select next.film_id, whole.logs, whole.ratings, whole.rating_sum, whole.by_rating
+      insert into film_stats (film_id, logs, marks, ratings, rating_sum, by_rating)
+      select next.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating
       from next cross join lateral (${counted('next.film_id')}) whole
       where next.film_id is not null and not exists (select from film_stats there where there.film_id = next.film_id)
       order by next.film_id

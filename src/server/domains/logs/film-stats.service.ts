@@ -24,10 +24,10 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
   for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)
 }
 
-/** What all members logged and gave; nothing for a film that was not counted yet. */
+/** What all members logged, marks as seen apart, and gave; nothing for a film that was not counted yet. */
 export const filmStatsView = (
-  row: (queries.Spread & { logs: number }) | null,
-): AnswerOf<typeof getFilm>['stats'] => ({ logs: row?.logs ?? 0, ...spreadView(row) })
+  row: (queries.Spread & { logs: number; marks: number }) | null,
+): AnswerOf<typeof getFilm>['stats'] => ({ logs: row ? row.logs - row.marks : 0, ...spreadView(row) })
 
 /** How a member rates. */
 export async function getMemberRatings(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getFilm } from '#shared/api/films.ts'
 import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
+import { markSeen, unmarkSeen } from '#shared/api/seen.ts'
 import { listImports, removeImport } from '#shared/api/transfer.ts'
 import { createRandom } from '#built-in/seeded-random.ts'
 import { deleteAccount } from '#server/domains/account-deletion/account-deletion.service.ts'
@@ -24,6 +26,8 @@ const statsOf = (filmId: number) =>
 const write = (as: TestMember, movieId: number, rating: number, watchedAt?: string) =>
   app.call(createLog, { as, body: { movieId, rating, ...(watchedAt && { watchedAt }) } })
 const log = async (...given: Parameters<typeof write>) => (await write(...given)).data._id
+
+const seenBy = (as: TestMember, film: { id: number }) => ({ as, params: { userId: as.id, movieId: film.id } })
 
 test('a member counts once, by the newest log with stars, however many logs there are', async () => {
   const film = await buildFilm(app)
@@ -105,6 +109,8 @@ test('whatever members write, one after another and at once, the counters say wh
     dated: (as) => write(as, oneOf(films).id, stars(), day()),
     undated: (as) => write(as, oneOf(films).id, stars()),
     again: async (as) => app.call(updateLog, { as, params: await own(as), body: { rating: stars() } }),
+    seen: (as) => app.call(markSeen, { ...seenBy(as, oneOf(films)), body: { rating: stars() } }),
+    unseen: (as) => app.call(unmarkSeen, seenBy(as, oneOf(films))),
     gone: async (as) => app.call(deleteLog, { as, params: await own(as) }),
     diary: (as) =>
       bring(as, [diaryHeader, ...file().map((row) => `${row},${stars() || ''},,,${day()}`)], 'diary.csv'),
@@ -131,6 +137,24 @@ test('whatever members write, one after another and at once, the counters say wh
   const leaving = oneOf(members)
   await deleteAccount(app.ctx, { ...leaving, sessionId: '', emailVerified: true, titles: englishReader })
   expect(await wrongCounters(app)).toEqual([])
+})
+
+test('the film page counts entries; a mark that gets a text is one from then on', async () => {
+  const film = await buildFilm(app)
+  const [member, other] = [await app.member(), await app.member()]
+  const logs = async () => {
+    await app.ctx.changes.caughtUp()
+    return (await app.call(getFilm, { as: member, params: { id: film.id } })).data.stats.logs
+  }
+  for (const as of [member, other]) await app.call(markSeen, { ...seenBy(as, film), body: {} })
+  expect(await statsOf(film.id)).toMatchObject({ logs: 2, marks: 2 })
+  expect(await logs()).toBe(0)
+  const [mark] = await logsOf(app, other.id)
+  await app.call(updateLog, { as: other, params: { logId: mark?.id ?? '' }, body: { review: 'Seen twice.' } })
+  expect(await statsOf(film.id)).toMatchObject({ logs: 2, marks: 1 })
+  expect(await logs()).toBe(1)
+  await app.call(unmarkSeen, seenBy(member, film))
+  expect(await statsOf(film.id)).toMatchObject({ logs: 1, marks: 0 })
 })
 
 test('logs of before are counted by the job, also when it was stopped on the way and members go on logging', async () => {

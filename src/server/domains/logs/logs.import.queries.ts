@@ -201,13 +201,13 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
   return rows
 }
 
-/** Answers the own pictures that the logs had. */
-export async function stripLogs(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ image: string | null }>`
+/** Answers what the member's logs of their films came to before, with the own pictures that the logs had. */
+export async function stripLogs(db: Db, ids: string[]): Promise<(Standing & { image: string | null })[]> {
+  const { rows } = await sql<Standing & { image: string | null }>`
     with held as (select id, image from logs where id = any(${ids}::uuid[]))
     update logs set gif = null, backdrop = null, image = null from held where logs.id = held.id
-    returning held.image`.execute(db)
-  return rows.flatMap((row) => row.image ?? [])
+    returning held.image, ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 export interface LogFill {
@@ -219,9 +219,12 @@ export interface LogFill {
   importKey: string | null
 }
 
-/** Gives logs what they lack. `updated_at` stays: it tells what members themselves changed. */
-export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill[]): Promise<void> {
-  await sql`
+/**
+ * Gives logs what they lack. `updated_at` stays: it tells what members themselves changed. Answers what the member's logs
+ * of their films came to before.
+ */
+export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
     update logs set
       review = case when logs.review = '' then fill.review else logs.review end,
       review_emphasis = case when logs.review = '' then fill.review_emphasis else logs.review_emphasis end,
@@ -235,7 +238,9 @@ export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill
       window of_log as (partition by id)
       order by id, review desc
     ) fill
-    where logs.id = fill.id and logs.member_id = ${memberId}`.execute(db)
+    where logs.id = fill.id and logs.member_id = ${memberId}
+    returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 export interface LogRating {
@@ -253,9 +258,9 @@ export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRa
   return rows
 }
 
-export async function setImage(db: Db, id: string, image: string): Promise<void> {
-  await db.updateTable('logs').set({ image }).where('id', '=', id).execute()
-}
+/** Answers what the member's logs of the film came to before. */
+export const setImage = (db: Db, id: string, image: string): Promise<Standing[]> =>
+  db.updateTable('logs').set({ image }).where('id', '=', id).returning(standingBefore).execute()
 
 /**
  * Of `given (id, by, at)` the logs that are here: by their own ids, or as those that their authors brought along from where
@@ -319,11 +324,11 @@ export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
   return rows
 }
 
-/** Takes reviews out of logs again. */
-export async function clearReviews(db: Db, ids: string[]): Promise<void> {
-  await db
+/** Takes reviews out of logs again. Answers what the member's logs of their films came to before. */
+export const clearReviews = (db: Db, ids: string[]): Promise<Standing[]> =>
+  db
     .updateTable('logs')
     .set({ review: '', spoilers: false })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning(standingBefore)
     .execute()
-}

@@ -47,14 +47,20 @@ export async function updateLogs(
 }
 
 /** Takes pictures, GIFs and backdrops off logs again. */
-export async function stripLogs(ctx: Context, tx: Tx, ids: string[]): Promise<void> {
-  await removeMedia(ctx, tx, await queries.stripLogs(tx.db, ids))
+export async function stripLogs(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
+  const stripped = await queries.stripLogs(tx.db, ids)
+  noteStandings(tx, memberId, stripped)
+  await removeMedia(
+    ctx,
+    tx,
+    stripped.flatMap(({ image }) => image ?? []),
+  )
 }
 
 /** Gives a member's logs reviews and keys that they lack. */
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length === 0) return
-  await queries.fillLogs(tx.db, memberId, fills)
+  noteStandings(tx, memberId, await queries.fillLogs(tx.db, memberId, fills))
   await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
@@ -71,7 +77,7 @@ export async function rateLogs(
 /** Shows a stored picture with a log that a member brought along; that is no change by the member. */
 export async function showPicture(tx: Tx, memberId: string, logId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'log')
-  await queries.setImage(tx.db, logId, path)
+  noteStandings(tx, memberId, await queries.setImage(tx.db, logId, path))
 }
 
 /** Deletes those of a member's logs that were not changed since, as `deleteLog` does; answers their ids. */
@@ -151,7 +157,7 @@ export async function clearReviews(
 ): Promise<Set<string>> {
   const ids = await lockUnchanged(tx, memberId, logs)
   if (ids.length > 0) {
-    await queries.clearReviews(tx.db, ids)
+    noteStandings(tx, memberId, await queries.clearReviews(tx.db, ids))
     await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
   }
   return new Set(ids)

@@ -138,10 +138,8 @@ export async function updateLog(
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     const before = await queries.updateLog(tx.db, id, change, now)
-    if (change.rating !== undefined) {
-      noteStandings(tx, viewer.id, before)
-      await followRating(tx, { ...current, given: change.rating }, now)
-    }
+    if (change.rating !== undefined || current.is_mark) noteStandings(tx, viewer.id, before)
+    if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
     // With words or a day it is activity, without them it is none.
     if (current.is_mark) await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     if (change.image) await claim(tx, change.image, viewer.id, 'log')

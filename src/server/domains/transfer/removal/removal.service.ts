@@ -317,6 +317,7 @@ export async function returnLogs(
   await stripLogs(
     ctx,
     tx,
+    memberId,
     returned.map(({ logId }) => logId),
   )
   await updateLogs(tx, memberId, returned.flatMap(logOf))
