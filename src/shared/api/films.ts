@@ -113,7 +113,7 @@ export const filmPage = z.extend(filmItem, {
   local: filmRegion,
   /** Regions of which it is known who offers the film there. */
   offerRegions: z.array(z.string()),
-  /** What all members logged and gave; each counts once among the ratings, by what the film is given now. */
+  /** Entries of all members, marks as seen apart, and what members gave; each counts once among the ratings, by what the film is given now. */
   stats: z.extend(ratingSpread, { logs: z.number() }),
   /** How many lists with the film the viewer may see, 500 at most; and whether there are still more. */
   lists: z.object({ count: z.number(), hasMore: z.boolean() }),

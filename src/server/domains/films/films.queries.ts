@@ -209,6 +209,20 @@ export async function findOwnTexts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The names of who directed films, as this source told of those that members logged; in the source's order. */
+export async function findDirectors(
+  db: Db,
+  source: string,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ film_id: number; names: string[] }>`
+    select c.film_id, array_agg(p.name order by place) as names
+    from film_credits c cross join unnest(c.directors) with ordinality as d (id, place) join people p on p.id = d.id
+    where c.film_id = any(${ids}::integer[]) and c.source = ${source}
+    group by c.film_id`.execute(db)
+  return new Map(rows.map((row) => [row.film_id, row.names]))
+}
+
 /** The films, each with all that it is called, in no order. */
 export async function findNamed(
   db: Db,

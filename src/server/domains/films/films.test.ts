@@ -11,6 +11,7 @@ import {
   wirePersonDetails,
   type FilmSourceServer,
 } from '#test/fakes/film-source-server.ts'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -92,6 +93,31 @@ describe('search', () => {
   test('is not for guests', async () => {
     expect((await app.call(searchFilms, { query: { q: 'heat' } })).status).toBe(401)
     expect(source.requests).toEqual([])
+  })
+
+  test('names who directed films that members logged, as this source told', async () => {
+    found = [wireFilm(501), wireFilm(502), wireFilm(503)]
+    for (const id of [501, 502]) await requireFilm(app.ctx, id)
+    await app.db
+      .insertInto('people')
+      .values([
+        { id: 71, name: 'First' },
+        { id: 72, name: 'Second' },
+      ])
+      .execute()
+    await app.db
+      .insertInto('film_credits')
+      .values([
+        { film_id: 501, directors: [72, 71], source: sourceName(app.ctx) },
+        { film_id: 502, directors: [71], source: 'another' },
+      ])
+      .execute()
+    const { data } = await search('directed')
+    expect(data.results.map(({ id, directedBy }) => [id, directedBy])).toEqual([
+      [501, ['Second', 'First']],
+      [502, undefined],
+      [503, undefined],
+    ])
   })
 
   test('shows what the rules leave', async () => {

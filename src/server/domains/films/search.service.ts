@@ -6,12 +6,13 @@ import type {
   SourceFoundPerson,
   SourceNamedFilm,
 } from '#server/adapters/film-source/film-source.ts'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/matching/title-forms.ts'
-import { wantsLesserKnown } from './films.queries.ts'
+import { findDirectors, wantsLesserKnown } from './films.queries.ts'
 import { filmItems, ownTexts, withTitle } from './titles.service.ts'
 import { titleView, type TitleReader } from './titles.views.ts'
 import { pictureUrl } from './films.views.ts'
@@ -145,7 +146,7 @@ export async function searchFilms(
   const lesserKnown = found.read
     .filter((film) => isShownById(rules, film) && !isShown(film))
     .filter((film) => isFirst.size === 0 || hasWords(ctx, film, query))
-  const items = await filmItems(ctx, viewer, [...shown, ...lesserKnown])
+  const items = await filmItems(ctx, viewer, await withDirectors(ctx, [...shown, ...lesserKnown]))
   return {
     results: items.slice(0, shown.length),
     page: found.page,
@@ -154,6 +155,14 @@ export async function searchFilms(
     alike: isFirst.size === 0 ? [] : rest.filter((film) => !hasWords(ctx, film, query)).map(({ id }) => id),
     lesserKnown: items.slice(shown.length),
   }
+}
+
+/** With who directed them, of films that members logged; the lists of most sources do not tell. */
+async function withDirectors(ctx: SearchContext, films: readonly SourceFilm[]): Promise<SourceFilm[]> {
+  const untold = films.filter((film) => !film.directed_by).map(({ id }) => id)
+  const known =
+    untold.length === 0 ? new Map<number, string[]>() : await findDirectors(ctx.db, sourceName(ctx), untold)
+  return films.map((film) => ({ ...film, directed_by: film.directed_by ?? known.get(film.id) }))
 }
 
 async function filmByNumber(ctx: SearchContext, query: string): Promise<SourceFilm | null> {
