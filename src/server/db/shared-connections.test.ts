@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { sharedPoolOptions } from './shared-connections.ts'
 
@@ -24,6 +25,17 @@ test('a hundred reads at once go over four connections, each with its own answer
     return rows[0]?.one
   })
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 100 }, (_, one) => one))
+})
+
+test('what is asked in one turn of the event loop leaves in one system call a connection', async () => {
+  await many(20)
+  const written = vi.spyOn(Socket.prototype, '_writev' as 'write')
+  try {
+    await many(20)
+    expect(written).toHaveBeenCalledTimes(4)
+  } finally {
+    written.mockRestore()
+  }
 })
 
 test('a statement that fails harms none beside it', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isDatabaseGone } from './database-fault.ts'
 
@@ -22,6 +23,24 @@ interface SharedClient {
   close(): void
 }
 
+/** Makes the statements of a connection that are asked for in one turn of the event loop leave in one system call. */
+function together(client: pg.PoolClient): Call {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const send = client.query.bind(client) as unknown as Call
+  let isHeld = false
+  return (...args) => {
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      setImmediate(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return send(...args)
+  }
+}
+
 /**
  * A few connections on which many requests ask at once: a statement is sent while others wait for their rows, so that
  * one system call carries several and PostgreSQL wakes once for them. For short reads only, each a statement of its own.
@@ -34,7 +53,7 @@ export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
 
   async function connect(place: number): Promise<SharedClient> {
     const client = await pool.connect()
-    const send = client.query.bind(client) as unknown as Call
+    const send = together(client)
     let isLost = false
     const close = () => {
       if (isLost) return

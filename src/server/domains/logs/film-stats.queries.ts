@@ -184,8 +184,12 @@ export async function countDifferences(db: Db, memberId: string, before: readonl
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating
     from changed
-    left join film_stats there on there.film_id = changed.film_id
-    cross join lateral (${counted('case when there.film_id is null then changed.film_id end')}) whole
+    -- Film by film: as a join, PostgreSQL reads the whole table for one film.
+    cross join lateral (
+      select case when not exists (select from film_stats s where s.film_id = changed.film_id) then changed.film_id end
+        as film_id
+    ) uncounted
+    cross join lateral (${counted('uncounted.film_id')}) whole
     order by changed.film_id
     on conflict (film_id) do update set (logs, marks, ratings, rating_sum, by_rating) = (
       select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,

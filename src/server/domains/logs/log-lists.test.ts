@@ -217,4 +217,11 @@ test('no list reads a growing table from end to end', async () => {
     const plan = rows.join('\n')
     expect(plan, plan).not.toMatch(/Seq Scan on (logs|members|follows|log_likes|sessions)\b/)
   }
+  const written = await app.recordStatements(async () => {
+    await app.call(api.createLog, { as: friend, body: { movieId: film.id } })
+    await app.ctx.settled()
+  })
+  const told = written.find(({ text }) => /follower_id/.test(text))
+  const { rows } = await app.explain(told?.text ?? '', told?.values ?? [])
+  expect(rows.join('\n')).toContain('follows_followers')
 })

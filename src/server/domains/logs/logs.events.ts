@@ -13,15 +13,15 @@ const maxRecipients = 10_000
 export function logsEvents(ctx: Context) {
   ctx.events.on('log.created', async (tx, { logId, authorId }) => {
     // Outside of the announcement, which goes on here when it is repeated.
-    let after = '00000000-0000-0000-0000-000000000000'
+    let cursor: string | undefined
     let notified = 0
     tx.announce(async () => {
       while (notified < maxRecipients) {
-        const ids = await selectFollowers(ctx.db, { logId, authorId }, after, pageSize)
-        ctx.realtime.toMembers(ids, 'feed', { logId, authorId })
-        const last = ids.at(-1)
-        if (ids.length < pageSize || !last) return
-        after = last
+        const page = { limit: pageSize, cursor }
+        const { items, next } = await selectFollowers(ctx.db, { logId, authorId }, page)
+        ctx.realtime.toMembers(items, 'feed', { logId, authorId })
+        if (next === null) return
+        cursor = next
         notified += pageSize
       }
     })

@@ -410,24 +410,25 @@ export async function selectOtherReviews(db: Db, memberId: string, exceptId: str
   return rows.map((row) => row.id)
 }
 
-/** Followers of a log's author after an id, by id; none when the log is not there. */
+/** Followers of a log's author, the newest first: as the index has them. None when the log is not there. */
 export async function selectFollowers(
   db: Db,
   { logId, authorId }: { logId: string; authorId: string },
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('follower_id')
-    .where('followee_id', '=', authorId)
-    .where((eb) => eb.exists(eb.selectFrom('logs').select('id').where('id', '=', logId)))
-    .where('follower_id', '>', after)
-    .orderBy('follower_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.follower_id)
+  page: KeysetPage,
+): Promise<Listed<string>> {
+  const { placed, after, by, limit, list } = keyset(newestFollowers, page)
+  const { rows } = await sql<{ follower_id: string; key: string | null }>`
+    select follower_id, ${placed} from follows
+    where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
+    order by ${by} limit ${limit}`.execute(db)
+  const { items, next } = list(rows)
+  return { items: items.map((row) => row.follower_id), next }
 }
+
+const newestFollowers: readonly SortKey[] = [
+  ['created_at', 'timestamptz'],
+  ['follower_id', 'uuid'],
+]
 
 export async function lockLogsOf(db: Db, memberId: string): Promise<void> {
   await sql`
