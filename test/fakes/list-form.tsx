@@ -49,6 +49,8 @@ export const listOf = (films: string, more: Partial<ListDetail> = {}): ListDetai
     posterOverride: null,
     seen: false,
   })),
+  seenCount: 0,
+  hasNotes: false,
   savedBy: [],
   saveCount: 0,
   updatedAt: '2026-01-02T00:00:00.000Z',

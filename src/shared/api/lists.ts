@@ -202,10 +202,14 @@ export const listFilm = z.object({
 })
 export type ListFilm = z.output<typeof listFilm>
 
-/** A list with its films, in its order. */
+/** A list with its films, in its order: all, or those of the window that was asked for. */
 export const listDetail = z.extend(listCard, {
   tags: z.array(z.string()),
   movies: z.array(listFilm),
+  /** Of all films of the list, those that the viewer logged. */
+  seenCount: z.number(),
+  /** Something is said of any film of the list. */
+  hasNotes: z.boolean(),
   /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
   savedBy: z.array(id),
   saveCount: z.number(),
@@ -215,6 +219,11 @@ export type ListDetail = z.output<typeof listDetail>
 
 const one = z.object({ listId: id })
 
+/** Films that one window holds at most. */
+export const maxWindow = 300
+
+const windowLength = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxWindow)))
+
 export const getList = endpoint({
   method: 'GET',
   path: '/api/lists/:listId',
@@ -223,8 +232,9 @@ export const getList = endpoint({
   own: 'none',
   errors: ['list.not_found'],
   summary:
-    'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found',
+    'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found. With `limit` or `cursor` so many of its films (300 at most), in its order; the next cursor travels in `X-Next-Cursor`',
   params: one,
+  query: z.extend(page, { limit: windowLength }),
   answer: listDetail,
 })
 
@@ -243,8 +253,9 @@ export const updateList = endpoint({
     'film.source_down',
   ],
   summary:
-    'Change one’s own list; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409',
+    'Change one’s own list; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409. With `limit` the answer has its first so many films, as `GET` has',
   params: one,
+  query: z.object({ limit: windowLength }),
   body: z.object({
     title: z.optional(title),
     description: z.optional(description),

@@ -6,7 +6,7 @@ import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetch(loaderQueryClient(args).prefetchQuery(listQuery(args.params['id'] ?? '')))
+  return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(listQuery(args.params['id'] ?? '')))
 }
 
 export function Component() {

@@ -1,5 +1,14 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { keyset, type KeysetPage, type Skeleton, type SortKey } from '#server/core/keyset.ts'
+import {
+  cursorKey,
+  cursorValues,
+  keyset,
+  listed,
+  type KeysetPage,
+  type Listed,
+  type Skeleton,
+  type SortKey,
+} from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
@@ -160,20 +169,25 @@ export interface ListFilmRow
   override_path: string | null
   note: string
   seen: boolean
+  /** What a cursor says of it; null where all films are asked for. */
+  key: string | null
 }
 
 /**
- * The films of a list that the viewer may see, in its order. Each is looked up by its number: lists are of all
- * lengths, and a plan for long ones would go through all films there are.
+ * The films of a list that the viewer may see, in its order: all, or one window. Each is looked up by its number: lists
+ * are of all lengths, and a plan for long ones would go through all films there are. @throws request.invalid for a
+ * cursor that is not of this list
  */
 export async function selectListFilms(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'titles'>,
   listId: string,
-): Promise<ListFilmRow[]> {
+  window: KeysetPage | null,
+): Promise<Listed<ListFilmRow>> {
   const { rows } = await sql<ListFilmRow>`
     select lf.film_id as id, ${titleColumns(viewer.titles)}, f.release_date, ${posterColumn(viewer.titles)} as poster_path, o.poster_path as override_path, lf.note,
-      exists (select 1 from logs g where g.member_id = ${viewer.id} and g.film_id = lf.film_id) as seen
+      exists (select 1 from logs g where g.member_id = ${viewer.id} and g.film_id = lf.film_id) as seen,
+      ${window ? cursorKey([sql`lf.position`, sql`lf.film_id`]) : sql`null as key`}
     from lists l
     join list_films lf on lf.list_id = l.id
     cross join lateral (
@@ -181,9 +195,33 @@ export async function selectListFilms(
       from films where id = lf.film_id offset 0
     ) f
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
-    where l.id = ${listId} and ${visibleTo(viewer.id)}
-    order by lf.position`.execute(db)
-  return rows
+    where l.id = ${listId} and ${visibleTo(viewer.id)} and ${behind(listId, window?.cursor)}
+    order by lf.position ${window ? sql`limit ${window.limit + 1}` : sql``}`.execute(db)
+  return listed(rows, window?.limit ?? rows.length)
+}
+
+/**
+ * The films behind the one that a cursor names, wherever that stands by now; where it has left the list, those from
+ * its former place on.
+ */
+function behind(listId: string, cursor: string | undefined) {
+  const [position, filmId] = cursorValues(cursor, ['integer', 'integer']) ?? []
+  if (!position || !filmId) return sql<boolean>`true`
+  return sql<boolean>`lf.position > coalesce(
+    (select last.position from list_films last where last.list_id = ${listId} and last.film_id = ${filmId}),
+    ${position} - 1
+  )`
+}
+
+/** What is said of a list's films as a whole. */
+export async function selectFilmSums(db: Db, viewerId: string, listId: string) {
+  const { rows } = await sql<{ seen: number; noted: boolean }>`
+    select
+      (select count(*)::integer from list_films lf where lf.list_id = ${listId} and exists (
+        select 1 from logs g where g.member_id = ${viewerId} and g.film_id = lf.film_id
+      )) as seen,
+      exists (select 1 from list_films lf where lf.list_id = ${listId} and lf.note <> '') as noted`.execute(db)
+  return rows[0] ?? { seen: 0, noted: false }
 }
 
 /** Those of the lists that have the film. */

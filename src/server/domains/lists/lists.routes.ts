@@ -1,6 +1,7 @@
 import * as api from '#shared/api/lists.ts'
+import type { ListDetail } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
-import { done, paged, type Mount } from '#server/core/http.ts'
+import { done, paged, type Call, type Mount } from '#server/core/http.ts'
 import * as lists from './lists.service.ts'
 
 export function listsRoutes(mount: Mount, ctx: Context) {
@@ -21,12 +22,23 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
   mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))
-  mount(api.getList, ({ params }, call) => lists.getList(ctx, call.viewer, params.listId))
-  mount(api.updateList, ({ params, body }, call) => lists.updateList(ctx, call.viewer, params.listId, body))
+  mount(api.getList, ({ params, query }, call) =>
+    windowed(call, lists.getList(ctx, call.viewer, params.listId, query)),
+  )
+  mount(api.updateList, ({ params, query, body }, call) =>
+    windowed(call, lists.updateList(ctx, call.viewer, params.listId, body, query)),
+  )
   mount(api.deleteList, async ({ params }, call) => {
     await lists.deleteList(ctx, call.viewer, params.listId)
     return done
   })
   mount(api.toggleListLike, ({ params }, call) => lists.toggleLike(ctx, call.viewer, params.listId))
   mount(api.toggleListSave, ({ params }, call) => lists.toggleSave(ctx, call.viewer, params.listId))
+}
+
+/** A list with a window of its films; announces where the next one starts. */
+async function windowed(call: Call, read: Promise<lists.ListWindow>): Promise<ListDetail> {
+  const { list, next } = await read
+  call.nextCursor(next)
+  return list
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/lists.ts'
-import { maxFilmLists, maxFilms, type ListCard, type ListDetail } from '#shared/api/lists.ts'
+import { maxFilmLists, maxFilms, maxWindow, type ListCard, type ListDetail } from '#shared/api/lists.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
@@ -121,26 +121,45 @@ export async function searchLists(
   return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }
 
-/** A list with all its films. @throws list.not_found, also for another member's private one */
-export async function getList(ctx: Pick<Context, 'db'>, viewer: Viewer, id: string): Promise<ListDetail> {
+/** A list, and the cursor of the films behind those that it has; null where there are none. */
+export interface ListWindow {
+  list: ListDetail
+  next: string | null
+}
+
+/**
+ * A list with all its films, or with one window of them where a limit or a cursor is given.
+ * @throws list.not_found, also for another member's private one; request.invalid for a cursor that is not of this list
+ */
+export async function getList(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  id: string,
+  query: PageQuery,
+): Promise<ListWindow> {
+  const isWhole = query.limit === undefined && query.cursor === undefined
   // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
   const [row] = await queries.selectLists(ctx.db, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
   })
   if (!row) throw fail('list.not_found')
-  const [films, savers] = await Promise.all([
-    queries.selectListFilms(ctx.db, viewer, id),
+  const [{ items: films, next }, savers, sums] = await Promise.all([
+    queries.selectListFilms(ctx.db, viewer, id, isWhole ? null : pageOf(query, maxWindow)),
     selectMarkers(ctx.db, saves, id, markersNamed),
+    queries.selectFilmSums(ctx.db, viewer.id, id),
   ])
-  return {
+  const list = {
     ...listCard(viewer, row, markersNamed),
     tags: row.tags,
     movies: films.map((film) => listFilm(film, viewer.titles)),
+    seenCount: sums.seen,
+    hasNotes: sums.noted,
     savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
     saveCount: row.save_count,
     updatedAt: row.updated_at.toISOString(),
   }
+  return { list, next }
 }
 
 /**
@@ -223,7 +242,7 @@ export async function addToList(
 
 /**
  * Changes one's own list; what the body leaves out stays, `movies` is the whole new order, with the notes
- * that change. A change that is there already, as a retry finds it, writes nothing.
+ * that change. A change that is there already, as a retry finds it, writes nothing. Answers as `getList`.
  * @throws request.invalid for a cover that is not the viewer's
  */
 export async function updateList(
@@ -231,7 +250,8 @@ export async function updateList(
   viewer: Viewer,
   id: string,
   { movies, basedOn, ...fields }: UpdateBody,
-): Promise<ListDetail> {
+  query: PageQuery,
+): Promise<ListWindow> {
   await ownList(ctx.db, viewer, id)
   if (movies)
     await requireOrder(
@@ -248,7 +268,7 @@ export async function updateList(
     if (moves) await queries.rearrangeFilms(tx.db, id, moves)
     await applyChange(ctx, tx, list, { ...change, ...(movies && { films_count: movies.length }) })
   })
-  return getList(ctx, viewer, id)
+  return getList(ctx, viewer, id, query)
 }
 
 /** Deletes one's own list with all that hangs on it. */

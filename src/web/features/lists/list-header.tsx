@@ -65,7 +65,7 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
           {list.tags.length > 0 ? (
             <TagList label={t('list.tags')} tags={list.tags} to={(tag) => paths.tag(list.user._id, tag)} />
           ) : null}
-          {list.movies.length > 0 ? <Progress list={list} /> : null}
+          {list.filmsCount > 0 ? <Progress list={list} /> : null}
         </div>
       </div>
     </div>
@@ -135,13 +135,12 @@ function Marks({ list }: { list: ListDetail }) {
   )
 }
 
-function Progress({ list: { movies } }: { list: ListDetail }) {
+function Progress({ list: { seenCount: seen, filmsCount: count } }: { list: ListDetail }) {
   const { t } = useTranslation()
-  const seen = movies.filter((film) => film.seen).length
-  const share = { '--share': seen / movies.length } as CSSProperties
+  const share = { '--share': seen / count } as CSSProperties
   return (
     <div className={styles.progress}>
-      <p>{t('list.seen', { seen, count: movies.length })}</p>
+      <p>{t('list.seen', { seen, count })}</p>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.done} style={share} />
       </span>

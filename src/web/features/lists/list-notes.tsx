@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle, OtherTitle } from '#web/features/films/film-title.tsx'
+import { extendsItself } from '#web/features/paging/paged-list.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
-import type { ListDetail, ListFilm } from './lists.api.ts'
+import type { ListFilm } from './lists.api.ts'
+import type { ListFilmsProps } from './use-list.ts'
 import styles from './list-notes.module.css'
 
 const keyOf = ({ id }: ListFilm) => String(id)
@@ -16,7 +18,7 @@ const keyOf = ({ id }: ListFilm) => String(id)
 const rowHeight = ({ note = '' }: ListFilm) => (note.length > 300 ? 268 : 132)
 
 /** The films of a list one below the other, each with what its owner says of it. */
-export function ListNotes({ list }: { list: ListDetail }) {
+export function ListNotes({ list, pages }: ListFilmsProps) {
   const { t } = useTranslation()
   return (
     <VirtualList
@@ -26,6 +28,8 @@ export function ListNotes({ list }: { list: ListDetail }) {
       keyOf={keyOf}
       renderRow={(film, at) => <Row film={film} place={list.isRanked ? at + 1 : null} />}
       estimate={rowHeight}
+      total={list.filmsCount}
+      {...extendsItself(pages)}
     />
   )
 }

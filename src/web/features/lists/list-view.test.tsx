@@ -34,6 +34,8 @@ function makeList(patch: Partial<ListDetail> = {}): ListDetail {
     coverImage: null,
     posters: [],
     filmsCount: movies.length,
+    seenCount: movies.filter((one) => one.seen).length,
+    hasNotes: movies.some((one) => one.note !== undefined),
     isPrivate: false,
     isRanked: false,
     user: omar,

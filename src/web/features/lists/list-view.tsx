@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { useCastings } from '#web/features/films/castings.tsx'
@@ -9,6 +9,7 @@ import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
@@ -28,7 +29,8 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
 import { fromList } from './form/list-history-state.ts'
 import styles from './list-view.module.css'
-import { deleteListMutation, type ListDetail, type ListFilm, listQuery } from './lists.api.ts'
+import { deleteListMutation, type ListDetail, type ListFilm } from './lists.api.ts'
+import { useList, type ListFilmsProps } from './use-list.ts'
 
 const ListNotes = lazy(async () => ({ default: (await import('./list-notes.tsx')).ListNotes }))
 
@@ -37,13 +39,14 @@ interface ListViewProps {
   onBack: () => void
 }
 
-/** One list with its films. */
+/** One list with its films, as far as one has scrolled. */
 export function ListView({ listId, onBack }: ListViewProps) {
   const { t } = useTranslation()
   const viewer = useMember()
-  const { data, error, isPending, refetch } = useQuery(listQuery(listId))
+  const { list: loaded, pages } = useList(listId)
+  const { error, isPending, refetch } = pages
   // What its owner deleted or made private meanwhile is shown no longer.
-  const list = isUnknown(error) ? undefined : data
+  const list = isUnknown(error) ? undefined : loaded
   const isOwner = list !== undefined && list.user._id === viewer?._id
   usePageTitle(list?.title ?? (isPending ? '' : t('list.title')))
   return (
@@ -59,7 +62,11 @@ export function ListView({ listId, onBack }: ListViewProps) {
         <>
           <ListHeader list={list} isOwner={isOwner} />
           <div className={styles.films}>
-            {list.movies.length > 0 ? <Films list={list} /> : <NoFilms list={list} isOwner={isOwner} />}
+            {list.movies.length > 0 ? (
+              <Films list={list} pages={pages} />
+            ) : (
+              <NoFilms list={list} isOwner={isOwner} />
+            )}
           </div>
         </>
       ) : isPending ? (
@@ -81,10 +88,18 @@ export function ListView({ listId, onBack }: ListViewProps) {
 const views = ['posters', 'notes'] as const
 
 /** The films as a wall of posters or, where anything is said of one, with notes; the address holds the choice. */
-function Films({ list }: { list: ListDetail }) {
+function Films({ list, pages }: ListFilmsProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  if (!list.movies.some((film) => film.note !== undefined)) return <ListGrid list={list} />
+  const failed = pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null
+  if (!list.hasNotes) {
+    return (
+      <>
+        <ListGrid list={list} pages={pages} />
+        {failed}
+      </>
+    )
+  }
   const view = views.find((one) => one === search.get('view')) ?? 'posters'
   return (
     <>
@@ -99,12 +114,13 @@ function Films({ list }: { list: ListDetail }) {
         />
       </div>
       {view === 'posters' ? (
-        <ListGrid list={list} />
+        <ListGrid list={list} pages={pages} />
       ) : (
         <Suspense fallback={<SkeletonRows count={6} height="6.75rem" label={t('common.loading')} />}>
-          <ListNotes list={list} />
+          <ListNotes list={list} pages={pages} />
         </Suspense>
       )}
+      {failed}
     </>
   )
 }
@@ -144,10 +160,9 @@ function ListSkeleton() {
 }
 
 const idOf = ({ id }: ListFilm) => id
-const nothingMore = () => {}
 
-/** The films of a list in its order; all of thousands, of which only those in sight are in the document. */
-function ListGrid({ list }: { list: ListDetail }) {
+/** The films of a list in its order, as high as all of them; only those in sight are in the document. */
+function ListGrid({ list, pages }: ListFilmsProps) {
   const { t } = useTranslation()
   const cast = useCastings(list.movies)
   return (
@@ -159,9 +174,8 @@ function ListGrid({ list }: { list: ListDetail }) {
       renderTile={(film, at, columns) =>
         cast(at, columns, <FilmTile film={film} place={list.isRanked ? at + 1 : null} eager={at < columns} />)
       }
-      hasMore={false}
-      isLoading={false}
-      onMore={nothingMore}
+      total={list.filmsCount}
+      {...extendsItself(pages)}
     />
   )
 }

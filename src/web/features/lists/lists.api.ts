@@ -13,6 +13,7 @@ import {
   listPopularLists,
   listSavedLists,
   getList,
+  maxWindow,
   toggleListSave,
 } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
@@ -66,13 +67,30 @@ export const filmListsQuery = (filmId: number) =>
 
 export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 
-/** A list with all its films. */
-export const listQuery = (listId: string) =>
-  queryOptions({
+/** Films of a list that come with it; those behind them come in larger windows. */
+const firstWindow = 100
+
+/** A list with a window of its films, for `useList`, which joins those that are there. */
+export const listQuery = (listId: string) => ({
+  ...pagedQuery({
     queryKey: ['lists', 'one', listId],
+    limit: firstWindow,
+    load: ({ limit, cursor }, signal) =>
+      callPage(getList, {
+        params: { listId },
+        query: cursor === undefined ? { limit } : { limit: maxWindow, cursor },
+        signal,
+      }),
+  }),
+  // A film of it that was logged meanwhile is marked on the way back.
+  staleTime: 5_000,
+})
+
+/** A list with all its films, as its form holds them. */
+export const wholeListQuery = (listId: string) =>
+  queryOptions({
+    queryKey: [...listQuery(listId).queryKey, 'whole'],
     queryFn: ({ signal }) => call(getList, { params: { listId }, signal }),
-    // A film of it that was logged meanwhile is marked on the way back.
-    staleTime: 5_000,
   })
 
 export const likeListMutation = (queryClient: QueryClient, listId: string) =>
@@ -127,10 +145,9 @@ export const changeListMutation = (queryClient: QueryClient, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'change', listId],
     mutationFn: (changes: BodyOf<typeof updateList>) =>
-      call(updateList, { params: { listId }, body: changes }),
-    onSuccess: (list) => {
-      const { queryKey } = listQuery(listId)
-      queryClient.setQueryData(queryKey, list)
+      callPage(updateList, { params: { listId }, query: { limit: firstWindow }, body: changes }),
+    onSuccess: async (page) => {
+      const { answer: list } = page
       const { title, description, coverImage, posters, filmsCount, isPrivate, isRanked } = list
       const card = { title, description, coverImage, posters, filmsCount, isPrivate, isRanked }
       patchEntity(queryClient, listId, card)
@@ -140,6 +157,15 @@ export const changeListMutation = (queryClient: QueryClient, listId: string) =>
         predicate: (query) => query.queryKey[2] !== listId,
       })
       void queryClient.invalidateQueries({ queryKey: ['logs', 'member', list.user._id] })
+      void queryClient.invalidateQueries({
+        queryKey: wholeListQuery(listId).queryKey,
+        refetchType: 'none',
+      })
+      const { queryKey } = listQuery(listId)
+      const windows = queryClient.getQueryData(queryKey)?.pages.length ?? 0
+      // As many as were there: the page of the list goes back to its place among them.
+      if (windows > 1) await queryClient.refetchQueries({ queryKey, exact: true })
+      else queryClient.setQueryData(queryKey, { pages: [page], pageParams: [null] })
     },
   })
 

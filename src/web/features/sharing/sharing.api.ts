@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { getList } from '#shared/api/lists.ts'
 import { listMutuals } from '#shared/api/members.ts'
 import { shareFilm, shareList, shareLog } from '#shared/api/sharing.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
-import { listQuery, type ListDetail } from '#web/features/lists/lists.api.ts'
+import type { ListDetail } from '#web/features/lists/lists.api.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -36,7 +37,10 @@ export const sharedQuery = ({ type, id }: ShareTarget) =>
         const { title, poster, posterOverride, user } = await client.fetchQuery(logQuery(id))
         return { title, poster, posterOverride, author: user.username, cover: null }
       }
-      const { title, isPrivate, user, coverImage, posters } = await client.fetchQuery(listQuery(id))
+      const { title, isPrivate, user, coverImage, posters } = await call(getList, {
+        params: { listId: id },
+        query: { limit: 1 },
+      })
       return {
         // A private list cannot be shared: like anything without a title.
         title: isPrivate ? '' : title,

@@ -36,6 +36,8 @@ interface VirtualGridProps<Item> {
   renderTile: (item: Item, at: number, columns: number) => ReactNode
   /** The CSS length of what stands below a 2:3 picture; the same for every tile. */
   below?: string
+  /** How many there are with those still to come, where that is known: the grid is as high as all of them. */
+  total?: number
   hasMore: boolean
   isLoading: boolean
   /** Called when few rows are left and nothing is loading. */
@@ -57,6 +59,7 @@ export function VirtualGrid<Item>({
   keyOf,
   renderTile,
   below = '0px',
+  total,
   hasMore,
   isLoading,
   onMore,
@@ -68,7 +71,9 @@ export function VirtualGrid<Item>({
   const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
   const focused = useFocusedRow(list)
   const itemRows = Math.ceil(items.length / columns)
-  const rows = itemRows + (hasMore ? comingRows : 0)
+  const expected = total ?? items.length + comingRows * columns
+  const count = hasMore ? Math.max(expected, items.length) : items.length
+  const rows = Math.ceil(count / columns)
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows,
@@ -112,7 +117,7 @@ export function VirtualGrid<Item>({
             const item = items[at]
             const position = { '--row-at': row, '--column-at': column } as CSSProperties
             if (item === undefined) {
-              return row < itemRows ? null : (
+              return at >= count ? null : (
                 <li key={`coming ${at}`} className={styles.item} style={position} aria-hidden="true">
                   <Skeleton height="calc(1.5 * var(--tile))" />
                 </li>
@@ -126,7 +131,7 @@ export function VirtualGrid<Item>({
                 data-index={row}
                 aria-posinset={at + 1}
                 // -1: how many there are is not known yet.
-                aria-setsize={hasMore ? -1 : items.length}
+                aria-setsize={hasMore ? (total ?? -1) : items.length}
               >
                 {renderTile(item, at, columns)}
               </li>

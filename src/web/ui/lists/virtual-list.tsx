@@ -41,6 +41,8 @@ interface VirtualListProps<Item> {
   estimate: (item: Item) => number
   /** The member puts the rows in order: they move past what is in sight, which does not go along. */
   ordering?: boolean
+  /** How many there are with those still to come, where that is known. */
+  total?: number
   hasMore?: boolean
   isLoading?: boolean
   /** Called when few rows are left and nothing is loading. */
@@ -62,6 +64,7 @@ export function VirtualList<Item>({
   renderRow,
   estimate,
   ordering = false,
+  total,
   hasMore = false,
   isLoading = false,
   onMore,
@@ -131,7 +134,7 @@ export function VirtualList<Item>({
           data-index={index}
           aria-posinset={index + 1}
           // -1: how many there are is not known yet.
-          aria-setsize={hasMore ? -1 : items.length}
+          aria-setsize={hasMore ? (total ?? -1) : items.length}
         >
           <Row item={itemAt(index)} index={index} render={renderRow} />
         </li>

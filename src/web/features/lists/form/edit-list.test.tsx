@@ -75,7 +75,9 @@ it('opens with the list, sends what changed, and returns with all that shows it 
   expect(queryClient.getQueryData(['search', 'lists'])).toEqual([
     { ...card, title: 'Doors and windows', isPrivate: true },
   ])
-  expect(queryClient.getQueryData(listQuery(listId).queryKey)?.title).toBe('Doors and windows')
+  expect(queryClient.getQueryData(listQuery(listId).queryKey)?.pages[0]?.answer.title).toBe(
+    'Doors and windows',
+  )
 })
 
 it('returns without a call where nothing changed', async () => {

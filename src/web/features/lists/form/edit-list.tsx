@@ -11,7 +11,12 @@ import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { type ListDraft, listDraftKey, rebase, useListDraft, useListForm } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
-import { changeListMutation, type ListDetail, listQuery } from '#web/features/lists/lists.api.ts'
+import {
+  changeListMutation,
+  type ListDetail,
+  listQuery,
+  wholeListQuery,
+} from '#web/features/lists/lists.api.ts'
 import { isFromList } from './list-history-state.ts'
 import { changesOf, isChanged, valuesOf } from './list-values.ts'
 
@@ -31,7 +36,7 @@ export function EditList({ listId, userId }: EditListProps) {
   const back = useBack(paths.list(listId))
   const draftKey = listDraftKey(userId, listId)
   const draft = useListDraft(draftKey)
-  const list = useQuery(listQuery(listId))
+  const list = useQuery(wholeListQuery(listId))
   const [isOpen, setOpen] = useState(false)
   // What another screen left in the cache may be stale; it is better than nothing where no newer answer comes.
   if (!isOpen && list.data && !list.isFetching && draft !== undefined) setOpen(true)
@@ -74,7 +79,8 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
 
   /** The list changed elsewhere: joins both. True when it has become what the form holds. */
   const join = async (): Promise<boolean> => {
-    const theirs = await queryClient.fetchQuery({ ...listQuery(list._id), staleTime: 0 })
+    const theirs = await queryClient.fetchQuery({ ...wholeListQuery(list._id), staleTime: 0 })
+    void queryClient.invalidateQueries({ queryKey: listQuery(list._id).queryKey, exact: true })
     const held = rebase(form.current(), valuesOf(theirs), theirs.updatedAt)
     form.put(held)
     // A save whose answer was lost.
