@@ -22,7 +22,7 @@ function reorder({ id, owner, films }) {
   return {
     as: owner,
     method: 'PATCH',
-    path: `/api/lists/${id}`,
+    path: `/api/lists/${id}?limit=160`,
     type: 'application/json',
     body: JSON.stringify({ movies }),
   }
@@ -50,10 +50,13 @@ const workloads = {
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
   B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
   stats: ({ members }) => ({ as: draw(members), path: `/api/users/${members[draw(members)]}/stats` }),
-  'list-1000': ({ members, longList }) => ({ as: draw(members), path: `/api/lists/${longList.id}` }),
+  'list-1000': ({ members, longList }) => ({
+    as: draw(members),
+    path: `/api/lists/${longList.id}?limit=160`,
+  }),
   'list-5000': ({ members, maxListLength }) => ({
     as: draw(members),
-    path: `/api/lists/${maxListLength.id}`,
+    path: `/api/lists/${maxListLength.id}?limit=160`,
   }),
   'reorder-1000': ({ longList }) => reorder(longList),
   'reorder-5000': ({ maxListLength }) => reorder(maxListLength),

@@ -234,6 +234,8 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'lists of a tag': () =>
     app.call(lists.listMemberLists, { as, params: mine, query: { limit: 5, tag: 'rare' } }),
   'a long list': () => app.call(lists.getList, { as, params: { listId: longList } }),
+  'a window of a long list': () =>
+    app.call(lists.getList, { as, params: { listId: longList }, query: { limit: 5 } }),
   'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
   'popular lists': () => app.call(lists.listPopularLists, { as, query: page }),
   'friends’ lists': () => app.call(lists.listFriendsLists, { as, query: page }),

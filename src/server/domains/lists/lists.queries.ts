@@ -220,7 +220,9 @@ export async function selectFilmSums(db: Db, viewerId: string, listId: string) {
       (select count(*)::integer from list_films lf where lf.list_id = ${listId} and exists (
         select 1 from logs g where g.member_id = ${viewerId} and g.film_id = lf.film_id
       )) as seen,
-      exists (select 1 from list_films lf where lf.list_id = ${listId} and lf.note <> '') as noted`.execute(db)
+      exists (select 1 from list_films lf where lf.list_id = ${listId} and lf.note <> '') as noted`.execute(
+    db,
+  )
   return rows[0] ?? { seen: 0, noted: false }
 }
 

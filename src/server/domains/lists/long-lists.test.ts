@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToList, updateList, maxFilms, getList } from '#shared/api/lists.ts'
+import { addToList, updateList, maxFilms, maxWindow, getList } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -43,6 +43,22 @@ test('a list of 5,000 films is answered whole, in order', async () => {
   expect([status, data.filmsCount]).toEqual([200, maxFilms])
   expect(data.movies.map((film) => film.id)).toEqual(ids)
   expect(JSON.stringify(data).length / maxFilms).toBeLessThan(160)
+})
+
+test('a window of it is small, and costs as many statements as a window of one film', async () => {
+  const cost = async (limit: number) => {
+    let bytes = 0
+    const statements = await app.countStatements(async () => {
+      const { data } = await app.call(getList, { as: owner, params: params(), query: { limit } })
+      expect(data.movies.map((film) => film.id)).toEqual(ids.slice(0, limit))
+      bytes = JSON.stringify(data).length
+    })
+    return { statements, bytes }
+  }
+  await cost(1)
+  const [one, most] = [await cost(1), await cost(maxWindow)]
+  expect(most.statements).toBe(one.statements)
+  expect(most.bytes).toBeLessThan(60_000)
 })
 
 test('it takes no further film', async () => {

@@ -67,8 +67,8 @@ export const filmListsQuery = (filmId: number) =>
 
 export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 
-/** Films of a list that come with it; those behind them come in larger windows. */
-const firstWindow = 100
+/** Films of a list that come with it: more than a grid wants ahead of itself. Those behind them come in larger windows. */
+const firstWindow = 160
 
 /** A list with a window of its films, for `useList`, which joins those that are there. */
 export const listQuery = (listId: string) => ({

@@ -4,18 +4,23 @@ import { VirtualGrid, type GridPlace } from './virtual-grid.tsx'
 
 interface Options {
   count?: number
+  total?: number
   hasMore?: boolean
   isLoading?: boolean
   place?: GridPlace
 }
 
-function grid({ count = 5000, hasMore = false, isLoading = false, place }: Options, onMore = () => {}) {
+function grid(
+  { count = 5000, total, hasMore = false, isLoading = false, place }: Options,
+  onMore = () => {},
+) {
   return (
     <VirtualGrid
       label="Films"
       items={Array.from({ length: count }, (_, at) => at)}
       keyOf={(item) => item}
       renderTile={(item) => <a href={`/movie/${item}`}>{item}</a>}
+      {...(total === undefined ? {} : { total })}
       hasMore={hasMore}
       isLoading={isLoading}
       onMore={onMore}
@@ -56,6 +61,26 @@ it('keeps few of thousands alive, those in sight, and says where they belong', (
 it('does not know how many there are while more are to come', () => {
   render(grid({ count: 30, hasMore: true }))
   expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('-1')
+})
+
+it('is as high as all of those whose number is known, and asks until it reaches what is in sight', async () => {
+  const more = vi.fn<() => void>()
+  const { container, rerender } = render(grid({ count: 100, total: 5000, hasMore: true }, more))
+  const rows = () => container.querySelector('ul')?.style.getPropertyValue('--rows')
+  expect(rows()).toBe(String(Math.ceil(5000 / 3)))
+  expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('5000')
+  scrollTo(200_000)
+  await effectsDone()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  expect(more).toHaveBeenCalledTimes(1)
+  rerender(grid({ count: 400, total: 5000, hasMore: true, isLoading: true }, more))
+  await effectsDone()
+  rerender(grid({ count: 400, total: 5000, hasMore: true }, more))
+  await effectsDone()
+  expect(more).toHaveBeenCalledTimes(2)
+  rerender(grid({ count: 5000, total: 5000 }, more))
+  expect(numbers()).toContain(Math.floor(200_000 / 360) * 3)
+  expect(rows()).toBe(String(Math.ceil(5000 / 3)))
 })
 
 it('keeps the tile with the focus, and those beside it', () => {

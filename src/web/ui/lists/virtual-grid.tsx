@@ -100,7 +100,8 @@ export function VirtualGrid<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useLoadMore(hasMore && !isLoading && (itemRows - last) * columns <= ahead, onMore)
+  const isNear = (itemRows - last) * columns <= ahead
+  useLoadMore(hasMore && !isLoading && isNear, items.length, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ ...measures, offset: virtualizer.scrollOffset ?? 0, columns })

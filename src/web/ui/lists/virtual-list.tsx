@@ -105,7 +105,7 @@ export function VirtualList<Item>({
 
   const alive = virtualizer.getVirtualItems()
   const last = alive.at(-1)?.index ?? 0
-  useLoadMore(hasMore && !isLoading && items.length - last <= ahead, onMore)
+  useLoadMore(hasMore && !isLoading && items.length - last <= ahead, items.length, onMore)
 
   const leave = useEffectEvent(() => {
     onLeave?.({ top, offset: virtualizer.scrollOffset ?? 0, rows: virtualizer.takeSnapshot() })

@@ -33,10 +33,10 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
 }
 
 /**
- * Asks for more each time when it begins to be wanted, behind all effects of the commit: a list's query turns to a new
+ * Asks for more each time when it begins to be wanted, and when it still is with the `count` that came, behind all effects of the commit: a list's query turns to a new
  * key in an effect of its own, and one that has not yet would ask for more of the old list.
  */
-export function useLoadMore(isWanted: boolean, onMore: (() => void) | undefined): void {
+export function useLoadMore(isWanted: boolean, count: number, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
   useEffect(() => {
     if (!isWanted) return undefined
@@ -47,5 +47,5 @@ export function useLoadMore(isWanted: boolean, onMore: (() => void) | undefined)
     return () => {
       isStillWanted = false
     }
-  }, [isWanted])
+  }, [isWanted, count])
 }
