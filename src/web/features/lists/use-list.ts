@@ -11,9 +11,10 @@ export function useList(listId: string) {
   const list = useMemo(() => windows && joined(windows), [windows])
   // It changed between two windows: what stands in neither is found by asking for all of them again.
   const isTorn = windows?.some(({ updatedAt }) => updatedAt !== windows[0]?.updatedAt) ?? false
+  const tornAt = isTorn ? dataUpdatedAt : null
   useEffect(() => {
-    if (isTorn) void refetch()
-  }, [isTorn, dataUpdatedAt, refetch])
+    if (tornAt !== null) void refetch()
+  }, [tornAt, refetch])
   return { list, pages }
 }
 

@@ -38,8 +38,9 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
  */
 export function useLoadMore(isWanted: boolean, count: number, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())
+  const wantedAt = isWanted ? count : null
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (wantedAt === null) return undefined
     let isStillWanted = true
     queueMicrotask(() => {
       if (isStillWanted) more()
@@ -47,5 +48,5 @@ export function useLoadMore(isWanted: boolean, count: number, onMore: (() => voi
     return () => {
       isStillWanted = false
     }
-  }, [isWanted, count])
+  }, [wantedAt])
 }

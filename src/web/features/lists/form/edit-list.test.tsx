@@ -80,6 +80,26 @@ it('opens with the list, sends what changed, and returns with all that shows it 
   )
 })
 
+it('brings all windows up to date that the page of the list had, and asks for no more than one with the change', async () => {
+  const { server, calls } = serve(listOf('ab'))
+  const requests = fakeApi({
+    ...calls,
+    [read]: ({ query }) =>
+      Response.json(server.list, {
+        headers: query.has('limit') && !query.has('cursor') ? { 'X-Next-Cursor': 'b' } : {},
+      }),
+  })
+  const { queryClient } = openForm(edit)
+  await titleField()
+  await queryClient.fetchInfiniteQuery({ ...listQuery(listId), pages: 2 })
+  await userEvent.type(await titleField(), ' and windows')
+  await userEvent.click(await saveButton())
+  await screen.findByText('The list')
+  const shown = queryClient.getQueryData(listQuery(listId).queryKey)?.pages
+  expect(shown?.map(({ answer }) => answer.title)).toEqual(['Doors and windows', 'Doors and windows'])
+  expect(requests.find(({ route }) => route === patch)?.query.get('limit')).toBe('160')
+})
+
 it('returns without a call where nothing changed', async () => {
   const requests = fakeApi(serve(listOf('ab')).calls)
   openForm(edit)
