@@ -236,6 +236,13 @@ const reads: Record<string, () => Promise<{ status: number; headers: Headers }>>
   'a long list': () => app.call(lists.getList, { as, params: { listId: longList } }),
   'a window of a long list': () =>
     app.call(lists.getList, { as, params: { listId: longList }, query: { limit: 5 } }),
+  'a window in the midst of a long list': () =>
+    app.call(lists.getList, {
+      as,
+      params: { listId: longList },
+      // Behind the film at place 500, which has this id.
+      query: { limit: 5, cursor: Buffer.from('["500","1501"]').toString('base64url') },
+    }),
   'saved lists': () => app.call(lists.listSavedLists, { as, query: { limit: 5 } }),
   'popular lists': () => app.call(lists.listPopularLists, { as, query: page }),
   'friends’ lists': () => app.call(lists.listFriendsLists, { as, query: page }),
