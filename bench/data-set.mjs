@@ -234,6 +234,21 @@ export async function fill({ pool }, size) {
   await pool.query('checkpoint').catch(() => {})
 }
 
+/** Signs in the first members, as many as there are up to `count`, and answers their ids: number `i` with `tokenOf(i)`. */
+export async function signIn({ pool }, count) {
+  await pool.query(
+    `insert into sessions (id, member_id, token_hash, expires_at)
+     select ${uuid('session', 'i')}, m.id, sha256(convert_to('bench-token-' || lpad(i::text, 12, '0'), 'utf8')),
+       now() + interval '30 days'
+     from ${rowsOf('member', 1, count)} wanted join members m on m.id = wanted.id
+     on conflict do nothing`,
+  )
+  const { rows } = await pool.query(
+    `select m.id from ${rowsOf('member', 1, count)} wanted join members m on m.id = wanted.id order by i`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** What the workloads need to know of a filled database. */
 export async function readTargets({ pool }, size) {
   const ids = async (sql) => (await pool.query({ text: sql, rowMode: 'array' })).rows.map(([id]) => id)
@@ -249,6 +264,7 @@ export async function readTargets({ pool }, size) {
       `select ${uuid('member', 'i')} from generate_series(1, least(${members}, 5000)) i order by i`,
     ),
     films: await ids('select id from films order by vote_count desc, id limit 200'),
+    titles: await ids('select title from films order by vote_count desc, id limit 2000'),
     hotLog: (await ids(`select ${uuid('log', 1)}`))[0],
     maxListLength: await list(1),
     longList: await list(2),

@@ -2,12 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { tokenOf } from './data-set.mjs'
+import { cpuMs, rssMb } from './machine.mjs'
+import { ask } from './product.mjs'
 
 const rows = 10_000
 /** Two thirds of a long diary are films that are in it once. */
 const distinct = 7_000
 /** Who follow and are followed as everybody is. */
-export const importers = { alone: 9, some: 11, most: 7 }
+const importers = { alone: 9, some: 11, most: 7 }
 
 /** As Letterboxd writes it; films are drawn by number, so that each run has the same. */
 async function diary() {
@@ -23,7 +25,7 @@ async function diary() {
 }
 
 /** Sends the diary as one of the importers and waits for the end of its import. */
-export async function importDiary(port, importer) {
+async function importDiary(port, importer) {
   const url = `http://127.0.0.1:${port}`
   const headers = { authorization: `Bearer ${tokenOf(importer)}` }
   const form = new FormData()
@@ -39,4 +41,43 @@ export async function importDiary(port, importer) {
     const progress = await answer.json()
     if (progress.state !== 'running') return { ms: performance.now() - since, queuedMs, progress }
   }
+}
+
+/** Feeds a second that leave the machine room. */
+const someFeeds = 100
+
+/**
+ * B11: an import alone, one beside some feeds and one beside as many as can be answered; how long each takes, and what
+ * the feeds and the event loop feel of it.
+ */
+export async function measureImport({ server, client, order, round }) {
+  const { port, seconds } = order
+  const feedsOrder = { ...order, workload: 'B1' }
+  const cpuBefore = cpuMs(server.child.pid)
+  const { ms, queuedMs, progress } = await importDiary(port, importers.alone)
+  const cpu = cpuMs(server.child.pid) - cpuBefore
+  console.log(
+    `B11 alone ${round(ms / 1000, 1)} s, CPU ${round(cpu / 1000, 1)} s in Node (${progress.imported} imported, ` +
+      `${progress.doubtful} doubtful; queued in ${round(queuedMs, 0)} ms)`,
+  )
+  const beside = {}
+  for (const [name, perSecond] of [
+    ['some', someFeeds],
+    ['most', undefined],
+  ]) {
+    const without = await ask(client, { ...feedsOrder, perSecond })
+    await ask(server.child, 'loop')
+    const feeds = ask(client, { ...feedsOrder, perSecond, seconds: 2 * seconds })
+    const imported = await importDiary(port, importers[name])
+    const { loopP99 } = await ask(server.child, 'loop')
+    const rss = rssMb(server.child.pid)
+    const during = await feeds
+    console.log(
+      `B11 beside ${round(during.perSecond, 0)} feeds/s ${round(imported.ms / 1000, 1)} s, loop p99 ` +
+        `${round(loopP99, 1)} ms, RSS ${rss} MB; feeds p50 ${round(during.p50, 1)}, p99 ${round(during.p99, 1)} ms ` +
+        `(without it ${round(without.perSecond, 0)}/s, ${round(without.p50, 1)}, ${round(without.p99, 1)} ms)`,
+    )
+    beside[name] = { ms: imported.ms, loopP99, rss, during, without }
+  }
+  return { ms, queuedMs, cpu, ...progress, beside }
 }

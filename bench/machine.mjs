@@ -30,19 +30,21 @@ export function cpuMs(pid, family = false) {
 
 export const parentOf = (pid) => statOf(pid)?.parent
 
+/** Resident kilobytes. */
+export const rssKb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
 /** Resident megabytes. */
-export function rssMb(pid) {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1024)
+export const rssMb = (pid) => Math.round(rssKb(pid) / 1024)
+
+/** Milliseconds of processor time since the machine's start, of all processes. */
+export function allCpuMs() {
+  const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number)
+  return (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) * tickMs
 }
 
 /** Busy cores over two seconds, machine-wide. */
 export async function busyCores() {
-  const read = () => {
-    const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number)
-    return ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
-  }
-  const before = read()
+  const before = allCpuMs()
   await sleep(2000)
-  return ((read() - before) * tickMs) / 2000
+  return (allCpuMs() - before) / 2000
 }

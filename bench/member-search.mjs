@@ -1,20 +1,17 @@
-// node bench/member-search.mjs [--members 1000000] [--requests 300] [--data <folder>]
+// npm run bench -- member-search [--members 1000000] [--requests 300] [--data <folder>]
 // Searches members by what people type, on the real server with many members, one request after another. Answers
 // times and the processor time of Node and PostgreSQL, which other work on the machine disturbs least.
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { migrateJobs } from '#server/core/jobs.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { busyCores, cpuMs, parentOf } from './machine.mjs'
+import { spread } from './connection.mjs'
+import { busyCores, cpuMs } from './machine.mjs'
 import { membersFrom } from './member-names.mjs'
+import { launch, openFolder, openProduct } from './product.mjs'
 
 const { values: flags } = parseArgs({
+  allowPositionals: true,
   options: {
     members: { type: 'string', default: '1000000' },
     requests: { type: 'string', default: '300' },
@@ -23,16 +20,13 @@ const { values: flags } = parseArgs({
 })
 const members = Number(flags.members)
 const requests = Number(flags.requests)
-const root = join(import.meta.dirname, '..')
-const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'scene-search-'))
-mkdirSync(folder, { recursive: true })
-// Run as root, the database server has another account, which must be able to enter.
-chmodSync(folder, 0o755)
+const folder = openFolder(flags.data)
 
 const token = 'bench-token-000000000001'
 const uuid = (i) => `overlay(overlay(md5('member-' || ${i}) placing '7' from 13) placing '8' from 17)::uuid`
 
 async function fill({ pool }) {
+  console.log(`${members} members`)
   await pool.query('set statement_timeout = 0')
   const batch = 20_000
   for (let from = 1; from <= members; from += batch) {
@@ -96,45 +90,10 @@ async function readQueries({ pool }) {
   }
 }
 
-async function serve(connection) {
-  const { host, port, user, password, database } = connection
-  const url = host.startsWith('/')
-    ? `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `postgres://${user}:${password}@${host}:${port}/${database}`
-  const httpPort = 20_000 + (process.pid % 20_000)
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      HOST: '127.0.0.1',
-      PORT: String(httpPort),
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: url,
-      SCENE_DATA_DIR: join(folder, 'scene'),
-      RATE_LIMIT: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise((ready, failed) => {
-    child.stdout.on('data', (text) => text.includes('Scene is ready') && ready())
-    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
-  })
-  return {
-    pid: child.pid,
-    url: `http://127.0.0.1:${httpPort}/api/users`,
-    async end() {
-      const gone = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
-}
-
-async function measure({ url, pid }, postmaster, texts) {
+async function measure({ address, child: { pid } }, postmaster, texts) {
   const ask = async (text) => {
     const since = performance.now()
-    const answer = await fetch(`${url}?query=${encodeURIComponent(text)}`, {
+    const answer = await fetch(`${address}/api/users?query=${encodeURIComponent(text)}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
     })
     const body = await answer.arrayBuffer()
@@ -146,28 +105,17 @@ async function measure({ url, pid }, postmaster, texts) {
   const before = [cpuMs(pid), cpuMs(postmaster, true)]
   const seen = []
   for (let round = 0; round < requests; round++) seen.push(await ask(texts[round % texts.length]))
-  const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1)
+  const { p50, p99 } = spread(seen.map(({ ms }) => ms))
   const node = (cpuMs(pid) - before[0]) / requests
   const postgres = (cpuMs(postmaster, true) - before[1]) / requests
   const largest = Math.max(...seen.map(({ bytes }) => bytes))
-  return { p50: at(0.5), p99: at(0.99), node, postgres, largest }
+  return { p50: p50.toFixed(1), p99: p99.toFixed(1), node, postgres, largest }
 }
 
-const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), log: () => {} })
-const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+const { database, postmaster, env, close } = await openProduct(folder, fill)
 try {
-  await migrate(database.db)
-  await migrateJobs(database.pool)
-  const { rows } = await database.pool.query('select count(*)::int as n from members')
-  if (rows[0].n === 0) {
-    console.log(`Making ${members} members …`)
-    await fill(database)
-  }
   const kinds = await readQueries(database)
-  const { rows: self } = await database.pool.query('select pg_backend_pid() as pid')
-  const postmaster = parentOf(self[0].pid)
-  const server = await serve(embedded.connection)
+  const server = await launch(['src/server/main.ts'], { ...env, PORT: '0' })
   try {
     const busy = (await busyCores()).toFixed(2)
     console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, others use ${busy} cores`)
@@ -182,7 +130,6 @@ try {
     await server.end()
   }
 } finally {
-  await database.close()
-  await embedded.stop()
+  await close()
   if (!flags.data) rmSync(folder, { recursive: true, force: true })
 }

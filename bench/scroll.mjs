@@ -1,20 +1,15 @@
-// node bench/scroll.mjs [--films 20000] [--list] [--width 390] [--seconds 10] [--speed 4000] [--deep 0]
+// npm run bench -- scroll [--films 20000] [--list] [--width 390] [--seconds 10] [--speed 4000] [--deep 0]
 // Scrolls through all that one member logged, or put into one list, in a browser: time between frames against that of an empty page
 // in the same run, and how many tiles are alive. Needs the built web files.
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
-import { migrateJobs } from '#server/core/jobs.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { launch, openFolder, openProduct } from './product.mjs'
 
 const { values: flags } = parseArgs({
+  allowPositionals: true,
   options: {
     films: { type: 'string', default: '20000' },
     /** A ranked list of them instead of the Films tab. */
@@ -27,10 +22,7 @@ const { values: flags } = parseArgs({
     deep: { type: 'string', default: '0' },
   },
 })
-const root = join(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'scene-scroll-'))
-// Run as root, the database server has another account, which must be able to enter.
-chmodSync(folder, 0o755)
+const folder = openFolder()
 
 const member = '01900000-0000-7000-8000-000000000001'
 const token = 'scroll-token-000000000000'
@@ -77,27 +69,6 @@ async function fill(pool, count) {
     [member],
   )
   await pool.query('analyze')
-}
-
-async function launch(url, dataDir) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: url,
-      SCENE_DATA_DIR: dataDir,
-      RATE_LIMIT: '0',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const text of child.stdout) {
-    const address = /Scene is ready\s+(http:\S+)/.exec(String(text))?.[1]
-    if (address) return { child, address }
-  }
-  throw new Error('the server did not start')
 }
 
 /** In the page: scrolls at a steady speed and notes every frame. */
@@ -187,21 +158,16 @@ async function measure(address) {
   console.table({ 'empty page': floor, [`${flags.films} films`]: films })
 }
 
-const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'postgres'), log: () => {} })
-const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
-let server
+const { env, close } = await openProduct(folder, ({ pool }) => fill(pool, Number(flags.films)))
 try {
-  await migrate(database.db)
-  await migrateJobs(database.pool)
-  await fill(database.pool, Number(flags.films))
-  const { host, port, user, password, database: name } = embedded.connection
-  const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
-  server = await launch(url, join(folder, 'scene'))
-  await measure(server.address)
+  const server = await launch(['src/server/main.ts'], { ...env, PORT: '0' })
+  try {
+    await measure(server.address)
+  } finally {
+    await server.end()
+  }
 } finally {
-  server?.child.kill('SIGTERM')
-  await database.close()
-  await embedded.stop()
+  await close()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit()

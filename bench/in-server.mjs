@@ -1,0 +1,21 @@
+// Preloaded into the measured server: tells its event-loop delay when asked; collects garbage where that is asked for, so
+// that what stays can be weighed.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+
+function collect() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+process.on('message', (message) => {
+  if (message === 'collect') collect()
+  process.send({ loopP99: Math.max(0, delay.percentile(99) / 1e6 - 5) })
+  delay.reset()
+})
+process.channel.unref()

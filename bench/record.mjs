@@ -1,0 +1,47 @@
+// A run's figures as one line of bench/results/<size>.jsonl: they are kept with the code that they are of.
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { root } from './product.mjs'
+
+/** The commit, with a plus where files were changed since; null without Git. */
+function commit() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  try {
+    return (
+      git('rev-parse', '--short=10', 'HEAD') + (git('status', '--porcelain', '--', 'src', 'bench') ? '+' : '')
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Numbers to four digits, without texts of answers and long lists: a line stays small. */
+const brief = (key, value) => {
+  if (key === 'sample') return undefined
+  if (typeof value === 'number') return Number(value.toPrecision(4))
+  return Array.isArray(value) && value.length > 30 ? undefined : value
+}
+
+/** `run`: size, seconds, encoding, noisy, results; `postgres` is the server's version. */
+export function record(run, postgres) {
+  const folder = join(root, 'bench', 'results')
+  mkdirSync(folder, { recursive: true })
+  const { size, ...rest } = run
+  const line = {
+    date: new Date().toISOString().slice(0, 16),
+    commit: commit(),
+    machine: {
+      cores: cpus().length,
+      cpu: cpus()[0]?.model,
+      gigabytes: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+      postgres,
+    },
+    size,
+    ...rest,
+  }
+  appendFileSync(join(folder, `${size}.jsonl`), `${JSON.stringify(line, brief)}\n`)
+}
