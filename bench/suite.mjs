@@ -179,11 +179,13 @@ async function runServers() {
 }
 
 function printTable(results) {
+  const measured = results.filter((one) => one.server === 'scene' && one.perSecond)
+  if (measured.length === 0) return
   console.log(
     '\n| | req/s | of the floor | p50 / p99 ms | CPU Node + PostgreSQL, ms | floor | answer | RSS |',
   )
   console.log('|---|---|---|---|---|---|---|---|')
-  for (const scene of results.filter((one) => one.server === 'scene' && one.perSecond)) {
+  for (const scene of measured) {
     const floor = results.find((one) => one.server === 'floor' && one.workload === scene.workload)
     const cpu = (one) => `${round(one.node, 2)} + ${round(one.database, 2)}`
     const share = floor
