@@ -18,9 +18,9 @@ function commit() {
   }
 }
 
-/** Numbers to four digits, without texts of answers and long lists: a line stays small. */
+/** Numbers to four digits, without texts of answers, long lists and single kinds: a line stays small. */
 const brief = (key, value) => {
-  if (key === 'sample') return undefined
+  if (key === 'sample' || (key === 'kinds' && Object.keys(value).length < 2)) return undefined
   if (typeof value === 'number') return Number(value.toPrecision(4))
   return Array.isArray(value) && value.length > 30 ? undefined : value
 }
