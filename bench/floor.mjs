@@ -117,7 +117,7 @@ const list = `select json_build_object('id', l.id, 'title', l.title, 'likeCount'
       'seen', exists (select 1 from logs g where g.member_id = $1 and g.film_id = f.id))
     from list_films lf join films f on f.id = lf.film_id
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
-    where lf.list_id = l.id order by lf.position))
+    where lf.list_id = l.id order by lf.position limit 160))
   from lists l where l.id = $2`
 const order = `update list_films lf set position = wanted.position - 1
   from unnest($2::int[]) with ordinality as wanted (film_id, position)

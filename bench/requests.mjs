@@ -84,7 +84,10 @@ export const workloads = {
   B6: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/like`, body: '' }),
   B7: ({ members, hotLog }) => ({ as: draw(members), path: `/api/logs/${hotLog}/replies?limit=50` }),
   stats: ({ members }) => ({ as: draw(members), path: `/api/users/${one(members)}/stats` }),
-  'list-1000': ({ members, longList }) => ({ as: draw(members), path: `/api/lists/${longList.id}?limit=160` }),
+  'list-1000': ({ members, longList }) => ({
+    as: draw(members),
+    path: `/api/lists/${longList.id}?limit=160`,
+  }),
   'list-5000': ({ members, maxListLength }) => ({
     as: draw(members),
     path: `/api/lists/${maxListLength.id}?limit=160`,
