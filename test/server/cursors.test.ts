@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import { filmSorts } from '#shared/api/logs.ts'
 import { buildReply } from '#test/deletion.ts'
-import { buildFilm, buildImport, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildImport, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { forgedCursor } from '#test/paging.ts'
 import { expectOrderly, rawCall } from '#test/raw-call.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const log = await buildLog(app, { author: member, film: await buildFilm(app) })
   named = {
     ':importId': (await buildImport(app, { member })).id,
+    ':listId': (await buildList(app, { author: member, films: [await buildFilm(app)] })).id,
     ':logId': log.id,
     ':period': '2026',
     ':root': await buildReply(app, member, log.id),
