@@ -43,6 +43,7 @@ const domains = [
   'film-identity',
   'notifications',
   'account-deletion',
+  'backup',
 ]
 
 const domainOrder = domains.slice(0, -1).map((domain, index) => ({

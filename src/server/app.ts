@@ -18,6 +18,7 @@ import { accounts } from './domains/accounts/index.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { assistant } from './domains/assistant/index.ts'
 import { audit } from './domains/audit/index.ts'
+import { backup } from './domains/backup/index.ts'
 import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
@@ -62,6 +63,7 @@ const domains: Domain[] = [
   filmIdentity,
   notifications,
   accountDeletion,
+  backup,
 ]
 
 /**

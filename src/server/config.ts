@@ -99,6 +99,12 @@ const settings = z.object({
     .default('off'),
   SCHEDULED_EXPORT_DIR: z.string().trim().optional(),
   SCHEDULED_EXPORT_KEEP: whole(1, 1000, 3),
+  BACKUP_SCHEDULE: z
+    .enum(['off', 'daily', 'weekly'], { error: 'must be off, daily or weekly' })
+    .default('off'),
+  BACKUP_DIR: z.string().trim().optional(),
+  BACKUP_KEEP: whole(1, 1000, 7),
+  BACKUP_BEFORE_MIGRATIONS: flag(true),
   LINK_PREVIEWS: flag(true),
   RATE_LIMIT: flag(true),
 })
@@ -257,6 +263,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       folder: resolve(s.SCHEDULED_EXPORT_DIR ?? join(s.SCENE_DATA_DIR, 'exports')),
       /** Of each member, the newest. */
       kept: s.SCHEDULED_EXPORT_KEEP,
+    },
+    backup: {
+      schedule: s.BACKUP_SCHEDULE,
+      folder: resolve(s.BACKUP_DIR ?? join(s.SCENE_DATA_DIR, 'backups')),
+      /** Of those by the clock, the newest. */
+      kept: s.BACKUP_KEEP,
+      beforeMigrations: s.BACKUP_BEFORE_MIGRATIONS,
     },
     linkPreviews: s.LINK_PREVIEWS,
     rateLimit: s.RATE_LIMIT,

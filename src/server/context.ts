@@ -22,8 +22,7 @@ import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
 import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
-import { createLocalStorage } from './adapters/storage/local-storage.ts'
-import { createS3Storage } from './adapters/storage/s3-storage.ts'
+import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
@@ -105,7 +104,7 @@ export async function createContext(
     events,
     ...createTransact(db, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
-    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(`${config.dataDir}/media`),
+    storage: createStorage(config),
     mailer: createMailer(config, db, logger),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue),

@@ -48,6 +48,7 @@ export interface JobPayloads {
   'imports.retry': Record<string, never>
   'imports.prune': Record<string, never>
   'exports.make': Record<string, never>
+  'backup.make': Record<string, never>
   'films.complete': Record<string, never>
   'films.fold-titles': Record<string, never>
   /** Finds out which films are one, by the source that is set, and merges them. */

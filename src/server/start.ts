@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Logger } from './core/logger.ts'
+import { BackupError } from './domains/backup/backup-error.ts'
 import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 
@@ -27,6 +28,7 @@ async function loadParts() {
     { seedDemo },
     { createCatalogue },
     { drawAhead },
+    { backUpBeforeMigrations },
   ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
@@ -37,9 +39,11 @@ async function loadParts() {
     import('./demo/seed-demo.ts'),
     import('#built-in/catalogue/catalogue.ts'),
     import('./domains/logs/draw-ahead.service.ts'),
+    import('./domains/backup/before-migrations.service.ts'),
   ])
   return {
     announce,
+    backUpBeforeMigrations,
     closeContext,
     createApp,
     createCatalogue,
@@ -84,6 +88,11 @@ async function start(config: Config) {
     replicaOf(config, logger),
   )
   opened.push(() => database.close())
+  const saved = await parts.backUpBeforeMigrations(
+    { dataDir: config.dataDir, beforeMigrations: config.backup.beforeMigrations },
+    database,
+  )
+  if (saved) logger.info({ file: saved }, 'the database was backed up before it is changed')
   const applied = await parts.migrate(database.db)
   if (applied.length > 0) logger.info({ applied }, 'migrations applied')
   await parts.migrateJobs(database.pool)
@@ -143,7 +152,7 @@ export async function run(): Promise<void> {
     if (existsSync('.env')) process.loadEnvFile('.env')
     await start(readConfig(process.env))
   } catch (error) {
-    const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+    const expected = [ConfigError, EmbeddedDatabaseError, BackupError].some((kind) => error instanceof kind)
     const text =
       error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
     process.stderr.write(`${text}\n`)

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Operator } from '../domains/audit/audit.service.ts'
 
@@ -22,14 +23,22 @@ export interface Done {
   json: unknown
 }
 
-export interface Tools {
+export interface Tools extends General {
   ctx: Context
+}
+
+/** For commands that open by themselves what they need. */
+export interface AloneTools extends General {
+  config: Config
+}
+
+interface General {
   by: Operator
   /** Asks before harm, unless `--yes` was given. @throws Declined, or UsageError where nobody can be asked */
   confirm: (question: string) => Promise<void>
 }
 
-export interface Command {
+interface Described {
   /** `films reconcile` */
   name: string
   /** What follows the name besides options. */
@@ -38,9 +47,14 @@ export interface Command {
   options: Readonly<Record<string, Option>>
   /** Without `--yes` it may ask. */
   asks: boolean
-  /** Reads what was given, before anything is opened; what it answers does the work. @throws UsageError */
-  plan(given: Given): (tools: Tools) => Promise<Done>
 }
+
+/** Each reads what was given, before anything is opened; what it answers does the work. @throws UsageError */
+type Planned =
+  | { plan(given: Given): (tools: Tools) => Promise<Done> }
+  | { planAlone(given: Given): (tools: AloneTools) => Promise<Done> }
+
+export type Command = Described & Planned
 
 /** Called wrongly; the message is followed by how to call it. */
 export class UsageError extends Error {}

@@ -11,6 +11,8 @@ import { Failure } from '../core/errors.ts'
 import { createLogger } from '../core/logger.ts'
 import { openDatabase } from '../db/database.ts'
 import { isMigrated } from '../db/migrate.ts'
+import { BackupError } from '../domains/backup/backup-error.ts'
+import { backupCommands } from './backup.commands.ts'
 import {
   Declined,
   helpOf,
@@ -19,11 +21,12 @@ import {
   UsageError,
   type Command,
   type Given,
+  type Tools,
 } from './command.ts'
 import { filmsCommands } from './films.commands.ts'
 import { userCommands } from './user.commands.ts'
 
-const commands: readonly Command[] = [...filmsCommands, ...userCommands]
+const commands: readonly Command[] = [...backupCommands, ...filmsCommands, ...userCommands]
 
 /** As in sysexits(3): called wrongly; what is needed is away for a while; the settings are wrong. */
 const codes = { done: 0, failed: 1, usage: 64, away: 75, configuration: 78 } as const
@@ -58,16 +61,25 @@ export async function runScene(
       terminal.out(helpOf(command))
       return codes.done
     }
-    const work = command.plan(given)
-    const { lines, json } = await withContext(readConfig(env), (ctx) =>
-      work({ ctx, by: shellOperator(), confirm: (question) => confirm(question, given, terminal) }),
-    )
+    const { lines, json } = await planned(command, given)(readConfig(env), {
+      by: shellOperator(),
+      confirm: (question) => confirm(question, given, terminal),
+    })
     for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
     return codes.done
   } catch (error) {
     terminal.error(messageOf(error, command))
     return codeOf(error)
   }
+}
+
+function planned(command: Command, given: Given) {
+  if ('planAlone' in command) {
+    const work = command.planAlone(given)
+    return (config: Config, tools: Omit<Tools, 'ctx'>) => work({ config, ...tools })
+  }
+  const work = command.plan(given)
+  return (config: Config, tools: Omit<Tools, 'ctx'>) => withContext(config, (ctx) => work({ ctx, ...tools }))
 }
 
 async function confirm(question: string, { options }: Given, { ask }: Terminal): Promise<void> {
@@ -100,7 +112,7 @@ function overview(word: string | undefined): string {
 
 function messageOf(error: unknown, command: Command): string {
   if (error instanceof UsageError) return `${error.message}\n\n${helpOf(command)}`
-  const isSaid = [Failure, Declined, NotReady, ConfigError, EmbeddedDatabaseError].some(
+  const isSaid = [Failure, Declined, NotReady, ConfigError, EmbeddedDatabaseError, BackupError].some(
     (kind) => error instanceof kind,
   )
   if (!(error instanceof Error)) return String(error)

@@ -8,7 +8,8 @@ const undefinedTable = '42P01'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
-async function migrationNames(): Promise<string[]> {
+/** All that this version knows, in their order. */
+export async function migrationNames(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   return files.map((name) => name.replace(/\.sql$/, '')).sort()
 }
@@ -30,9 +31,14 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const known = await migrationNames()
   const applied = await appliedNames(db)
   if (applied.length === known.length && known.every((name) => applied.includes(name))) return []
+  return migrateUpTo(db, known.at(-1) ?? '')
+}
+
+/** The same up to a migration; in a transaction too, also where none was applied so far. */
+export async function migrateUpTo<T>(db: Kysely<T>, last: string): Promise<string[]> {
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await migrator.migrateTo(last)
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
@@ -44,9 +50,9 @@ export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /** What the migrator has written down; in an empty database its table is missing. */
-async function appliedNames<T>(db: Kysely<T>): Promise<string[]> {
+export async function appliedNames<T>(db: Kysely<T>): Promise<string[]> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map((row) => row.name)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === undefinedTable) return []

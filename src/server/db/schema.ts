@@ -46,6 +46,13 @@ export interface Backfills {
   name: string;
 }
 
+export interface BackupState {
+  failure: string | null;
+  made_at: Timestamp | null;
+  single: Generated<boolean>;
+  tried_at: Timestamp;
+}
+
 export interface CodeRequests {
   key_hash: Buffer;
   requested_at: Timestamp;
@@ -501,6 +508,7 @@ export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   backfills: Backfills;
+  backup_state: BackupState;
   code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;

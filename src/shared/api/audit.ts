@@ -4,6 +4,8 @@ import { id, memberRef, page } from './fields.ts'
 
 /** What operators do that is written down, by the names of their commands. */
 export const auditActs = [
+  'backup.create',
+  'backup.restore',
   'films.reconcile',
   'films.accept',
   'films.refuse',

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
+import { createStorage } from '../adapters/storage/create-storage.ts'
+import type { Config } from '../config.ts'
+import { noteAct } from '../domains/audit/audit.service.ts'
+import { createBackup } from '../domains/backup/backup.service.ts'
+import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
+import { readArchive } from '../domains/backup/read-archive.ts'
+import { restoreBackup } from '../domains/backup/restore.service.ts'
+import { lastBackup, listBackups } from '../domains/backup/scheduled-backup.service.ts'
+import { UsageError, type Command, type Given } from './command.ts'
+
+/** What a backup holds, for programs. */
+const holds = (manifest: Manifest) => ({
+  createdAt: manifest.createdAt,
+  version: manifest.version,
+  postgres: manifest.postgres,
+  migration: manifest.migrations.at(-1) ?? null,
+  rows: rowsOf(manifest),
+  tables: Object.fromEntries(Object.entries(manifest.tables).map(([name, { rows }]) => [name, rows])),
+  /** Null where it is of the database alone. */
+  media: manifest.media && Object.keys(manifest.media).length,
+})
+
+function holdsLine(manifest: Manifest): string {
+  const { rows, media, createdAt, version, migration } = holds(manifest)
+  const pictures = media === null ? 'without pictures' : `${media} pictures`
+  return `${rows} rows, ${pictures}, of ${createdAt} (Scene ${version}, ${migration})`
+}
+
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+function fileOf({ words: [file, ...more] }: Given): string {
+  if (file === undefined || more.length > 0) throw new UsageError('name one file')
+  return resolve(file)
+}
+
+const create: Command = {
+  name: 'backup create',
+  usage: '--to FILE',
+  summary: 'Writes everything of this Scene to one file, while it runs or not.',
+  options: { to: { value: 'FILE', text: 'a new file, such as scene.tar.gz; one of that name is replaced' } },
+  asks: false,
+  plan({ options: { to }, words }) {
+    if (typeof to !== 'string' || to === '' || words.length > 0) throw new UsageError('to which file?')
+    if (to.startsWith('s3:')) throw new UsageError('--to is a file; buckets are not written to')
+    return async ({ ctx, by }) => {
+      const { file, bytes, manifest } = await createBackup(ctx, resolve(to))
+      await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
+      return {
+        lines: [`${file}: ${mb(bytes)}, ${holdsLine(manifest)}; read again and found right`],
+        json: { file, bytes, ...holds(manifest) },
+      }
+    }
+  },
+}
+
+const verify: Command = {
+  name: 'backup verify',
+  usage: 'FILE',
+  summary: 'Reads a backup to its end and says whether all of it is as it was written.',
+  options: {},
+  asks: false,
+  planAlone(given) {
+    const file = fileOf(given)
+    return async () => {
+      const manifest = await readArchive(file)
+      return { lines: [`${file} is whole: ${holdsLine(manifest)}`], json: { file, ...holds(manifest) } }
+    }
+  },
+}
+
+const restore: Command = {
+  name: 'backup restore',
+  usage: 'FILE [--replace]',
+  summary: [
+    'Puts a backup back, of this Scene or an older one, while no Scene runs.',
+    'The file is read to its end first; where anything fails, the database stays as it was.',
+  ].join('\n'),
+  options: { replace: { text: 'in the place of the members and all else that is here' } },
+  asks: true,
+  planAlone(given) {
+    const file = fileOf(given)
+    const replaces = given.options['replace'] === true
+    return ({ config, by, confirm }) =>
+      withConnection(config, async (client) => {
+        const target = { client, storage: createStorage(config), now: () => new Date(), by }
+        const { manifest, migrated } = await restoreBackup(target, file, async () => {
+          if (replaces) await confirm('Put the backup in the place of all that is here?')
+          return replaces
+        })
+        const later = migrated.length > 0 ? [`then migrated to ${migrated.at(-1)}`] : []
+        return {
+          lines: [`put back: ${holdsLine(manifest)}`, ...later],
+          json: { file, ...holds(manifest), migrated },
+        }
+      })
+  },
+}
+
+/** With the only connection to the database: the built-in one is started for it, and refused while a Scene has it. */
+async function withConnection<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
+  try {
+    const client = new pg.Client({
+      ...(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }),
+      application_name: 'scene restore',
+    })
+    // The query under way is told.
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+const list: Command = {
+  name: 'backup list',
+  usage: '',
+  summary:
+    'Backups in the folder of those that are made by the clock, the newest first, and how the last one went.',
+  options: {},
+  asks: false,
+  plan() {
+    return async ({ ctx }) => {
+      const [backups, last] = await Promise.all([listBackups(ctx.config), lastBackup(ctx)])
+      const how = !last ? 'none was made by the clock yet' : (last.failure ?? 'the last one went well')
+      return {
+        lines: [
+          ...backups.map(({ file, bytes, at }) => `${at.toISOString()}  ${mb(bytes).padStart(10)}  ${file}`),
+          how,
+        ],
+        json: { backups, last },
+      }
+    }
+  },
+}
+
+export const backupCommands = [create, list, restore, verify]

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** Any number; that of no other advisory lock of Scene. */
+const backups = 4000
+
+/** Whether this transaction is the only one that makes a backup, until it ends. */
+export async function lockBackups(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(backups)}) as held`.execute(db)
+  return rows[0]?.held === true
+}
+
+/** Of the database, not of an extension in it. */
+const isOwn = (catalogue: string) => sql`
+  not exists (select from pg_depend where classid = ${sql.lit(catalogue)}::regclass and objid = o.oid and deptype = 'e')`
+
+/** Tables by name, with the columns that are written: those that PostgreSQL computes are left out. */
+export async function selectTables(db: Db): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select o.relname as name, array(
+      select attname::text from pg_attribute
+      where attrelid = o.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      order by attnum) as columns
+    from pg_class o
+    where o.relnamespace = current_schema()::regnamespace and o.relkind = 'r' and ${isOwn('pg_class')}
+    order by o.relname`.execute(db)
+  return rows
+}
+
+/** Those that were used, with their last values as text. */
+export async function selectSequences(db: Db): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; value: string }>`
+    select sequencename as name, last_value::text as value from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(db)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function setSequence(db: Db, name: string, value: string): Promise<void> {
+  await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint)`.execute(db)
+}
+
+/** Major version of the server. */
+export async function selectPostgres(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version_num') as version`.execute(db)
+  return Math.floor(Number(rows[0]?.version) / 10_000)
+}
+
+/** Whether there is a table of that name. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(quote_ident(${name})) is not null as there`.execute(db)
+  return rows[0]?.there === true
+}
+
+/** Whether somebody has an account. */
+export async function hasMembers(db: Db): Promise<boolean> {
+  if (!(await hasTable(db, 'members'))) return false
+  const { rows } = await sql<{ any: boolean }>`select exists (select from members) as any`.execute(db)
+  return rows[0]?.any === true
+}
+
+/** Pictures as `/media/<folder>/<file>` that are kept. */
+export async function selectMediaPaths(db: Db): Promise<string[]> {
+  if (!(await hasTable(db, 'media'))) return []
+  const { rows } = await sql<{ path: string }>`
+    select path from media where not removed order by path`.execute(db)
+  return rows.map(({ path }) => path)
+}
+
+/** Other sessions of a Scene, or of its command line, on this database. */
+export async function countSessions(db: Db): Promise<number> {
+  const { rows } = await sql<{ sessions: number }>`
+    select count(*)::int as sessions from pg_stat_activity
+    where datname = current_database() and application_name like 'scene%' and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  return rows[0]?.sessions ?? 0
+}
+
+async function runEach(db: Db, statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Drops all that migrations and the queue of jobs made; extensions stay. */
+export async function dropEverything(db: Db): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop %s if exists %I cascade', case o.relkind
+      when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+      o.relname) as statement
+    from pg_class o
+    where o.relnamespace = current_schema()::regnamespace and o.relkind in ('r', 'p', 'v', 'm', 'S')
+      and ${isOwn('pg_class')}
+      -- A column's own sequence goes with its table.
+      and not (o.relkind = 'S' and exists (select from pg_depend where objid = o.oid and deptype in ('a', 'i')))
+    union all
+    select format('drop function if exists %s cascade', o.oid::regprocedure)
+    from pg_proc o
+    where o.pronamespace = current_schema()::regnamespace and o.prokind = 'f' and ${isOwn('pg_proc')}`.execute(
+    db,
+  )
+  await runEach(
+    db,
+    rows.map(({ statement }) => statement),
+  )
+  await sql`drop schema if exists graphile_worker cascade`.execute(db)
+}
+
+/**
+ * Empties all tables and runs `fill` while neither foreign keys nor triggers are in its way, which takes no more than
+ * owning the tables. Keys are checked against all rows when they come back.
+ */
+export async function withoutConstraints(db: Db, tables: string[], fill: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await sql<{ drop: string; add: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`.execute(db)
+  const named = tables.map((table) => `"${table.replaceAll('"', '""')}"`)
+  await runEach(
+    db,
+    keys.map(({ drop }) => drop),
+  )
+  for (const table of named) await runEach(db, [`alter table ${table} disable trigger user`])
+  await runEach(db, [`truncate ${named.join(', ')}`])
+  await fill()
+  for (const table of named) await runEach(db, [`alter table ${table} enable trigger user`])
+  await runEach(
+    db,
+    keys.map(({ add }) => add),
+  )
+}

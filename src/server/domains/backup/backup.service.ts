@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { storagePath, type Storage } from '#server/adapters/storage/storage.ts'
+import type { Db } from '#server/db/database.ts'
+import { appliedNames } from '#server/db/migrate.ts'
+import type { DB } from '#server/db/schema.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  lockBackups,
+  selectMediaPaths,
+  selectPostgres,
+  selectSequences,
+  selectTables,
+} from './backup.queries.ts'
+import { format, type Manifest } from './manifest.ts'
+import { countRows, readArchive } from './read-archive.ts'
+import { writeArchive, type Put } from './write-archive.ts'
+
+export interface Backup {
+  file: string
+  /** Of the file. */
+  bytes: number
+  manifest: Manifest
+}
+
+/** What a backup is made of; without storage it is of the database alone. */
+interface Source {
+  pool: pg.Pool
+  storage: Storage | null
+  now: () => Date
+}
+
+/** Another backup is being made, by this instance or another. */
+export class BackupUnderWay extends BackupError {
+  override name = 'BackupUnderWay'
+}
+
+/** Of a table, in memory at once and as one entry of the archive. */
+const partBytes = 4 * 1024 * 1024
+
+/**
+ * Writes all of an instance to one file while it is used: tables as they were in one moment, then members' pictures.
+ * The queue of jobs is left out: jobs by the clock come by themselves, imports are queued anew by the rows that wait,
+ * and mails and codes of another day should not be sent. The file is read again before it takes its name.
+ * @throws BackupUnderWay, BackupError
+ */
+export async function createBackup({ pool, storage, now }: Source, file: string): Promise<Backup> {
+  const client = await pool.connect()
+  let isLost = true
+  try {
+    const manifest = await onClient(client)
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await withoutLimits(db)
+        if (!(await lockBackups(db))) throw new BackupUnderWay('Another backup is being made.')
+        return writeArchive(
+          file,
+          (put) => fill({ client, db, storage, now, put }),
+          (half) => readArchive(half),
+        )
+      })
+    isLost = false
+    return { file, bytes: (await stat(file)).size, manifest }
+  } finally {
+    // A connection with half a COPY on it serves nobody.
+    client.release(isLost)
+  }
+}
+
+/** Queries on one connection, whose transactions COPY is part of. */
+export function onClient(client: pg.ClientBase): Kysely<DB> {
+  const one = { query: client.query.bind(client), release: () => undefined }
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => one, end: async () => undefined, options: {} },
+    }),
+  })
+}
+
+/** What the pool allows a request is too short for tables. */
+export async function withoutLimits(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+}
+
+interface Filling {
+  client: pg.PoolClient
+  db: Db
+  storage: Storage | null
+  now: () => Date
+  put: Put
+}
+
+async function fill({ client, db, storage, now, put }: Filling): Promise<void> {
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+  await put('scene-backup.json', json({ product: 'scene', format }))
+  const tables: Manifest['tables'] = {}
+  const postgres = await selectPostgres(db)
+  const migrations = await appliedNames(db)
+  for (const table of await selectTables(db)) tables[table.name] = await putTable(client, table, put)
+  const manifest: Manifest = {
+    version: packageJson.version,
+    postgres,
+    createdAt: now().toISOString(),
+    migrations,
+    tables,
+    sequences: await selectSequences(db),
+    media: storage && (await putMedia(await selectMediaPaths(db), storage, put)),
+  }
+  await put('manifest.json', json(manifest))
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** `"logs" ("id", "film_id")`, for COPY. */
+export const copied = ({ name, columns }: { name: string; columns: string[] }): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+
+async function putTable(client: pg.PoolClient, table: { name: string; columns: string[] }, put: Put) {
+  const hash = createHash('sha256')
+  const total = { rows: 0, bytes: 0 }
+  let parts = 0
+  let waiting: Buffer[] = []
+  let size = 0
+  async function putPart() {
+    const part = Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    hash.update(part)
+    total.bytes += part.length
+    total.rows += countRows(part)
+    parts += 1
+    await put(`tables/${table.name}/${String(parts).padStart(6, '0')}`, part)
+  }
+  const rows: AsyncIterable<Buffer> = client.query(copyTo(`copy ${copied(table)} to stdout`))
+  for await (const chunk of rows) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= partBytes) await putPart()
+  }
+  if (size > 0) await putPart()
+  return { columns: table.columns, ...total, sha256: hash.digest('hex') }
+}
+
+/** Pictures that were given up since the moment of the tables are passed over. */
+async function putMedia(paths: string[], storage: Storage, put: Put) {
+  const media: NonNullable<Manifest['media']> = {}
+  for (const path of paths) {
+    const inner = path.replace(/^\/media\//, '')
+    const bytes = storagePath.test(inner) ? await storage.get(inner) : null
+    if (!bytes) continue
+    await put(`media/${inner}`, bytes)
+    media[inner] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+  return media
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { appliedNames, isMigrated } from '#server/db/migrate.ts'
+import { BackupError } from './backup-error.ts'
+import { hasMembers } from './backup.queries.ts'
+import { BackupUnderWay, createBackup } from './backup.service.ts'
+import { backupName, keepNewest } from './scheduled-backup.service.ts'
+
+const kept = 2
+const pauseMs = 1000
+
+/**
+ * Where migrations wait and somebody has an account: a backup of the database, which they are about to change. Pictures
+ * are left out, which no migration touches. Answers its file, or null where none was needed.
+ * @throws BackupError that says how to go on
+ */
+export async function backUpBeforeMigrations(
+  { beforeMigrations, dataDir }: { beforeMigrations: boolean; dataDir: Config['dataDir'] },
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  now = () => new Date(),
+): Promise<string | null> {
+  const folder = join(dataDir, 'backups')
+  while (beforeMigrations && (await isOlder(db)) && (await hasMembers(db)))
+    try {
+      const name = backupName('before-migration', now())
+      const { file } = await createBackup({ pool, storage: null, now }, join(folder, name))
+      await keepNewest(folder, 'before-migration', kept)
+      return file
+    } catch (error) {
+      if (!(error instanceof BackupUnderWay))
+        throw new BackupError(
+          'Scene has to change the database and could not back it up before, so it changed nothing. ' +
+            `${error instanceof Error ? error.message : String(error)} ` +
+            'Repair that, or set BACKUP_BEFORE_MIGRATIONS=0 to go on without.',
+          { cause: error },
+        )
+      // Another instance may be about to migrate.
+      await sleep(pauseMs)
+    }
+  return null
+}
+
+const isOlder = async (db: Database['db']) => (await appliedNames(db)).length > 0 && !(await isMigrated(db))

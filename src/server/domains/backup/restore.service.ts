@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Storage } from '#server/adapters/storage/storage.ts'
+import type { Db } from '#server/db/database.ts'
+import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
+import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  countSessions,
+  dropEverything,
+  hasMembers,
+  selectMediaPaths,
+  selectTables,
+  setSequence,
+  withoutConstraints,
+} from './backup.queries.ts'
+import { copied, onClient, withoutLimits } from './backup.service.ts'
+import { rowsOf, type Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+
+/** Where a backup is put back. */
+interface Target {
+  /** Connected, and of nobody else. */
+  client: pg.Client
+  storage: Storage
+  now: () => Date
+  by: Operator
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Names of those that came after the backup. */
+  migrated: string[]
+}
+
+/**
+ * Puts a backup back in the place of all that the database and the storage hold. The file is verified whole before
+ * anything is touched; the database changes in one transaction, so that what fails half-way leaves what was.
+ * `mayReplace` is asked where somebody has an account already.
+ * @throws BackupError
+ */
+export async function restoreBackup(
+  { client, storage, now, by }: Target,
+  file: string,
+  mayReplace: () => Promise<boolean>,
+): Promise<Restored> {
+  const manifest = await readArchive(file)
+  const last = await lastMigration(file, manifest)
+  const db = onClient(client)
+  await requireUnused(db)
+  if ((await hasMembers(db)) && !(await mayReplace()))
+    throw new BackupError('There are members here already: --replace puts the backup in their place.')
+  const before = await selectMediaPaths(db)
+  const migrated = await db.transaction().execute(async (tx) => {
+    await withoutLimits(tx)
+    await requireUnused(tx)
+    await dropEverything(tx)
+    await migrateUpTo(tx, last)
+    const tables = await requireTables(tx, file, manifest)
+    await withoutConstraints(tx, tables, () => fillAll({ client, storage }, file, manifest))
+    for (const [name, value] of Object.entries(manifest.sequences)) await setSequence(tx, name, value)
+    await requireCounts(tx, manifest)
+    const later = await migrate(tx)
+    const about = { made: manifest.createdAt, rows: rowsOf(manifest) }
+    await noteAct(tx, now(), by, 'backup.restore', { about })
+    return later
+  })
+  // The planner knows nothing of the rows yet.
+  await sql`analyze`.execute(db)
+  if (manifest.media) await removeOthers(storage, before, manifest.media)
+  return { manifest, migrated }
+}
+
+/** A Scene that runs holds connections, so does its command line; both would work on what is replaced. */
+async function requireUnused(db: Db): Promise<void> {
+  if ((await countSessions(db)) > 0)
+    throw new BackupError('A Scene, or a command of it, has this database open: stop it first.')
+}
+
+/** The last migration of a backup, where this Scene knows all of them. */
+async function lastMigration(file: string, { migrations }: Manifest): Promise<string> {
+  const known = await migrationNames()
+  const last = migrations.at(-1)
+  if (last === undefined || migrations.some((name) => !known.includes(name)))
+    throw new BackupError(
+      `${file} was made by a newer Scene, which this one cannot put back: update Scene first.`,
+    )
+  const until = known.slice(0, known.indexOf(last) + 1)
+  if (until.length !== migrations.length)
+    throw new BackupError(`${file} lacks migrations that this Scene has: it was not made by a release.`)
+  return last
+}
+
+/** Names of tables, which have to be those of the backup, column by column. */
+async function requireTables(db: Db, file: string, manifest: Manifest): Promise<string[]> {
+  const tables = await selectTables(db)
+  const here = new Map(tables.map(({ name, columns }) => [name, columns.toSorted().join()]))
+  for (const [name, { columns }] of Object.entries(manifest.tables))
+    if (here.get(name) !== columns.toSorted().join())
+      throw new BackupError(`${file} holds a table ${name} that Scene does not have, or has otherwise.`)
+  return tables.map(({ name }) => name)
+}
+
+/** Rows and pictures, in the order of the archive. */
+async function fillAll(
+  { client, storage }: Pick<Target, 'client' | 'storage'>,
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
+  let open: { name: string; rows: ReturnType<typeof copyFrom> } | undefined
+  async function close() {
+    if (!open) return
+    const { rows } = open
+    open = undefined
+    rows.end()
+    await finished(rows)
+  }
+  try {
+    await readArchive(file, {
+      async table(name, bytes) {
+        if (open?.name !== name) {
+          await close()
+          const columns = manifest.tables[name]?.columns ?? []
+          open = { name, rows: client.query(copyFrom(`copy ${copied({ name, columns })} from stdin`)) }
+          // Told to whoever waits for the next bytes.
+          open.rows.on('error', () => undefined)
+        }
+        const { rows } = open
+        if (rows.errored) throw rows.errored
+        if (!rows.write(bytes)) await once(rows, 'drain')
+      },
+      async media(path, bytes) {
+        await close()
+        await storage.put(path, bytes)
+      },
+    })
+    await close()
+  } catch (error) {
+    open?.rows.destroy()
+    throw error
+  }
+}
+
+async function requireCounts(db: Db, { tables }: Manifest): Promise<void> {
+  for (const [name, { rows }] of Object.entries(tables)) {
+    const counted = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(name)}`.execute(db)
+    if (Number(counted.rows[0]?.rows) !== rows)
+      throw new BackupError(`The table ${name} did not take all of its ${rows} rows.`)
+  }
+}
+
+/** Pictures of what was replaced. */
+async function removeOthers(storage: Storage, paths: string[], kept: NonNullable<Manifest['media']>) {
+  for (const path of paths) {
+    const inner = path.replace(/^\/media\//, '')
+    if (!(inner in kept)) await storage.remove(inner)
+  }
+}
