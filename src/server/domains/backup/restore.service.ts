@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -56,7 +57,6 @@ export async function restoreBackup(
   const before = await selectMediaPaths(db)
   const migrated = await db.transaction().execute(async (tx) => {
     await withoutLimits(tx)
-    await requireUnused(tx)
     await dropEverything(tx)
     await migrateUpTo(tx, last)
     const tables = await requireTables(tx, file, manifest)
@@ -74,10 +74,16 @@ export async function restoreBackup(
   return { manifest, migrated }
 }
 
+/** The server needs a moment to notice that a connection was closed. */
+const closing = { looks: 5, pauseMs: 200 }
+
 /** A Scene that runs holds connections, so does its command line; both would work on what is replaced. */
 async function requireUnused(db: Db): Promise<void> {
-  if ((await countSessions(db)) > 0)
-    throw new BackupError('A Scene, or a command of it, has this database open: stop it first.')
+  for (let look = 0; look < closing.looks; look++) {
+    if ((await countSessions(db)) === 0) return
+    await sleep(closing.pauseMs)
+  }
+  throw new BackupError('A Scene, or a command of it, has this database open: stop it first.')
 }
 
 /** The last migration of a backup, where this Scene knows all of them. */
