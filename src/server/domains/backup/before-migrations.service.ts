@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { appliedNames, isMigrated } from '#server/db/migrate.ts'
+import { appliedNames, migrationNames } from '#server/db/migrate.ts'
 import { BackupError } from './backup-error.ts'
 import { hasMembers } from './backup.queries.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
@@ -21,8 +21,9 @@ export async function backUpBeforeMigrations(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   now = () => new Date(),
 ): Promise<string | null> {
+  if (!beforeMigrations) return null
   const folder = join(dataDir, 'backups')
-  while (beforeMigrations && (await isOlder(db)) && (await hasMembers(db)))
+  while ((await isOlder(db)) && (await hasMembers(db)))
     try {
       const name = backupName('before-migration', now())
       const { file } = await createBackup({ pool, storage: null, now }, join(folder, name))
@@ -42,4 +43,8 @@ export async function backUpBeforeMigrations(
   return null
 }
 
-const isOlder = async (db: Database['db']) => (await appliedNames(db)).length > 0 && !(await isMigrated(db))
+/** A database of a newer Scene is not migrated: a backup of it would only drive out older ones. */
+async function isOlder(db: Database['db']): Promise<boolean> {
+  const [applied, known] = await Promise.all([appliedNames(db), migrationNames()])
+  return applied.length > 0 && applied.length < known.length && applied.every((name) => known.includes(name))
+}

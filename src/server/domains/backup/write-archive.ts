@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -62,7 +63,7 @@ async function writeTar(path: string, fill: (put: Put) => Promise<void>): Promis
 
 /** A rename is durable once its folder is; Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
+  if (platform() === 'win32') return
   const folder = await open(path, 'r')
   try {
     await folder.sync()
