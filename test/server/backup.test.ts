@@ -18,7 +18,6 @@ import { createBackup } from '#server/domains/backup/backup.service.ts'
 import { selectTables } from '#server/domains/backup/backup.queries.ts'
 import { readArchive } from '#server/domains/backup/read-archive.ts'
 import { restoreBackup } from '#server/domains/backup/restore.service.ts'
-import { lastBackup, makeScheduledBackup } from '#server/domains/backup/scheduled-backup.service.ts'
 
 let folder: string
 let app: TestApp
@@ -403,40 +402,4 @@ test('before migrations the database is backed up once, the newest two are kept,
     await migrate(db)
     expect(await backUp(4000)).toBeNull()
   })
-})
-
-test('by the clock one is made when it is due, old ones go, and a failure is seen', async () => {
-  const clock = { at: Date.now() }
-  const backups = join(folder, 'by-the-clock')
-  const env = { BACKUP_SCHEDULE: 'daily', BACKUP_DIR: backups, BACKUP_KEEP: '2' }
-  const own = await startTestApp({ env, overrides: { now: () => new Date(clock.at) } })
-  onTestFinished(() => own.close())
-  const names = async () => (await readdir(backups)).toSorted()
-  const hours = (count: number) => (clock.at += count * 3_600_000)
-  expect(await lastBackup(own.ctx)).toBeNull()
-  // At the same time: one is enough.
-  await Promise.all([makeScheduledBackup(own.ctx), makeScheduledBackup(own.ctx)])
-  expect(await names()).toHaveLength(1)
-  hours(20)
-  await makeScheduledBackup(own.ctx)
-  expect(await names()).toHaveLength(1)
-  for (let day = 0; day < 3; day++) {
-    hours(24)
-    await makeScheduledBackup(own.ctx)
-  }
-  const kept = await names()
-  expect(kept).toHaveLength(2)
-  expect(await lastBackup(own.ctx)).toEqual({
-    at: new Date(clock.at),
-    madeAt: new Date(clock.at),
-    failure: null,
-  })
-  hours(24)
-  const { config } = own.ctx
-  const nowhere = { ...config.backup, folder: join(file, 'no-folder') }
-  await makeScheduledBackup({ ...own.ctx, config: { ...config, backup: nowhere } })
-  expect((await lastBackup(own.ctx))?.failure).toContain('cannot be written')
-  expect(await names()).toEqual(kept)
-  await makeScheduledBackup(own.ctx)
-  expect((await lastBackup(own.ctx))?.failure).toBeNull()
 })

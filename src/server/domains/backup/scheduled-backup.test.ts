@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '#test/harness.ts'
+import { lastBackup, makeScheduledBackup } from './scheduled-backup.service.ts'
+
+test('by the clock one is made when it is due, old ones go, and a failure is seen', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'file'), '')
+  const clock = { at: Date.now() }
+  const backups = join(folder, 'by-the-clock')
+  const env = { BACKUP_SCHEDULE: 'daily', BACKUP_DIR: backups, BACKUP_KEEP: '2' }
+  const own = await startTestApp({ env, overrides: { now: () => new Date(clock.at) } })
+  onTestFinished(() => own.close())
+  const names = async () => (await readdir(backups)).toSorted()
+  const hours = (count: number) => (clock.at += count * 3_600_000)
+  expect(await lastBackup(own.ctx)).toBeNull()
+  // At the same time: one is enough.
+  await Promise.all([makeScheduledBackup(own.ctx), makeScheduledBackup(own.ctx)])
+  expect(await names()).toHaveLength(1)
+  hours(20)
+  await makeScheduledBackup(own.ctx)
+  expect(await names()).toHaveLength(1)
+  for (let day = 0; day < 3; day++) {
+    hours(24)
+    await makeScheduledBackup(own.ctx)
+  }
+  const kept = await names()
+  expect(kept).toHaveLength(2)
+  expect(await lastBackup(own.ctx)).toEqual({
+    at: new Date(clock.at),
+    madeAt: new Date(clock.at),
+    failure: null,
+  })
+  hours(24)
+  const { config } = own.ctx
+  const nowhere = { ...config.backup, folder: join(folder, 'file', 'no-folder') }
+  await makeScheduledBackup({ ...own.ctx, config: { ...config, backup: nowhere } })
+  expect((await lastBackup(own.ctx))?.failure).toContain('cannot be written')
+  expect(await names()).toEqual(kept)
+  await makeScheduledBackup(own.ctx)
+  expect((await lastBackup(own.ctx))?.failure).toBeNull()
+})
