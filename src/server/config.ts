@@ -129,6 +129,37 @@ export function isLoopbackHost(host: string): boolean {
   )
 }
 
+export interface Setting {
+  name: string
+  /** As it holds; null for what is not set and has no default. */
+  value: string | null
+  from: 'environment' | '.env' | 'file' | 'default'
+  isSecret: boolean
+}
+
+/** All settings in the order of `.env.example`, with what they are. `dotEnv`: what the file `.env` says. */
+export function listSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  dotEnv: Readonly<Record<string, string | undefined>>,
+): Setting[] {
+  const isSecret = (name: string) => secrets.some((secret) => secret === name)
+  return Object.entries(settings.shape).map(([name, shape]) => {
+    const file = env[`${name}_FILE`]
+    const given = env[name]
+    if (given)
+      return {
+        name,
+        value: given,
+        from: dotEnv[name] === given ? '.env' : 'environment',
+        isSecret: isSecret(name),
+      }
+    if (file && isSecret(name)) return { name, value: file, from: 'file', isSecret: false }
+    const fallback = shape.safeParse(undefined).data
+    const value = fallback === undefined ? null : String(fallback)
+    return { name, value, from: 'default', isSecret: false }
+  })
+}
+
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
+import { roomOf } from './core/disk.ts'
 import { isMigrated } from './db/migrate.ts'
+import { lastBackup } from './domains/backup/scheduled-backup.service.ts'
 
 /** `/livez`: the process answers. `/readyz`: it can serve members; names what is missing, 503 then. */
 export function healthRoutes(app: FastifyInstance, ctx: Context) {
@@ -20,12 +22,18 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
       works(() => isMigrated(ctx.db)),
       works(() => ctx.storage.check()),
     ])
+    const [last, room] = await Promise.all([
+      lastBackup(ctx).catch(() => null),
+      roomOf(ctx.config.dataDir).catch(() => null),
+    ])
     const ready = database && migrations && storage
     const warnings = [
       ...(ctx.config.mail.smtpUrl ? [] : ['mail: SMTP_URL is not set, mail is not delivered']),
       ...(ctx.replica?.isUsed() === false
         ? ['replica: away or too far behind, all is read from the primary']
         : []),
+      ...(room && room.state !== 'enough' ? [`disk: ${room.gigabytes} GB are free`] : []),
+      ...(last?.failure ? ['backup: the last one by the clock failed'] : []),
     ]
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503)
     return { status: ready ? 'ok' : 'unavailable', checks: { database, migrations, storage }, warnings }

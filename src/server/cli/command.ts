@@ -21,6 +21,8 @@ export interface Given {
 export interface Done {
   lines: string[]
   json: unknown
+  /** It was done, and what it found is not well. */
+  failed?: boolean
 }
 
 export interface Tools extends General {
@@ -30,6 +32,8 @@ export interface Tools extends General {
 /** For commands that open by themselves what they need. */
 export interface AloneTools extends General {
   config: Config
+  /** What the settings were read from. */
+  env: Readonly<Record<string, string | undefined>>
 }
 
 interface General {

@@ -23,10 +23,22 @@ import {
   type Given,
   type Tools,
 } from './command.ts'
+import { configCommands } from './config.commands.ts'
+import { doctorCommands } from './doctor.command.ts'
 import { filmsCommands } from './films.commands.ts'
+import { jobsCommands } from './jobs.commands.ts'
+import { mailCommands } from './mail.commands.ts'
 import { userCommands } from './user.commands.ts'
 
-const commands: readonly Command[] = [...backupCommands, ...filmsCommands, ...userCommands]
+const commands: readonly Command[] = [
+  ...backupCommands,
+  ...configCommands,
+  ...doctorCommands,
+  ...filmsCommands,
+  ...jobsCommands,
+  ...mailCommands,
+  ...userCommands,
+]
 
 /** As in sysexits(3): called wrongly; what is needed is away for a while; the settings are wrong. */
 const codes = { done: 0, failed: 1, usage: 64, away: 75, configuration: 78 } as const
@@ -48,7 +60,7 @@ export async function runScene(
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '))
+  const command = commands.find(({ name }) => isCalled(name, args))
   if (!command) {
     const isHelp = args.length === 0 || args[0] === 'help' || args.includes('--help')
     const print = isHelp ? terminal.out : terminal.error
@@ -56,30 +68,38 @@ export async function runScene(
     return isHelp ? codes.done : codes.usage
   }
   try {
-    const given = parse(command, args.slice(2))
+    const given = parse(command, args.slice(command.name.split(' ').length))
     if (given.options['help']) {
       terminal.out(helpOf(command))
       return codes.done
     }
-    const { lines, json } = await planned(command, given)(readConfig(env), {
+    const { lines, json, failed } = await planned(
+      command,
+      given,
+      env,
+    )({
       by: shellOperator(),
       confirm: (question) => confirm(question, given, terminal),
     })
     for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
-    return codes.done
+    return failed ? codes.failed : codes.done
   } catch (error) {
     terminal.error(messageOf(error, command))
     return codeOf(error)
   }
 }
 
-function planned(command: Command, given: Given) {
+const isCalled = (name: string, args: readonly string[]) =>
+  name.split(' ').every((word, at) => args[at] === word)
+
+function planned(command: Command, given: Given, env: NodeJS.ProcessEnv) {
+  const config = readConfig(env)
   if ('planAlone' in command) {
     const work = command.planAlone(given)
-    return (config: Config, tools: Omit<Tools, 'ctx'>) => work({ config, ...tools })
+    return (tools: Omit<Tools, 'ctx'>) => work({ config, env, ...tools })
   }
   const work = command.plan(given)
-  return (config: Config, tools: Omit<Tools, 'ctx'>) => withContext(config, (ctx) => work({ ctx, ...tools }))
+  return (tools: Omit<Tools, 'ctx'>) => withContext(config, (ctx) => work({ ctx, ...tools }))
 }
 
 async function confirm(question: string, { options }: Given, { ask }: Terminal): Promise<void> {

@@ -58,6 +58,49 @@ export async function deleteJobs(db: Db, keys: string[]): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(db)
 }
 
+export interface QueuedJob {
+  /** Number of the row. */
+  id: string
+  name: string
+  /** `spent`: tried as often as it may be. */
+  state: 'waiting' | 'running' | 'spent'
+  attempts: number
+  runAt: Date
+  /** Of the last attempt; null where none failed. */
+  error: string | null
+}
+
+/** Jobs of the queue, those that failed for good first, then in the order in which they run. */
+export async function listJobs(db: Db, { onlySpent = false, limit }: { onlySpent?: boolean; limit: number }) {
+  const { rows } = await sql<QueuedJob>`
+    select j.id::text, t.identifier as name, j.attempts, j.run_at as "runAt", j.last_error as error,
+      case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'spent' else 'waiting' end
+        as state
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where ${!onlySpent} or (j.attempts >= j.max_attempts and j.locked_at is null)
+    order by (j.attempts >= j.max_attempts and j.locked_at is null) desc, j.run_at, j.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many jobs failed for good. */
+export async function countSpentJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select count(*)::int as spent from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null`.execute(db)
+  return rows[0]?.spent ?? 0
+}
+
+/** Lets jobs that wait or failed for good run at once, with all their attempts again; answers the numbers of those. */
+export async function retryJobs(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** How long jobs that failed for good stay, for the operator to look at. */
 const spentDays = 7
 

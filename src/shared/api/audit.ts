@@ -11,6 +11,8 @@ export const auditActs = [
   'films.refuse',
   'films.reconsider',
   'films.undo',
+  'jobs.retry',
+  'mail.test',
   'user.role',
 ] as const
 export type AuditAct = (typeof auditActs)[number]

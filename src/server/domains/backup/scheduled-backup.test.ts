@@ -15,6 +15,9 @@ test('by the clock one is made when it is due, old ones go, and a failure is see
   const own = await startTestApp({ env, overrides: { now: () => new Date(clock.at) } })
   onTestFinished(() => own.close())
   const names = async () => (await readdir(backups)).toSorted()
+  const warnings = async () =>
+    ((await (await fetch(`${own.url}/readyz`)).json()) as { warnings: string[] }).warnings
+  const failed = 'backup: the last one by the clock failed'
   const hours = (count: number) => (clock.at += count * 3_600_000)
   expect(await lastBackup(own.ctx)).toBeNull()
   // At the same time: one is enough.
@@ -39,7 +42,9 @@ test('by the clock one is made when it is due, old ones go, and a failure is see
   const nowhere = { ...config.backup, folder: join(folder, 'file', 'no-folder') }
   await makeScheduledBackup({ ...own.ctx, config: { ...config, backup: nowhere } })
   expect((await lastBackup(own.ctx))?.failure).toContain('cannot be written')
+  expect(await warnings()).toContain(failed)
   expect(await names()).toEqual(kept)
   await makeScheduledBackup(own.ctx)
   expect((await lastBackup(own.ctx))?.failure).toBeNull()
+  expect(await warnings()).not.toContain(failed)
 })

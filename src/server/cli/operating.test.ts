@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addJob, migrateJobs } from '#server/core/jobs.ts'
+import { startFilmSourceServer, wireErrors, wireFilm, wirePage } from '#test/fakes/film-source-server.ts'
+import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { runScene } from './scene.ts'
+
+const database = `t_operating_${process.pid}`
+let app: TestApp
+let base: Record<string, string>
+beforeAll(async () => {
+  await createDatabase(database)
+  app = await startTestApp({ database })
+  await migrateJobs(app.ctx.pool)
+  const { user, password, host, port } = inject('server')
+  const secret = encodeURIComponent(String(password ?? ''))
+  base = {
+    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    SCENE_DATA_DIR: app.ctx.config.dataDir,
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await dropDatabase(database)
+})
+
+async function scene(line: string, env: Record<string, string> = {}) {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runScene(
+    line.split(' '),
+    { ...base, ...env },
+    { out: (text) => void out.push(text), error: (text) => void errors.push(text), ask: null },
+  )
+  return { code, out: out.join('\n'), error: errors.join('\n') }
+}
+
+async function diagnose(env: Record<string, string> = {}) {
+  const { code, out } = await scene('doctor --json', env)
+  const { findings } = JSON.parse(out) as {
+    findings: { about: string; state: string; seen: string; todo: string | null }[]
+  }
+  const of = (about: string) =>
+    findings.filter((one) => one.about === about).map(({ state, seen }) => `${state}: ${seen}`)
+  return { code, findings, of }
+}
+
+async function startMailServer() {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'scene' && password === 'right'
+        ? done(null, { user: 'scene' })
+        : done(new Error('wrong credentials')),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+test('the doctor finds nothing wrong where nothing is, and each answer that is no ok says what to do', async () => {
+  const { code, findings, of } = await diagnose()
+  expect(code).toBe(0)
+  expect(findings.filter(({ state }) => state === 'fault')).toEqual([])
+  for (const { state, todo } of findings) expect(todo === null).toBe(state === 'ok')
+  expect(of('database')[0]).toMatch(/^ok: PostgreSQL \d/)
+  expect(of('database')).toContain('ok: its tables are of this version')
+  expect(of('storage')[0]).toMatch(/^ok: /)
+  const { out } = await scene('doctor')
+  expect(out).toMatch(/^ok {7}data folder /)
+})
+
+test('the doctor finds a mail server, a film source and a Redis that do not let Scene in', async () => {
+  const source = await startFilmSourceServer()
+  const mail = await startMailServer()
+  const key = { TMDB_API_KEY: 'key', TMDB_BASE_URL: source.url }
+  const smtp = (password: string) => ({ SMTP_URL: `smtp://scene:${password}@127.0.0.1:${mail.port}` })
+  try {
+    source.otherwise(() => ({ status: 401, json: { status_code: 7 } }))
+    const ill = await diagnose({ ...key, ...smtp('wrong'), REDIS_URL: 'redis://127.0.0.1:1' })
+    expect(ill.code).toBe(1)
+    expect(ill.of('film source')[0]).toMatch(/^fault: .*the key is refused/)
+    expect(ill.of('mail')[0]).toMatch(/^fault: .*wrong credentials/)
+    expect(ill.of('redis')[0]).toMatch(/^fault: .*ECONNREFUSED/)
+    expect(JSON.stringify(ill.findings)).not.toContain('wrong@')
+    source.otherwise((path) =>
+      path.startsWith('/trending') ? { json: wirePage([wireFilm(1)]) } : wireErrors.notFound,
+    )
+    const well = await diagnose({ ...key, ...smtp('right') })
+    expect([well.code, well.of('mail'), well.of('film source')[0]?.slice(0, 3)]).toEqual([
+      0,
+      ['ok: the mail server lets Scene in'],
+      'ok:',
+    ])
+  } finally {
+    await source.close()
+    await mail.close()
+  }
+})
+
+test('the doctor reports a database that is away and tables that are not of this version', async () => {
+  const away = await diagnose({ DATABASE_URL: 'postgres://scene@127.0.0.1:1/scene' })
+  expect([away.code, away.of('database')[0]?.slice(0, 18)]).toEqual([1, 'fault: not reached'])
+  const { rows } = await sql<{ name: string }>`
+    delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
+    app.db,
+  )
+  const [last] = rows
+  try {
+    expect((await diagnose()).of('database')).toContain('warning: 1 migrations wait')
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(app.db)
+    expect((await diagnose()).of('database')).toContain('fault: its tables are of a newer Scene')
+  } finally {
+    await sql`delete from kysely_migration where name = '9999_later'`.execute(app.db)
+    await sql`insert into kysely_migration (name, timestamp) values (${last?.name}, '')`.execute(app.db)
+  }
+})
+
+test('the doctor advises on settings that do not go together', async () => {
+  const { of } = await diagnose({ NODE_ENV: 'production' })
+  expect(of('network')).toEqual([expect.stringContaining('PUBLIC_URL is not set')])
+  expect(of('mail')).toEqual([expect.stringContaining('warning: no mail is sent')])
+  const open = await diagnose({ PUBLIC_URL: 'http://films.example' })
+  expect(open.of('network')).toEqual([
+    expect.stringContaining('not encrypted'),
+    expect.stringContaining('TRUST_PROXY'),
+    expect.stringContaining('not production'),
+  ])
+  const done = { NODE_ENV: 'production', PUBLIC_URL: 'https://films.example', TRUST_PROXY: 'loopback' }
+  expect((await diagnose(done)).of('network')).toEqual(['ok: the settings fit together'])
+})
+
+test('settings are printed with where they come from, and no secret', async () => {
+  const { out } = await scene('config print --json', {
+    SMTP_URL: 'smtp://a:hidden@mail.example',
+    PORT: '4000',
+  })
+  expect(out).not.toContain('hidden')
+  expect(out).not.toContain(String(inject('server').password || 'no password'))
+  expect(JSON.parse(out)).toEqual(
+    expect.arrayContaining([
+      { name: 'PORT', value: '4000', from: 'environment' },
+      { name: 'HOST', value: 'localhost', from: 'default' },
+      { name: 'SMTP_URL', value: '********', from: 'environment' },
+      { name: 'TMDB_API_KEY', value: null, from: 'default' },
+    ]),
+  )
+})
+
+test('jobs that failed for good are listed and run again', async () => {
+  await addJob(app.db, 'mail.send', { to: 'somebody' }, { key: 'operating-test' })
+  const [id] = (
+    await sql<{ id: string }>`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no route'
+      where key = 'operating-test' returning id::text`.execute(app.db)
+  ).rows.map((row) => row.id)
+  expect((await diagnose()).of('database')).toContain('warning: 1 jobs failed for good')
+  expect(JSON.parse((await scene('jobs list --failed --json')).out)).toMatchObject([
+    { id, name: 'mail.send', state: 'spent', error: 'no route' },
+  ])
+  expect((await scene('jobs retry')).code).toBe(64)
+  expect((await scene('jobs retry all')).code).toBe(64)
+  expect(await scene(`jobs retry ${id} 999999`)).toMatchObject({ code: 1 })
+  expect(await scene('jobs list --failed')).toMatchObject({ code: 0, out: 'none' })
+  expect((await scene('jobs list')).out).toMatch(new RegExp(`^${id} +waiting +mail\\.send +0 tries`))
+  const acts = await app.db.selectFrom('audit_log').select(['act', 'about']).execute()
+  expect(acts).toContainEqual({ act: 'jobs.retry', about: { jobs: 1 } })
+})
+
+test('a test mail goes the way of all mails, or says why it does not', async () => {
+  expect((await scene('mail test nobody')).code).toBe(64)
+  expect(await scene('mail test a@films.example')).toMatchObject({
+    code: 0,
+    out: 'sent to a@films.example: it waits at /dev/mail',
+  })
+  const mails = await app.db.selectFrom('dev_mails').select(['recipient', 'subject']).execute()
+  expect(mails).toContainEqual({ recipient: 'a@films.example', subject: 'A test of Scene’s mail' })
+  expect((await scene('mail test a@films.example', { NODE_ENV: 'production' })).code).toBe(1)
+  const away = await scene('mail test a@films.example', { SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect([away.code, away.out]).toEqual([1, expect.stringContaining('not sent: ')])
+})
