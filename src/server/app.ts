@@ -148,5 +148,11 @@ export async function createApp(
     findLive: (sessionIds) => listLiveSessions(ctx, sessionIds),
     now: () => ctx.now(),
   })
+  // A command of the operator ends sessions in a process of its own.
+  ctx.changes.on(
+    'member',
+    (memberId) => ctx.realtime.recheck(memberId),
+    () => undefined,
+  )
   return app
 }

@@ -1,6 +1,22 @@
 import { roles, type Role } from '#shared/api/members.ts'
-import { listAccounts, setRole, type Account } from '../domains/accounts/roles.service.ts'
-import { UsageError, type Command } from './command.ts'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { deleteAccount } from '../domains/account-deletion/account-deletion.service.ts'
+import {
+  givePassword,
+  listAccounts,
+  requireByName,
+  setRole,
+  verifyMember,
+  type Account,
+} from '../domains/accounts/operator.service.ts'
+import { noteAct } from '../domains/audit/audit.service.ts'
+import { exportOf } from '../domains/transfer/export/export.service.ts'
+import { UsageError, type Command, type Given } from './command.ts'
 
 function roleOf(given: string | boolean | undefined): Role {
   const role = roles.find((one) => one === given)
@@ -63,4 +79,92 @@ const accountLine = ({ username, email, verified, role, createdAt, usedAt }: Acc
     `${email}${verified ? '' : ' (not verified)'}`,
   ].join('  ')
 
-export const userCommands = [userList, userRole]
+function oneName({ words: [name, ...more] }: Given): string {
+  if (name === undefined || more.length > 0)
+    throw new UsageError('name one member, by handle or e-mail address')
+  return name
+}
+
+const userVerify: Command = {
+  name: 'user verify',
+  usage: 'EMAIL|HANDLE',
+  summary: 'Takes a member’s e-mail address for proved, for whom no code arrives.',
+  options: {},
+  asks: false,
+  plan(given) {
+    const name = oneName(given)
+    return async ({ ctx, by }) => {
+      const { username } = await verifyMember(ctx, by, name)
+      return { lines: [`@${username} is verified`], json: { username } }
+    }
+  },
+}
+
+const userResetPassword: Command = {
+  name: 'user reset-password',
+  usage: 'EMAIL|HANDLE',
+  summary: 'Gives a member a new password, shown here once, and ends all their sessions.',
+  options: {},
+  asks: true,
+  plan(given) {
+    const name = oneName(given)
+    return async ({ ctx, by, confirm }) => {
+      await confirm(`Give ${name} a new password and log them out everywhere?`)
+      const done = await givePassword(ctx, by, name)
+      return {
+        lines: [
+          `@${done.username} logs in with ${done.password} from now on; ${done.sessionsEnded} sessions ended`,
+          'Tell it to nobody else. Another is chosen by “Forgot your password?” on the log-in screen.',
+        ],
+        json: done,
+      }
+    }
+  },
+}
+
+const userDelete: Command = {
+  name: 'user delete',
+  usage: 'EMAIL|HANDLE',
+  summary: 'Deletes an account with all that is its member’s, as the member can. It does not come back.',
+  options: {},
+  asks: true,
+  plan(given) {
+    const name = oneName(given)
+    return async ({ ctx, by, confirm }) => {
+      const { id, username } = await requireByName(ctx, name)
+      await confirm(`Delete @${username} with all films, reviews and lists, for ever?`)
+      await deleteAccount(ctx, { id })
+      await noteAct(ctx.db, ctx.now(), by, 'user.delete', {})
+      return { lines: [`@${username} is deleted`], json: { username } }
+    }
+  },
+}
+
+const userExport: Command = {
+  name: 'user export',
+  usage: 'EMAIL|HANDLE --to FILE',
+  summary: 'Writes everything of a member to a ZIP, as the member’s own export does.',
+  options: { to: { value: 'FILE', text: 'a file that is not there yet' } },
+  asks: false,
+  plan(given) {
+    const name = oneName(given)
+    const { to } = given.options
+    if (typeof to !== 'string' || to === '') throw new UsageError('to which file?')
+    const path = resolve(to)
+    return async ({ ctx, by }) => {
+      const { id, username } = await requireByName(ctx, name)
+      const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+      await once(file, 'open')
+      try {
+        await pipeline(Readable.from(exportOf(ctx, id), { objectMode: false }), file)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      await noteAct(ctx.db, ctx.now(), by, 'user.export', { memberId: id })
+      return { lines: [`${path}: everything of @${username}`], json: { username, file: path } }
+    }
+  },
+}
+
+export const userCommands = [userDelete, userExport, userList, userResetPassword, userRole, userVerify]

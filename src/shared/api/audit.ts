@@ -13,7 +13,11 @@ export const auditActs = [
   'films.undo',
   'jobs.retry',
   'mail.test',
+  'user.delete',
+  'user.export',
+  'user.reset-password',
   'user.role',
+  'user.verify',
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 

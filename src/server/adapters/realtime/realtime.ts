@@ -15,6 +15,8 @@ export interface RealtimeServer {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
+  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them. */
+  recheck(memberId: string): void
   /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
   disconnect(): void
   close(): Promise<void>
@@ -74,6 +76,7 @@ export async function createRealtime(
   const roomOf = (sessionId: string) => `session:${sessionId}`
   const openOf = (sessionId: string) => io.sockets.adapter.rooms.get(roomOf(sessionId))?.size ?? 0
   let sweeping: NodeJS.Timeout | undefined
+  let attached: SocketSessions | undefined
 
   /** Cuts the sockets of sessions that are over. Use moves the end of a session on, on any instance. */
   async function sweep(sessions: SocketSessions) {
@@ -92,6 +95,7 @@ export async function createRealtime(
   return {
     attach(app, sessions) {
       transport.attach(app)
+      attached = sessions
       io.use((socket, next) => {
         const token: unknown = socket.handshake.auth['token']
         const viewer = typeof token === 'string' && token.length < 200 ? sessions.authenticate(token) : null
@@ -132,6 +136,14 @@ export async function createRealtime(
     },
     endSessions(sessionIds) {
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
+    },
+    recheck(memberId) {
+      const theirs = [...io.sockets.sockets.values()].filter(({ data }) => data.memberId === memberId)
+      if (!attached || theirs.length === 0) return
+      for (const socket of theirs) socket.data.liveUntil = 0
+      sweep(attached).catch((error: unknown) =>
+        logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
+      )
     },
     disconnect() {
       transport.engine.close()

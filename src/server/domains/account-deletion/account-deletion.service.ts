@@ -23,7 +23,7 @@ const timeout = '5min'
  * transaction; their threads keep a placeholder where replies hang below (docs/decisions/009-account-deletion.md).
  * What only refers to the member (shelves, posters, notifications, codes, devices) goes with the member's row.
  */
-export async function deleteAccount(ctx: Context, viewer: Viewer): Promise<typeof done> {
+export async function deleteAccount(ctx: Context, viewer: Pick<Viewer, 'id'>): Promise<typeof done> {
   const memberId = viewer.id
   await ctx.transact(async (tx) => {
     await queueDeletion(tx.db)

@@ -257,17 +257,24 @@ export async function takenUsernames(db: Db, names: string[]): Promise<Set<strin
 }
 
 /** The member of an e-mail address or a username in lower case, locked until the transaction ends. */
-export async function lockByName(
-  db: Db,
-  name: string,
-): Promise<{ id: string; username: string; role: Role } | undefined> {
-  return db
+export interface NamedMember {
+  id: string
+  username: string
+  role: Role
+}
+
+const byName = (db: Db, name: string) =>
+  db
     .selectFrom('members')
     .select(['id', 'username', sql<Role>`role`.as('role')])
     .where((eb) => eb.or([eb(lower('username'), '=', name), eb(lower('email'), '=', name)]))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
+
+/** By handle or e-mail address, in lower case. */
+export const findByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
+  byName(db, name).executeTakeFirst()
+
+export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
+  byName(db, name).forNoKeyUpdate().executeTakeFirst()
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('members').set({ role }).where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { deleteMember, getMember } from '#shared/api/members.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { setRole } from '#server/domains/accounts/roles.service.ts'
+import { setRole } from '#server/domains/accounts/operator.service.ts'
 
 let app: TestApp
 let operator: TestMember

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { login } from '#shared/api/accounts.ts'
+import { getFeed } from '#shared/api/logs.ts'
+import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { runScene } from './scene.ts'
+
+const database = `t_user_${process.pid}`
+let app: TestApp
+let env: Record<string, string>
+beforeAll(async () => {
+  await createDatabase(database)
+  app = await startTestApp({ database })
+  const { user, password, host, port } = inject('server')
+  const secret = encodeURIComponent(String(password ?? ''))
+  env = {
+    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    SCENE_DATA_DIR: app.ctx.config.dataDir,
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await dropDatabase(database)
+})
+
+async function scene(line: string) {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runScene(line.split(' '), env, {
+    out: (text) => void out.push(text),
+    error: (text) => void errors.push(text),
+    ask: null,
+  })
+  return { code, out: out.join('\n'), error: errors.join('\n') }
+}
+
+const acts = async () =>
+  (await app.db.selectFrom('audit_log').select(['act', 'member_id']).orderBy('id').execute()).map(
+    ({ act, member_id: id }) => [act, id],
+  )
+const feedOf = async (member: TestMember) =>
+  (await app.call(getFeed, { as: member, params: { userId: member.id } })).status
+
+async function connect({ token }: TestMember): Promise<Socket> {
+  const socket = io(app.url, { auth: { token }, transports: ['websocket'], reconnection: false })
+  onTestFinished(() => void socket.close())
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
+
+test.each(['user verify', 'user reset-password a b', 'user delete', 'user export somebody'])(
+  '"scene %s" is called wrongly',
+  async (line) => expect((await scene(line)).code).toBe(64),
+)
+
+test.each(['verify', 'reset-password --yes', 'delete --yes', 'export --to /tmp/none'])(
+  '"scene user %s" finds nobody who is not there',
+  async (line) => {
+    const { code, error } = await scene(`user ${line} nobody_at_all`)
+    expect([code, error]).toEqual([1, 'User not found.'])
+  },
+)
+
+test('an address is taken for proved', async () => {
+  const member = await buildMember(app, { verified: false })
+  expect(await scene(`user verify @${member.username.toUpperCase()}`)).toMatchObject({ code: 0 })
+  const row = await app.db
+    .selectFrom('members')
+    .select('email_verified_at')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(row.email_verified_at).toBeInstanceOf(Date)
+  expect((await acts()).at(-1)).toEqual(['user.verify', member.id])
+})
+
+test('a new password opens the account, and all that was open is shut at once, sockets too', async () => {
+  const member = await buildMember(app)
+  const socket = await connect(member)
+  expect(await feedOf(member)).toBe(200)
+  expect((await scene(`user reset-password ${member.email}`)).code).toBe(64)
+  const { code, out } = await scene(`user reset-password ${member.email} --yes --json`)
+  const { password, ...rest } = JSON.parse(out) as { password: string }
+  expect([code, rest]).toEqual([0, { username: member.username, sessionsEnded: 1 }])
+  await expect.poll(() => socket.connected, { timeout: 5000 }).toBe(false)
+  await app.ctx.changes.caughtUp()
+  expect(await feedOf(member)).toBe(401)
+  expect((await app.call(login, { body: { email: member.email, password } })).status).toBe(200)
+  expect(JSON.stringify(await app.db.selectFrom('audit_log').selectAll().execute())).not.toContain(password)
+})
+
+test('an account goes with all that is its member’s', async () => {
+  const member = await buildMember(app)
+  await buildLog(app, { author: member, film: await buildFilm(app) })
+  expect((await scene(`user delete ${member.username}`)).code).toBe(64)
+  expect(await scene(`user delete ${member.username} --yes`)).toMatchObject({ code: 0 })
+  expect(await app.db.selectFrom('logs').select('id').where('member_id', '=', member.id).execute()).toEqual(
+    [],
+  )
+  expect((await acts()).at(-1)).toEqual(['user.delete', null])
+})
+
+test('an export is the member’s own, for its owner’s eyes, and never written over a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const member = await buildMember(app)
+  await buildLog(app, { author: member, film: await buildFilm(app), review: 'Mine.' })
+  const file = join(folder, 'export.zip')
+  expect(await scene(`user export ${member.username} --to ${file}`)).toMatchObject({ code: 0 })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const files = unzipSync(await readFile(file))
+  expect(Buffer.from(files['logs.json'] ?? []).toString()).toContain('Mine.')
+  const before = await readFile(file)
+  expect((await scene(`user export ${member.username} --to ${file}`)).code).toBe(1)
+  expect(await readFile(file)).toEqual(before)
+})

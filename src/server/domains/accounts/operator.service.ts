@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import type { Role } from '#shared/api/members.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
+import {
+  findByName,
+  listAccounts as queryAccounts,
+  lockByName,
+  setEmailVerified,
+  setPassword,
+  setRole as writeRole,
+  type Account,
+  type NamedMember,
+} from './accounts.queries.ts'
+import { deleteDevices } from './devices.queries.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.service.ts'
+
+export type { Account, NamedMember }
+
+/** What an operator sees of accounts, the newest first; all of them without a role. */
+export const listAccounts = (
+  { db }: Pick<Context, 'db'>,
+  { role, limit }: { role: Role | undefined; limit: number },
+): Promise<Account[]> => queryAccounts(db, role, limit)
+
+/** As it is compared: with or without an `@` before a handle, whatever its case. */
+const plainName = (name: string) => name.trim().replace(/^@/, '').toLowerCase()
+
+/** The member of an e-mail address or handle. @throws member.not_found */
+export async function requireByName({ db }: Pick<Context, 'db'>, name: string): Promise<NamedMember> {
+  const member = await findByName(db, plainName(name))
+  if (!member) throw fail('member.not_found')
+  return member
+}
+
+async function requireLocked(tx: Tx, name: string) {
+  const member = await lockByName(tx.db, plainName(name))
+  if (!member) throw fail('member.not_found')
+  return member
+}
+
+/**
+ * Gives a member, by e-mail address or handle, a role from the next request on; what they were before.
+ */
+export function setRole(
+  ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
+  by: Operator,
+  name: string,
+  role: Role,
+): Promise<{ username: string; role: Role; was: Role }> {
+  return ctx.transact(async (tx) => {
+    const { id, username, role: was } = await requireLocked(tx, name)
+    if (was !== role) {
+      await writeRole(tx.db, id, role)
+      tx.announce(() => ctx.changes.tell('member', id))
+      await noteAct(tx.db, ctx.now(), by, 'user.role', { memberId: id, about: { role, was } })
+    }
+    return { username, role, was }
+  })
+}
+
+/** Takes a member's address for proved, as a code by mail does. */
+export function verifyMember(
+  ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
+  by: Operator,
+  name: string,
+): Promise<{ username: string }> {
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, name)
+    await setEmailVerified(tx.db, id, ctx.now())
+    tx.announce(() => ctx.changes.tell('member', id))
+    await noteAct(tx.db, ctx.now(), by, 'user.verify', { memberId: id })
+    return { username }
+  })
+}
+
+/** Without letters and digits that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const passwordLength = 16
+
+/** Gives a member a password that only the caller learns, and ends all their sessions; no device stays known. */
+export async function givePassword(
+  ctx: Context,
+  by: Operator,
+  name: string,
+): Promise<{ username: string; password: string; sessionsEnded: number }> {
+  const characters = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)])
+  const password = characters.join('')
+  const passwordHash = await hashPassword(password)
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, name)
+    await setPassword(tx.db, id, passwordHash)
+    const sessionsEnded = await endSessions(ctx, tx, id)
+    await deleteDevices(tx.db, id)
+    await noteAct(tx.db, ctx.now(), by, 'user.reset-password', { memberId: id })
+    return { username, password, sessionsEnded }
+  })
+}
