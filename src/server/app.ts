@@ -122,6 +122,8 @@ export async function createApp(
   })
 
   healthRoutes(app, ctx)
+  // Loaded only where somebody reads them.
+  if (config.metricsToken) (await import('./metrics.routes.ts')).metricsRoutes(app, ctx, config.metricsToken)
   const authenticate = createAuthenticate(ctx)
   const mount = createMount(app, {
     authenticate,

@@ -105,6 +105,7 @@ const settings = z.object({
   BACKUP_DIR: z.string().trim().optional(),
   BACKUP_KEEP: whole(1, 1000, 7),
   BACKUP_BEFORE_MIGRATIONS: flag(true),
+  METRICS_TOKEN: z.string().trim().min(16, 'must have 16 characters or more').optional(),
   LINK_PREVIEWS: flag(true),
   RATE_LIMIT: flag(true),
 })
@@ -118,6 +119,7 @@ const secrets = [
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
   'ASSISTANT_API_KEY',
+  'METRICS_TOKEN',
 ] as const
 
 /** Whether a host name or address, of IPv6 with or without brackets, can only mean this machine. */
@@ -302,6 +304,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       kept: s.BACKUP_KEEP,
       beforeMigrations: s.BACKUP_BEFORE_MIGRATIONS,
     },
+    /** Null where nobody may read them. */
+    metricsToken: s.METRICS_TOKEN ?? null,
     linkPreviews: s.LINK_PREVIEWS,
     rateLimit: s.RATE_LIMIT,
   }

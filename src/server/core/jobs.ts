@@ -84,6 +84,28 @@ export async function listJobs(db: Db, { onlySpent = false, limit }: { onlySpent
   return rows
 }
 
+export interface JobTotals {
+  name: string
+  waiting: number
+  spent: number
+  /** Since the first of those that are due was; 0 where none is. */
+  oldestSeconds: number
+}
+
+/** How the jobs of each name stand. */
+export async function countJobs(db: Db): Promise<JobTotals[]> {
+  const { rows } = await sql<JobTotals>`
+    select t.identifier as name,
+      (count(*) filter (where j.attempts < j.max_attempts))::int as waiting,
+      (count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null))::int as spent,
+      coalesce(extract(epoch from now() - min(j.run_at) filter (
+        where j.run_at <= now() and j.attempts < j.max_attempts
+      )), 0)::float as "oldestSeconds"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    group by t.identifier`.execute(db)
+  return rows
+}
+
 /** How many jobs failed for good. */
 export async function countSpentJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ spent: number }>`

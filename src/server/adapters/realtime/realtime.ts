@@ -17,6 +17,8 @@ export interface RealtimeServer {
   endSessions(sessionIds: string[]): void
   /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them. */
   recheck(memberId: string): void
+  /** Open sockets of this instance. */
+  count(): number
   /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
   disconnect(): void
   close(): Promise<void>
@@ -145,6 +147,7 @@ export async function createRealtime(
         logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
       )
     },
+    count: () => io.sockets.sockets.size,
     disconnect() {
       transport.engine.close()
     },
