@@ -5,6 +5,10 @@
 export const errors = {
   'auth.required': { status: 401, text: 'Please log in.' },
   'auth.login_failed': { status: 401, text: 'Login failed. Please check your credentials.' },
+  'auth.suspended': {
+    status: 403,
+    text: 'This account is suspended. Please write to whoever runs this Scene.',
+  },
   'auth.unverified': { status: 403, text: 'Please verify your email address first.' },
   'auth.google_failed': { status: 401, text: 'Google login failed. Please try again.' },
   'auth.session_not_found': { status: 404, text: 'This session could not be found.' },

@@ -11,6 +11,7 @@ import {
   listAccounts,
   requireByName,
   setRole,
+  suspendMember,
   verifyMember,
   type Account,
 } from '../domains/accounts/operator.service.ts'
@@ -70,13 +71,13 @@ const userList: Command = {
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
 
-const accountLine = ({ username, email, verified, role, createdAt, usedAt }: Account) =>
+const accountLine = ({ username, email, verified, suspended, role, createdAt, usedAt }: Account) =>
   [
     `@${username}`.padEnd(21),
     role.padEnd(9),
     `joined ${day(createdAt)}`,
     `seen ${day(usedAt)}`.padEnd(15),
-    `${email}${verified ? '' : ' (not verified)'}`,
+    `${email}${verified ? '' : ' (not verified)'}${suspended ? ' (suspended)' : ''}`,
   ].join('  ')
 
 function oneName({ words: [name, ...more] }: Given): string {
@@ -96,6 +97,41 @@ const userVerify: Command = {
     return async ({ ctx, by }) => {
       const { username } = await verifyMember(ctx, by, name)
       return { lines: [`@${username} is verified`], json: { username } }
+    }
+  },
+}
+
+const userSuspend: Command = {
+  name: 'user suspend',
+  usage: 'EMAIL|HANDLE',
+  summary: 'Logs a member out everywhere and keeps them out. What they wrote stays where it is.',
+  options: {},
+  asks: true,
+  plan(given) {
+    const name = oneName(given)
+    return async ({ ctx, by, confirm }) => {
+      await confirm(`Log ${name} out everywhere and keep them out?`)
+      const done = await suspendMember(ctx, by, name, true)
+      const now = done.changed ? 'is suspended now' : 'is suspended already'
+      return { lines: [`@${done.username} ${now}; ${done.sessionsEnded} sessions ended`], json: done }
+    }
+  },
+}
+
+const userRestore: Command = {
+  name: 'user restore',
+  usage: 'EMAIL|HANDLE',
+  summary: 'Lets a suspended member log in again.',
+  options: {},
+  asks: false,
+  plan(given) {
+    const name = oneName(given)
+    return async ({ ctx, by }) => {
+      const done = await suspendMember(ctx, by, name, false)
+      return {
+        lines: [`@${done.username} ${done.changed ? 'may log in again' : 'is not suspended'}`],
+        json: done,
+      }
     }
   },
 }
@@ -167,4 +203,13 @@ const userExport: Command = {
   },
 }
 
-export const userCommands = [userDelete, userExport, userList, userResetPassword, userRole, userVerify]
+export const userCommands = [
+  userDelete,
+  userExport,
+  userList,
+  userResetPassword,
+  userRestore,
+  userRole,
+  userSuspend,
+  userVerify,
+]

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
-import { getFeed } from '#shared/api/logs.ts'
+import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
@@ -94,6 +94,42 @@ test('a new password opens the account, and all that was open is shut at once, s
   expect(await feedOf(member)).toBe(401)
   expect((await app.call(login, { body: { email: member.email, password } })).status).toBe(200)
   expect(JSON.stringify(await app.db.selectFrom('audit_log').selectAll().execute())).not.toContain(password)
+})
+
+test('a suspended member is out at once and stays out until restored, and what they wrote stays', async () => {
+  const member = await buildMember(app)
+  const film = await buildFilm(app)
+  await buildLog(app, { author: member, film, review: 'Still here.' })
+  const { password } = JSON.parse((await scene(`user reset-password ${member.email} --yes --json`)).out) as {
+    password: string
+  }
+  const enter = (as = password) => app.call(login, { body: { email: member.email, password: as } })
+  const { token } = (await enter()).data
+  const socket = await connect({ ...member, token })
+  expect((await scene(`user suspend ${member.username}`)).code).toBe(64)
+  expect(JSON.parse((await scene(`user suspend ${member.username} --yes --json`)).out)).toEqual({
+    username: member.username,
+    changed: true,
+    sessionsEnded: 1,
+  })
+  await expect.poll(() => socket.connected, { timeout: 5000 }).toBe(false)
+  await app.ctx.changes.caughtUp()
+  expect(await feedOf({ ...member, token })).toBe(401)
+  expect(await enter()).toMatchObject({ status: 403, data: { code: 'auth.suspended' } })
+  expect(await enter('wrong')).toMatchObject({ status: 401, data: { code: 'auth.login_failed' } })
+  expect((await scene('user list')).out).toContain(`${member.email} (suspended)`)
+  const reader = await buildMember(app)
+  const read = await app.call(listPopularReviews, { as: reader, params: { movieId: film.id }, query: {} })
+  expect(JSON.stringify(read.data)).toContain('Still here.')
+  expect((await scene(`user suspend ${member.username} --yes`)).out).toContain('suspended already')
+  expect((await scene(`user restore ${member.username}`)).code).toBe(0)
+  expect((await enter()).status).toBe(200)
+  expect((await scene(`user restore ${member.username}`)).out).toContain('is not suspended')
+  expect((await acts()).filter(([, id]) => id === member.id).map(([act]) => act)).toEqual([
+    'user.reset-password',
+    'user.suspend',
+    'user.restore',
+  ])
 })
 
 test('an account goes with all that is its member’s', async () => {

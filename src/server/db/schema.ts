@@ -410,6 +410,7 @@ export interface Members {
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
+  suspended_at: Timestamp | null;
   username: string;
   welcomed_at: Timestamp | null;
 }

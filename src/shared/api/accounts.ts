@@ -90,7 +90,7 @@ export const login = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.login_failed'],
+  errors: ['auth.login_failed', 'auth.suspended'],
   summary: 'Start a session',
   body: z.object({
     email: line(300, 'auth.login_failed'),
@@ -171,7 +171,7 @@ export const googleLogin = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.google_failed', 'auth.registration_closed'],
+  errors: ['auth.google_failed', 'auth.registration_closed', 'auth.suspended'],
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
   body: z.object({

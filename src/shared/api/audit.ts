@@ -16,7 +16,9 @@ export const auditActs = [
   'user.delete',
   'user.export',
   'user.reset-password',
+  'user.restore',
   'user.role',
+  'user.suspend',
   'user.verify',
 ] as const
 export type AuditAct = (typeof auditActs)[number]

@@ -276,6 +276,28 @@ export const findByName = (db: Db, name: string): Promise<NamedMember | undefine
 export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).forNoKeyUpdate().executeTakeFirst()
 
+/** Whether a member is suspended; that stays so until the transaction ends. */
+export async function lockSuspension(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('suspended_at')
+    .where('id', '=', memberId)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined && row.suspended_at !== null
+}
+
+/** Answers whether that is new. */
+export async function setSuspended(db: Db, memberId: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ suspended_at: at })
+    .where('id', '=', memberId)
+    .where('suspended_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('members').set({ role }).where('id', '=', id).execute()
 }
@@ -286,6 +308,7 @@ export interface Account {
   email: string
   role: string
   verified: boolean
+  suspended: boolean
   createdAt: Date
   /** To the hour; null without a session. */
   usedAt: Date | null
@@ -302,6 +325,7 @@ export async function listAccounts(db: Db, role: Role | undefined, limit: number
       'role',
       'created_at as createdAt',
       eb('email_verified_at', 'is not', null).as('verified'),
+      eb('suspended_at', 'is not', null).as('suspended'),
       eb
         .selectFrom('sessions')
         .select((of) => of.fn.max('used_at').as('used'))

@@ -10,6 +10,7 @@ import {
   setEmailVerified,
   setPassword,
   setRole as writeRole,
+  setSuspended,
   type Account,
   type NamedMember,
 } from './accounts.queries.ts'
@@ -73,6 +74,26 @@ export function verifyMember(
     tx.announce(() => ctx.changes.tell('member', id))
     await noteAct(tx.db, ctx.now(), by, 'user.verify', { memberId: id })
     return { username }
+  })
+}
+
+/**
+ * Keeps a member out, or lets them in again. All sessions end at once; what the member wrote stays as it is. Answers whether
+ * that is new.
+ */
+export function suspendMember(
+  ctx: Context,
+  by: Operator,
+  name: string,
+  isSuspended: boolean,
+): Promise<{ username: string; changed: boolean; sessionsEnded: number }> {
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, name)
+    const changed = await setSuspended(tx.db, id, isSuspended ? ctx.now() : null)
+    const sessionsEnded = isSuspended ? await endSessions(ctx, tx, id) : 0
+    if (changed)
+      await noteAct(tx.db, ctx.now(), by, isSuspended ? 'user.suspend' : 'user.restore', { memberId: id })
+    return { username, changed, sessionsEnded }
   })
 }
 

@@ -16,6 +16,7 @@ import {
   findSessions,
   insertSession,
   lockPassword,
+  lockSuspension,
   type SessionRow,
 } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
@@ -33,7 +34,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Starts a session and makes the browser known. Answers the session's token, which is stored only as a
- * hash, and the browser's cookie, to be set after the commit.
+ * hash, and the browser's cookie, to be set after the commit. @throws auth.suspended
  */
 export async function startSession(
   ctx: Context,
@@ -41,6 +42,7 @@ export async function startSession(
   memberId: string,
   caller: Caller,
 ): Promise<{ token: string; cookie: string }> {
+  if (await lockSuspension(tx.db, memberId)) throw fail('auth.suspended')
   const token = randomBytes(32).toString('base64url')
   const at = ctx.now()
   await insertSession(tx.db, {

@@ -44,6 +44,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     created_at: 'scene.json member.createdAt',
     password_hash: { none: 'a secret' },
     google_id: { none: 'of the other service, and good for nothing but signing in' },
+    suspended_at: { none: 'said by the operator of one installation' },
     role: { none: 'given by the operator of one installation' },
     demo: { none: 'says that the demo made the member' },
     attack_warned_at: { none: 'when the member was warned last' },

@@ -55,6 +55,14 @@ describe('LoginForm', () => {
     expect(getSession()).toBeNull()
   })
 
+  it('says so where the account is suspended', async () => {
+    const text = 'This account is suspended. Please write to whoever runs this Scene.'
+    fakeApi({ 'POST /api/auth/login': () => Promise.reject(new Refusal(403, 'auth.suspended', text)) })
+    show()
+    await logIn()
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('is busy while it is sent and sends once', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const requests = fakeApi({ 'POST /api/auth/login': () => promise })

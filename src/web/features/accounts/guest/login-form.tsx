@@ -17,8 +17,8 @@ import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
 function failureText(error: unknown, text: string): string {
-  const isLimit = error instanceof ApiError && error.status === 429
-  return isLimit ? errorText(error, 'auth.login.failed') : text
+  const isSaid = error instanceof ApiError && (error.status === 429 || error.code === 'auth.suspended')
+  return isSaid ? errorText(error, 'auth.login.failed') : text
 }
 
 /** `onLoggedIn` leaves with a full page load. */
