@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
+import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
@@ -130,6 +131,20 @@ test('a suspended member is out at once and stays out until restored, and what t
     'user.suspend',
     'user.restore',
   ])
+})
+
+test('of log-ins at the moment of a suspension none leaves a session', async () => {
+  const member = await buildMember(app)
+  const { password } = await givePassword(app.ctx, { shellUser: 'operator' }, member.email)
+  for (let round = 0; round < 5; round++) {
+    await suspendMember(app.ctx, { shellUser: 'operator' }, member.email, false)
+    const entering = Array.from({ length: 4 }, () =>
+      app.call(login, { body: { email: member.email, password } }),
+    )
+    await Promise.all([...entering, suspendMember(app.ctx, { shellUser: 'operator' }, member.email, true)])
+    const open = await app.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute()
+    expect(open).toEqual([])
+  }
 })
 
 test('an account goes with all that is its member’s', async () => {

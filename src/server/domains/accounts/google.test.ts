@@ -13,6 +13,7 @@ import { getMember } from '#shared/api/members.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { buildMember } from '#test/factories.ts'
 import { clientId, startIdentityServer, type Claims } from '#test/fakes/identity-server.ts'
+import { suspendMember } from './operator.service.ts'
 
 const minute = 60_000
 
@@ -362,6 +363,20 @@ describe('as the operator set it', () => {
     const linked = await enter({ ...person, email: member.email })
     expect([linked.status, linked.data.user.id]).toEqual([200, member.id])
     expect((await enter(person)).data.user.id).toBe(member.id)
+  })
+
+  test('a suspended member does not come in this way either, and nothing of the try stays', async () => {
+    const person = somebody()
+    const member = await buildMember(app)
+    const suspended = await suspendMember(app.ctx, { shellUser: 'operator' }, member.username, true)
+    expect(suspended).toMatchObject({ changed: true, sessionsEnded: 1 })
+    const credential = await issuer.sign({ ...person, email: member.email })
+    const refused = await send(credential)
+    expect([refused.status, refused.error.code]).toEqual([403, 'auth.suspended'])
+    const rows = await app.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute()
+    expect(rows).toEqual([])
+    await suspendMember(app.ctx, { shellUser: 'operator' }, member.username, false)
+    expect((await send(credential)).data.user.id).toBe(member.id)
   })
 
   test('limits hold by address before a token is looked at, and for new accounts', async () => {
