@@ -84,7 +84,7 @@ export async function createContext(
   database: Database,
   { catalogue, ...overrides }: Partial<Context> & { catalogue: BuiltInFilms },
 ): Promise<Context> {
-  const { db, shortReads, pool, replica } = database
+  const { db, shortReads, transactions, pool, replica } = database
   const events = createEvents<DomainEvents, Tx>()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
@@ -102,7 +102,7 @@ export async function createContext(
     replica,
     reads: await createReplicaReads(replica, config.redisUrl),
     events,
-    ...createTransact(db, events, report),
+    ...createTransact(transactions, events, report),
     jobs: createJobs<JobPayloads>(pool, logger),
     storage: createStorage(config),
     mailer: createMailer(config, db, logger),

@@ -123,8 +123,10 @@ test('a commit whose answer is lost is announced, and what is certain only of a 
     () => {},
   )
   const reports: unknown[] = []
-  const { transact, settled } = createTransact<object, object>(through.db, createEvents(), (error) =>
-    reports.push(error),
+  const { transact, settled } = createTransact<object, object>(
+    through.transactions,
+    createEvents(),
+    (error) => reports.push(error),
   )
   const member = await buildMember(app)
   const done: string[] = []

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/db/database-fault.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
+import type { Statement } from '#server/db/transaction.ts'
 import { addJob, type JobOptions } from './jobs.ts'
 
 /** Runs inside the transaction that emits; `tx` is that transaction's unit of work. */
@@ -33,8 +34,11 @@ type Action = () => void | Promise<void>
 export interface Unit<EventMap, Jobs> {
   db: Db
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
-  /** Runs inside the transaction when its work is done: for rows that many write, so that they are locked shortly. */
-  beforeCommit(action: () => Promise<void>): void
+  /**
+   * Told when the work is done, written with the commit: for rows that many write, so that they are locked shortly, and
+   * for what nothing else waits for.
+   */
+  beforeCommit(statement: () => Statement): void
   /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
   afterCommit(action: Action): void
   /**
@@ -70,7 +74,7 @@ const firstPauseMs = 250
 const maxPauseMs = 4000
 
 export function createTransact<EventMap, Jobs>(
-  db: Db,
+  transactions: Database['transactions'],
   events: Events<EventMap, Unit<EventMap, Jobs>>,
   report: (error: unknown) => void,
 ): Transactions<EventMap, Jobs> {
@@ -82,25 +86,28 @@ export function createTransact<EventMap, Jobs>(
   const transact: Transact<EventMap, Jobs> = async (work) => {
     stayOnPrimary()
     for (let attempt = 1; ; attempt++) {
-      const last: (() => Promise<void>)[] = []
+      const last: (() => Statement)[] = []
       const later: Action[] = []
       const surelyLater: Action[] = []
       let isCommitting = false
       try {
-        const result = await db.transaction().execute(async (transaction) => {
-          const unit: Unit<EventMap, Jobs> = {
-            db: transaction,
-            emit: (name, payload) => events.emit(unit, name, payload),
-            beforeCommit: (action) => void last.push(action),
-            afterCommit: (action) => void surelyLater.push(action),
-            announce: (action) => void later.push(action),
-            addJob: (name, payload, options) => addJob(transaction, name, payload, options),
-          }
-          const worked = await work(unit)
-          for (const action of last) await action()
-          isCommitting = true
-          return worked
-        })
+        const result = await transactions(
+          (db) => {
+            const unit: Unit<EventMap, Jobs> = {
+              db,
+              emit: (name, payload) => events.emit(unit, name, payload),
+              beforeCommit: (statement) => void last.push(statement),
+              afterCommit: (action) => void surelyLater.push(action),
+              announce: (action) => void later.push(action),
+              addJob: (name, payload, options) => addJob(db, name, payload, options),
+            }
+            return work(unit)
+          },
+          () => {
+            isCommitting = true
+            return last.map((statement) => statement())
+          },
+        )
         follow(announceAll(later, report).then(() => runAll(surelyLater, report)))
         return result
       } catch (error) {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements } from './prepared-statements.ts'
 import { createSharedConnections, sharedPoolOptions } from './shared-connections.ts'
+import { createTransactions } from './transaction.ts'
 import { createReplica, type Replica, type ReplicaOptions } from './replica.ts'
 import type { DB } from './schema.ts'
 
@@ -14,6 +15,7 @@ export interface Database {
   pool: pg.Pool
   /** For short reads that many requests make at once, each one statement (see `createSharedConnections`). */
   shortReads: Db
+  transactions: ReturnType<typeof createTransactions>
   /** All that the statements of `db` and `shortReads` go through. */
   pools: pg.Pool[]
   /** Null where all is read from the database itself. */
@@ -58,7 +60,7 @@ export function openDatabase(
   onLost: (reason: string) => void,
   replicaOptions?: ReplicaOptions,
 ): Database {
-  const pool = openPool(connection, onLost)
+  const pool = openPool({ ...connection, pipeline: true }, onLost)
   const replica = replicaOptions
     ? createReplica(
         pool,
@@ -73,6 +75,7 @@ export function openDatabase(
   return {
     db,
     pool,
+    transactions: createTransactions(pool),
     shortReads: shared ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) }) : db,
     pools: sharedPool ? [pool, sharedPool] : [pool],
     replica,

@@ -14,7 +14,7 @@ export const sharedPoolOptions = { pipeline: true, max: connections, statement_t
 /** query_canceled: what a statement gets that took longer than it may. */
 const tookTooLong = '57014'
 
-type Call = (...args: unknown[]) => Promise<unknown>
+export type Call = (...args: unknown[]) => Promise<unknown>
 
 interface SharedClient {
   query: pg.ClientBase['query']
@@ -24,7 +24,7 @@ interface SharedClient {
 }
 
 /** Makes the statements of a connection that are asked for in one turn of the event loop leave in one system call. */
-function together(client: pg.PoolClient): Call {
+export function together(client: pg.PoolClient): Call {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const send = client.query.bind(client) as unknown as Call
   let isHeld = false

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { storagePath, type Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { appliedNames } from '#server/db/migrate.ts'
-import type { DB } from '#server/db/schema.ts'
+import { onClient } from '#server/db/transaction.ts'
 import { BackupError } from './backup-error.ts'
 import {
   lockBackups,
@@ -50,7 +50,8 @@ const partBytes = 4 * 1024 * 1024
  */
 export async function createBackup({ pool, storage, now }: Source, file: string): Promise<Backup> {
   const client = await pool.connect()
-  let isLost = true
+  // COPY does not share a connection, as those of the pool are by statements that follow each other.
+  Object.assign(client, { pipeline: false })
   try {
     const manifest = await onClient(client)
       .transaction()
@@ -65,22 +66,10 @@ export async function createBackup({ pool, storage, now }: Source, file: string)
           (half) => readArchive(half),
         )
       })
-    isLost = false
     return { file, bytes: (await stat(file)).size, manifest }
   } finally {
-    // A connection with half a COPY on it serves nobody.
-    client.release(isLost)
+    client.release(true)
   }
-}
-
-/** Queries on one connection, whose transactions COPY is part of. */
-export function onClient(client: pg.ClientBase): Kysely<DB> {
-  const one = { query: client.query.bind(client), release: () => undefined }
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => one, end: async () => undefined, options: {} },
-    }),
-  })
 }
 
 /** What the pool allows a request is too short for tables. */

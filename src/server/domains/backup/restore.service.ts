@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
+import { onClient } from '#server/db/transaction.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -18,7 +19,7 @@ import {
   setSequence,
   withoutConstraints,
 } from './backup.queries.ts'
-import { copied, onClient, withoutLimits } from './backup.service.ts'
+import { copied, withoutLimits } from './backup.service.ts'
 import { rowsOf, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 

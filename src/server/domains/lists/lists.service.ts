@@ -95,7 +95,7 @@ export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number
 
 /** How many there are of these, as far as they are looked at. */
 export async function countFilmLists(ctx: Context, viewer: Viewer, filmId: number) {
-  const count = await queries.countFilmLists(ctx.db, viewer.id, filmId, maxFilmLists + 1)
+  const count = await queries.countFilmLists(ctx.shortReads, viewer.id, filmId, maxFilmLists + 1)
   return { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasTag } from '#server/db/has-tag.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
 /** What one member's logs of a film come to, and what the member gives the film. */
@@ -30,6 +31,15 @@ const standing = (table: 'logs' | 'film_ratings') => {
   ]
 }
 export const standingBefore = standing('logs')
+
+/** The same of a member's marks as seen with a tag: without it they may be nothing but a mark. */
+export async function selectTaggedMarks(db: Db, memberId: string, tag: string): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select ${sql.join(standingBefore)} from logs where member_id = ${memberId} and is_mark and ${hasTag([tag])}`.execute(
+    db,
+  )
+  return rows
+}
 
 /** Rates a film by hand, null taking stars away; answers what the member's logs of it came to before. */
 export async function rateFilm(
@@ -158,15 +168,15 @@ const counted = (film: string) =>
     ) by_member`
 
 /**
- * Counts what a member's logs of films come to now instead of what they came to before, films in order of their ids,
- * so that transactions never wait for each other in a circle. A film that was not counted yet is counted whole. What was
- * given by hand goes with the last log of the film.
+ * Counts what a member's logs of films come to now instead of what they came to before: for the films, in order of their
+ * ids, so that transactions never wait for each other in a circle, and for the member, with the time of the newest entry,
+ * by which feeds find who logged last. A film that was not counted yet is counted whole. What was given by hand goes with
+ * the last log of the film.
  */
-export async function countDifferences(db: Db, memberId: string, before: readonly Standing[]): Promise<void> {
-  await sql`
+export const countDifferences = (memberId: string, before: readonly Standing[]) => sql`
     with changed as materialized (
       select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
-        was.rating as old, now.rating as new
+        (now.logs > 0)::int - (was.logs > 0)::int as films, was.rating as old, now.rating as new
       from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
         as was (film_id integer, logs integer, marks integer, rating smallint)
       cross join lateral (
@@ -180,6 +190,14 @@ export async function countDifferences(db: Db, memberId: string, before: readonl
     ), unseen as (
       delete from film_ratings where member_id = ${memberId}
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
+    ), own as (
+      update members set films_count = films_count + counted.films, last_log_at = newest.at
+      from (select coalesce(sum(films), 0)::int as films from changed) counted,
+        (select (
+          select created_at from logs where member_id = ${memberId} and not seen_only
+          order by created_at desc, id desc limit 1
+        ) as at) newest
+      where id = ${memberId} and (counted.films <> 0 or last_log_at is distinct from newest.at)
     )
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating
@@ -199,8 +217,7 @@ export async function countDifferences(db: Db, memberId: string, before: readonl
           from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
         )
       from changed c where c.film_id = excluded.film_id
-    )`.execute(db)
-}
+    )`
 
 /** Counts the next films after one that have logs and were not counted yet; answers the last it looked at, null at the end. */
 export async function countNextFilms(db: Db, after: number, limit: number): Promise<number | null> {

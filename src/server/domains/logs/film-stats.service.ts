@@ -12,13 +12,15 @@ const before = new WeakMap<Tx, Map<number, queries.Standing>>()
 
 /**
  * Takes down what a member's logs of films came to before a write. At the end of the transaction the difference is
- * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes.
+ * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes. Who
+ * writes a member's logs holds `lockAuthor`.
  */
 export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
+  if (standings.length === 0) return
   const noted = before.get(tx) ?? new Map<number, queries.Standing>()
   if (!before.has(tx)) {
     before.set(tx, noted)
-    tx.beforeCommit(() => queries.countDifferences(tx.db, memberId, [...noted.values()]))
+    tx.beforeCommit(() => queries.countDifferences(memberId, [...noted.values()]))
   }
   // An earlier write of the transaction knows what was before all of it.
   for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)

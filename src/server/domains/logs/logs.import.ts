@@ -2,10 +2,9 @@ import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
-import { adjustFilmsCount, setLastLogAt } from '#server/domains/members/members.service.ts'
 import { importRatings, removeRatings, type GivenRating } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
-import { lockAuthor, newestLogAt } from './logs.queries.ts'
+import { lockAuthor } from './logs.queries.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
 
@@ -26,12 +25,8 @@ export async function importLogs(
   now: Date,
 ): Promise<void> {
   if (logs.length === 0) return
-  const before = await queries.insertLogs(tx.db, memberId, logs, now)
-  noteStandings(tx, memberId, before)
+  noteStandings(tx, memberId, await queries.insertLogs(tx.db, memberId, logs, now))
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
-  const newFilms = before.filter((film) => film.logs === 0)
-  await adjustFilmsCount(tx, memberId, new Set(newFilms.map((film) => film.film_id)).size)
-  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
 /** Makes logs that a file brought what a later file says of them; the member's own replies and likes stay. */
@@ -43,7 +38,6 @@ export async function updateLogs(
   if (logs.length === 0) return
   noteStandings(tx, memberId, await queries.updateLogs(tx.db, memberId, logs))
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
-  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
 /** Takes pictures, GIFs and backdrops off logs again. */
@@ -61,7 +55,6 @@ export async function stripLogs(ctx: Context, tx: Tx, memberId: string, ids: str
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length === 0) return
   noteStandings(tx, memberId, await queries.fillLogs(tx.db, memberId, fills))
-  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
 }
 
 /** Gives a member's logs other stars; that is no change by the member. */
@@ -90,11 +83,7 @@ export async function deleteImportedLogs(
   const ids = await lockUnchanged(tx, memberId, logs)
   if (ids.length === 0) return new Set()
   const pictures = await queries.picturesOfLogs(tx.db, ids)
-  const before = await queries.deleteLogs(tx.db, ids)
-  noteStandings(tx, memberId, before)
-  const gone = [...Map.groupBy(before, (film) => film.film_id).values()]
-  await adjustFilmsCount(tx, memberId, -gone.filter((rows) => rows[0]?.logs === rows.length).length)
-  await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
+  noteStandings(tx, memberId, await queries.deleteLogs(tx.db, ids))
   await removeMedia(ctx, tx, pictures)
   return new Set(ids)
 }
@@ -156,10 +145,7 @@ export async function clearReviews(
   logs: readonly queries.LogOf[],
 ): Promise<Set<string>> {
   const ids = await lockUnchanged(tx, memberId, logs)
-  if (ids.length > 0) {
-    noteStandings(tx, memberId, await queries.clearReviews(tx.db, ids))
-    await setLastLogAt(tx, memberId, await newestLogAt(tx.db, memberId))
-  }
+  if (ids.length > 0) noteStandings(tx, memberId, await queries.clearReviews(tx.db, ids))
   return new Set(ids)
 }
 

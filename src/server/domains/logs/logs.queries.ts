@@ -171,20 +171,6 @@ export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
   return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
-/** Of entries: what is only marked as seen is no activity. */
-export async function newestLogAt(db: Db, memberId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('logs')
-    .select('created_at')
-    .where('member_id', '=', memberId)
-    .where('seen_only', '=', sql.lit(false))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.created_at ?? null
-}
-
 /** A log, for `toggleMark`. Every log is visible to every member. */
 export const lockLog = (id: string) => sql`select id from logs where id = ${id} for no key update`
 

@@ -18,7 +18,7 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { adjustFilmsCount, requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
@@ -88,27 +88,28 @@ export async function createLog(
     const film = await requireFilm(ctx, body.movieId)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
-      // Also locks the author's row, as `lockAuthor` does: writes of one member's logs wait for each other.
-      await setLastLogAt(tx, viewer.id, now)
       const id = uuidv7()
-      const before = await queries.insertLog(tx.db, {
-        ...columns,
-        id,
-        member_id: viewer.id,
-        film_id: film.id,
-        image: imagePath,
-        idempotency_key: idempotencyKey,
-        request_hash: hash,
-        created_at: now,
-        updated_at: now,
-      })
+      // In one round trip, the lock first: what the log came to before is read behind it.
+      const [, before] = await Promise.all([
+        queries.lockAuthor(tx.db, viewer.id),
+        queries.insertLog(tx.db, {
+          ...columns,
+          id,
+          member_id: viewer.id,
+          film_id: film.id,
+          image: imagePath,
+          idempotency_key: idempotencyKey,
+          request_hash: hash,
+          created_at: now,
+          updated_at: now,
+        }),
+      ])
       if (!before) return null
       noteStandings(tx, viewer.id, [before])
-      if (before.logs === 0) await adjustFilmsCount(tx, viewer.id, 1)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       if (columns.gif) await useGif(tx, viewer.id, columns.gif)
-      await deleteWatchlistItem(tx, viewer.id, film.id)
-      if (body.favorite !== undefined) await setFavourite(tx, viewer.id, film.id, body.favorite)
+      deleteWatchlistItem(tx, viewer.id, film.id)
+      if (body.favorite !== undefined) setFavourite(tx, viewer.id, film.id, body.favorite)
       await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
       return id
     })
@@ -138,13 +139,12 @@ export async function updateLog(
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     const before = await queries.updateLog(tx.db, id, change, now)
+    // With words or a day a mark is activity, without them it is none.
     if (change.rating !== undefined || current.is_mark) noteStandings(tx, viewer.id, before)
     if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
-    // With words or a day it is activity, without them it is none.
-    if (current.is_mark) await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
-    if (body.favorite !== undefined) await setFavourite(tx, viewer.id, current.film_id, body.favorite)
+    if (body.favorite !== undefined) setFavourite(tx, viewer.id, current.film_id, body.favorite)
   })
   return oneLog(ctx, viewer, id)
 }
@@ -204,8 +204,6 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
     const before = await queries.deleteLog(tx.db, id)
     if (!before) throw fail('log.not_found')
     noteStandings(tx, viewer.id, [before])
-    if (before.logs === 1) await adjustFilmsCount(tx, viewer.id, -1)
-    await setLastLogAt(tx, viewer.id, await queries.newestLogAt(tx.db, viewer.id))
     await removeMedia(ctx, tx, pictures)
   })
 }
@@ -300,7 +298,7 @@ export async function listFriendsLogs(
 
 /** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const activity = await queries.selectFilmActivity(ctx.db, viewer.id, filmId, {
+  const activity = await queries.selectFilmActivity(ctx.shortReads, viewer.id, filmId, {
     popular: popularSize,
     friends: friendsShown,
     mine: 20,

@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { adjustFilmsCount } from '#server/domains/members/members.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilm, selectSeen } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
@@ -33,8 +32,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
         updated_at: now,
       })
       if (before) noteStandings(tx, viewer.id, [before])
-      await adjustFilmsCount(tx, viewer.id, 1)
-      await deleteWatchlistItem(tx, viewer.id, film.id)
+      deleteWatchlistItem(tx, viewer.id, film.id)
     }
     if (steps === undefined) return { rating: stepsToStars(given), isNew }
     if (steps !== null || !isNew)
@@ -62,6 +60,5 @@ export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): 
       logs.map((log) => log.id),
     )
     noteStandings(tx, viewer.id, before)
-    await adjustFilmsCount(tx, viewer.id, -1)
   })
 }

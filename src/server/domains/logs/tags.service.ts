@@ -2,8 +2,10 @@ import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/tags.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { requireMember, setLastLogAt } from '#server/domains/members/members.service.ts'
-import { lockAuthor, newestLogAt } from './logs.queries.ts'
+import { requireMember } from '#server/domains/members/members.service.ts'
+import { selectTaggedMarks } from './film-stats.queries.ts'
+import { noteStandings } from './film-stats.service.ts'
+import { lockAuthor } from './logs.queries.ts'
 import * as queries from './tags.queries.ts'
 
 const tagsSize = 500
@@ -36,10 +38,9 @@ export function changeMemberTag(
   return ctx.transact(async (tx) => {
     await lockAuthor(tx.db, viewer.id)
     const change = { tag, to, now: ctx.now() }
+    if (to === null) noteStandings(tx, viewer.id, await selectTaggedMarks(tx.db, viewer.id, tag))
     const logs = await queries.replaceTag(tx.db, 'logs', viewer.id, change)
     const lists = await queries.replaceTag(tx.db, 'lists', viewer.id, change)
-    // Without its tag a log may be nothing but a mark, which is no activity.
-    if (to === null && logs > 0) await setLastLogAt(tx, viewer.id, await newestLogAt(tx.db, viewer.id))
     return { logs, lists }
   })
 }

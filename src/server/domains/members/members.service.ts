@@ -286,25 +286,6 @@ export async function putRecentGif(tx: Tx, memberId: string, address: string): P
     .execute()
 }
 
-/** Adds to the number of distinct films that a member has logged. */
-export async function adjustFilmsCount(tx: Tx, memberId: string, delta: number): Promise<void> {
-  if (delta === 0) return
-  await tx.db
-    .updateTable('members')
-    .set((eb) => ({ films_count: eb('films_count', '+', delta) }))
-    .where('id', '=', memberId)
-    .execute()
-}
-
-/** Keeps when a member last logged: feeds look first at those who logged last. Null when no log is left. */
-export async function setLastLogAt(tx: Tx, memberId: string, at: Date | null): Promise<void> {
-  await tx.db
-    .updateTable('members')
-    .set((eb) => ({ last_log_at: at, logs_version: eb('logs_version', '+', 1) }))
-    .where('id', '=', memberId)
-    .execute()
-}
-
 /** How many members the viewer follows. */
 export async function followingCount(ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
   const row = await ctx.db

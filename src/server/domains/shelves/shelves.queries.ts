@@ -58,6 +58,10 @@ export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promi
   return rows.map((row) => row.film_id)
 }
 
+/** Takes a film off a shelf, once it is executed. */
+export const takeOffShelf = (db: Db, shelf: Shelf, memberId: string, filmId: number) =>
+  db.deleteFrom(shelf).where('member_id', '=', memberId).where('film_id', '=', filmId)
+
 /** Answers whether the film was on it. */
 export async function deleteFromShelf(
   db: Db,
@@ -65,11 +69,7 @@ export async function deleteFromShelf(
   memberId: string,
   filmId: number,
 ): Promise<boolean> {
-  const result = await db
-    .deleteFrom(shelf)
-    .where('member_id', '=', memberId)
-    .where('film_id', '=', filmId)
-    .executeTakeFirst()
+  const result = await takeOffShelf(db, shelf, memberId, filmId).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -81,13 +81,12 @@ export async function insertWatchlistItem(db: Db, memberId: string, filmId: numb
     .execute()
 }
 
-export async function insertFavourite(db: Db, memberId: string, filmId: number) {
-  await db
+/** Gives a film a heart, once it is executed. */
+export const addFavourite = (db: Db, memberId: string, filmId: number) =>
+  db
     .insertInto('favourites')
     .values({ member_id: memberId, film_id: filmId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 /** A member's hearts, newest first, with the member's own posters. */
 export function selectFavourites(

@@ -102,7 +102,7 @@ export async function listFavourites(ctx: Context, viewer: Viewer, userId: strin
 
 export async function addFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await requireFilm(ctx, filmId)
-  await queries.insertFavourite(ctx.db, viewer.id, filmId)
+  await queries.addFavourite(ctx.db, viewer.id, filmId).execute()
   return listFavourites(ctx, viewer, viewer.id)
 }
 
@@ -112,19 +112,22 @@ export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: numb
 }
 
 /** For a new log: what is watched is no longer to be watched. */
-export async function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): Promise<void> {
-  await queries.deleteFromShelf(tx.db, 'watchlist_items', memberId, filmId)
+export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): void {
+  tx.beforeCommit(() => queries.takeOffShelf(tx.db, 'watchlist_items', memberId, filmId))
 }
 
 /** For a new log: its favourite flag. The film must be remembered already. */
-export async function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): Promise<void> {
-  if (on) await queries.insertFavourite(tx.db, memberId, filmId)
-  else await queries.deleteFromShelf(tx.db, 'favourites', memberId, filmId)
+export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): void {
+  tx.beforeCommit(() =>
+    on
+      ? queries.addFavourite(tx.db, memberId, filmId)
+      : queries.takeOffShelf(tx.db, 'favourites', memberId, filmId),
+  )
 }
 
 /** The viewer's own marks on a film. */
 export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
-  const { override_path, ...marks } = await queries.selectMarks(ctx.db, viewer.id, filmId)
+  const { override_path, ...marks } = await queries.selectMarks(ctx.shortReads, viewer.id, filmId)
   return { ...marks, posterOverride: posterUrl(override_path) }
 }
 

@@ -1,0 +1,77 @@
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import type { DB } from './schema.ts'
+import { together, type Call } from './shared-connections.ts'
+
+/** A query that is not asked yet. */
+export interface Statement {
+  compile(db: Db): CompiledQuery
+}
+
+interface Connection {
+  db: Db
+  send: Call
+}
+
+/** What COMMIT answers where a statement before it failed. */
+const undone = 'ROLLBACK'
+
+/**
+ * Transactions on connections of `pool`, which pipelines: a statement leaves when it is asked for, so those that are
+ * asked in one turn of the event loop share a round trip, `begin` among them. PostgreSQL does them in the order in which
+ * they were asked, each seeing what the ones before it did; when one fails, so do those behind it.
+ */
+export function createTransactions(pool: pg.Pool) {
+  const known = new WeakMap<pg.PoolClient, Connection>()
+
+  function connectionOf(client: pg.PoolClient): Connection {
+    const found = known.get(client)
+    if (found) return found
+    const send = together(client)
+    const connection = { send, db: onClient({ query: send as pg.ClientBase['query'] }) }
+    known.set(client, connection)
+    return connection
+  }
+
+  /**
+   * Runs work in a transaction. `last` tells, once the work is done, what else is to be written; that leaves together
+   * with the commit.
+   */
+  return async <T>(work: (db: Db) => Promise<T>, last: () => readonly Statement[]): Promise<T> => {
+    const client = await pool.connect()
+    const { db, send } = connectionOf(client)
+    let isLost = true
+    try {
+      const begun = send('begin')
+      // Told by the first statement of the work.
+      begun.catch(() => {})
+      const result = await work(db)
+      const ends = [...last().map((statement) => statement.compile(db)), { sql: 'commit', parameters: [] }]
+      const answers = await Promise.all(ends.map(({ sql, parameters }) => send(sql, parameters)))
+      const { command } = answers.at(-1) as pg.QueryResult
+      isLost = false
+      if (command === undone) throw new Error('a statement of the transaction failed and nobody was told')
+      return result
+    } catch (error) {
+      if (isLost)
+        await send('rollback').then(
+          () => (isLost = false),
+          () => {},
+        )
+      throw error
+    } finally {
+      client.release(isLost)
+    }
+  }
+}
+
+/** Queries on one connection, whose transactions what else is asked there is part of. */
+export function onClient({ query }: Pick<pg.ClientBase, 'query'>): Kysely<DB> {
+  const one = { query, release: () => undefined }
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => one, end: async () => undefined, options: {} },
+    }),
+  })
+}
