@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import type { Database, Db } from './database.ts'
 import { isDatabaseGone } from './database-fault.ts'
 
 /** Of fewer more statements share a system call; of more fewer wait behind a long one. */
@@ -7,6 +8,13 @@ const connections = 4
 
 /** A statement that takes longer stands in the way of those behind it, and goes on alone. */
 const maxStatementMs = 1000
+
+/** Rows at most that a short read answers, and one that tells whether there are more. */
+const maxShortRead = 101
+
+/** Where so many rows are read: thousands of them would stand in the way of short reads. */
+export const databaseFor = (from: Pick<Database, 'db' | 'shortReads'>, rows: number): Db =>
+  rows <= maxShortRead ? from.shortReads : from.db
 
 /** What their pool is made with. */
 export const sharedPoolOptions = { pipeline: true, max: connections, statement_timeout: maxStatementMs }

@@ -27,10 +27,10 @@ const atOnce = 4
  * @throws film.not_found, or film.source_down when nothing is known of it
  */
 export async function requireFilm(
-  ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
+  ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now'>,
   id: number,
 ): Promise<FilmRecord> {
-  const record = await queries.findFilm(ctx.db, id)
+  const record = await queries.findFilm(ctx.shortReads, id)
   if (!record) return requireNewFilm(ctx, id)
   // A clock that ran ahead dated it, where it lies ahead.
   if (Math.abs(ctx.now().getTime() - record.updated_at.getTime()) > recordFreshMs)
@@ -63,7 +63,7 @@ async function canonicalFilm(db: Db, id: number): Promise<FilmRecord | undefined
 
 /** The same for several films at once. */
 export async function requireFilms(
-  ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
+  ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now'>,
   ids: number[],
 ): Promise<void> {
   const records = await queries.findFilms(ctx.db, ids)

@@ -18,7 +18,7 @@ export function logsEvents(ctx: Context) {
     tx.announce(async () => {
       while (notified < maxRecipients) {
         const page = { limit: pageSize, cursor }
-        const { items, next } = await selectFollowers(ctx.db, { logId, authorId }, page)
+        const { items, next } = await selectFollowers(ctx.shortReads, { logId, authorId }, page)
         ctx.realtime.toMembers(items, 'feed', { logId, authorId })
         if (next === null) return
         cursor = next

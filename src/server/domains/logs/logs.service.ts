@@ -83,7 +83,7 @@ export async function createLog(
   const columns = writtenColumns(body, now)
   const hash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
-  const logId = await once(ctx.db, 'logs', request, async () => {
+  const logId = await once(ctx.shortReads, 'logs', request, async () => {
     if (columns.gif) await requireGif(ctx, columns.gif)
     const film = await requireFilm(ctx, body.movieId)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
@@ -217,7 +217,11 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
       await tx.emit('log.liked', { logId: id, authorId: toggled.authorId, memberId: viewer.id })
     return toggled
   })
-  return { liked: marked, likeCount: count, likes: await selectMarkers(ctx.db, likes, id, likersOfOne) }
+  return {
+    liked: marked,
+    likeCount: count,
+    likes: await selectMarkers(ctx.shortReads, likes, id, likersOfOne),
+  }
 }
 
 /** What followed members logged. */

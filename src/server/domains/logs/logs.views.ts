@@ -8,6 +8,7 @@ import type { Listed } from '#server/core/keyset.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
 import { filmRefs, type FilmRef } from '#server/domains/films/film-refs.views.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import {
@@ -28,11 +29,6 @@ const likersInList = 3
 export const likersOfOne = 100
 
 type Part = Pick<Context, 'db' | 'shortReads' | 'changes'>
-
-const maxShortRead = 100
-
-/** A read of thousands of rows would stand in the way of short ones. */
-const databaseFor = (ctx: Part, rows: number) => (rows <= maxShortRead + 1 ? ctx.shortReads : ctx.db)
 
 /** Logs as whole objects, in the order of the ids. Every log is visible to every member. */
 export async function logViews(

@@ -12,7 +12,8 @@ export function notificationsEvents(ctx: Context) {
   const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     if (given.memberId === given.fromId) return
     const id = uuidv7()
-    if (!(await insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))) return
+    tx.beforeCommit(() => insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))
+    // Nothing is there where it notified before.
     tx.announce(async () => {
       const [view] = await notificationViews(ctx, given.memberId, [id])
       if (view) ctx.realtime.toMembers([given.memberId], 'notification', view)

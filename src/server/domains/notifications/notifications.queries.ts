@@ -117,9 +117,9 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Answers whether it was inserted: a repeated like, or a suggestion that is still unread, notifies once. */
-export async function insertNotification(db: Db, given: NewNotification): Promise<boolean> {
-  const result = await db
+/** Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once. */
+export const insertNotification = (db: Db, given: NewNotification) =>
+  db
     .insertInto('notifications')
     .values({
       id: given.id,
@@ -133,9 +133,6 @@ export async function insertNotification(db: Db, given: NewNotification): Promis
       created_at: given.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
 
 /** Those of a reply that is gone but for its place in the thread. */
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Reply } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
@@ -44,7 +45,7 @@ export async function createReply(
   const parentId = body.parentComment || null
   const hash = hashRequest({ logId, parentId, text, gif }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
-  const replyId = await once(ctx.db, 'replies', request, async () => {
+  const replyId = await once(ctx.shortReads, 'replies', request, async () => {
     if (gif) await requireGif(ctx, gif)
     await requireThread(ctx, logId, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
@@ -88,8 +89,8 @@ export async function listReplies(
   const page = pageOf(query, threadSize)
   const [{ ids, next }] = await Promise.all([
     query.root
-      ? answersSkeleton(ctx.db, logId, query.root, page)
-      : threadSkeleton(ctx.db, logId, query.answers, page),
+      ? answersSkeleton(databaseFor(ctx, page.limit), logId, query.root, page)
+      : threadSkeleton(databaseFor(ctx, page.limit), logId, query.answers, page),
     requireThread(ctx, logId, query.root ?? null),
   ])
   return { items: await replyViews(ctx, viewer, ids), next }
@@ -104,7 +105,11 @@ export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id
     if (toggled.marked) await tx.emit('reply.liked', { replyId: id, logId, authorId, memberId: viewer.id })
     return toggled
   })
-  return { liked: marked, likeCount: count, likes: await selectMarkers(ctx.db, likes, id, likersNamed) }
+  return {
+    liked: marked,
+    likeCount: count,
+    likes: await selectMarkers(ctx.shortReads, likes, id, likersNamed),
+  }
 }
 
 /**
@@ -131,7 +136,7 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
 }
 
 async function requireThread(ctx: Context, logId: string, rootId: string | null) {
-  const found = await findThread(ctx.db, logId, rootId)
+  const found = await findThread(ctx.shortReads, logId, rootId)
   if (!found.log) throw fail('log.not_found')
   if (rootId && !found.root) throw fail('reply.not_found')
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
@@ -10,7 +11,7 @@ import { beginnings, mostLiked } from './threads.queries.ts'
 /** Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content. */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
-  return (await viewsOf(ctx, viewer, wantedIds(ids))).map(({ view }) => view)
+  return (await viewsOf(ctx, viewer, wantedIds(ids), ids.length)).map(({ view }) => view)
 }
 
 /** The most liked comments on a log. One statement. */
@@ -20,7 +21,7 @@ export async function topReplies(
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return (await viewsOf(ctx, viewer, mostLiked(logId, limit))).map(({ view }) => view)
+  return (await viewsOf(ctx, viewer, mostLiked(logId, limit), limit)).map(({ view }) => view)
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */
@@ -32,13 +33,13 @@ export async function threadBeginnings(
 ): Promise<ReadonlyMap<string, Reply[]>> {
   const threads = new Map(logIds.map((logId) => [logId, [] as Reply[]]))
   if (logIds.length === 0) return threads
-  for (const { logId, view } of await viewsOf(ctx, viewer, beginnings(logIds, rows)))
+  for (const { logId, view } of await viewsOf(ctx, viewer, beginnings(logIds, rows), rows * logIds.length))
     threads.get(logId)?.push(view)
   return threads
 }
 
-async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>) {
-  const rows = await selectReplies(ctx.db, viewer.id, wanted)
+async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>, atMost: number) {
+  const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
   return rows.map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
 }
 
