@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { openDatabase, type Database, type Db } from './database.ts'
+import type { Statement } from './transaction.ts'
+
+let database: Database
+beforeAll(async () => {
+  // One connection: what a transaction leaves behind, the next one finds.
+  database = openDatabase({ ...inject('server'), max: 1 }, () => {})
+  await sql`create temporary table kept (place serial, word text unique)`.execute(database.db)
+})
+beforeEach(() => sql`truncate kept`.execute(database.db))
+afterAll(() => database.close())
+
+const put = (db: Db, word: string) =>
+  sql<{ before: string[] }>`
+  insert into kept (word) select ${word} returning (select array_agg(k.word order by place) from kept k) as before`.execute(
+    db,
+  )
+const words = async () =>
+  (await sql<{ word: string }>`select word from kept order by place`.execute(database.db)).rows.map(
+    (row) => row.word,
+  )
+
+test('what is asked in one turn is done in its order, each seeing what was done before, and the last with the commit', async () => {
+  const seen = await database.transactions(
+    async (db) => {
+      const answers = await Promise.all(['a', 'b', 'c'].map((word) => put(db, word)))
+      return answers.map(({ rows }) => rows[0]?.before)
+    },
+    () => [word('last')],
+  )
+  expect(seen).toEqual([null, ['a'], ['a', 'b']])
+  expect(await words()).toEqual(['a', 'b', 'c', 'last'])
+})
+
+const word = (text: string) => sql`insert into kept (word) values (${text})`
+const failing: Record<string, { work: (db: Db) => Promise<unknown>; last?: Statement[] }> = {
+  'a statement': { work: (db) => Promise.all([put(db, 'a'), put(db, 'a'), put(db, 'b')]) },
+  'the work': { work: (db) => put(db, 'a').then(() => Promise.reject(new Error('enough'))) },
+  'the last statement': { work: (db) => put(db, 'a'), last: [word('a')] },
+  'a statement that nobody hears of': {
+    work: (db) =>
+      put(db, 'a')
+        .then(() => put(db, 'a'))
+        .catch(() => {}),
+  },
+}
+
+test.each(Object.entries(failing))(
+  'when %s fails nothing is written, and the connection serves the next',
+  async (_, { work, last = [] }) => {
+    await expect(database.transactions(work, () => last)).rejects.toThrow()
+    expect(await words()).toEqual([])
+    await database.transactions(
+      (db) => put(db, 'next'),
+      () => [],
+    )
+    expect(await words()).toEqual(['next'])
+  },
+)
+
+test('a transaction leaves in two system calls: what is asked at first, and what is written last', async () => {
+  const written = vi.spyOn(Socket.prototype, '_writev' as 'write')
+  try {
+    await database.transactions(
+      async (db) => void (await Promise.all([put(db, 'a'), put(db, 'b')])),
+      () => [word('c')],
+    )
+    expect(written).toHaveBeenCalledTimes(2)
+  } finally {
+    written.mockRestore()
+  }
+})
