@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { Database, Db } from './database.ts'
 import { isDatabaseGone } from './database-fault.ts'
 
 /** Of fewer more statements share a system call; of more fewer wait behind a long one. */
@@ -13,7 +12,7 @@ const maxStatementMs = 1000
 const maxShortRead = 101
 
 /** Where so many rows are read: thousands of them would stand in the way of short reads. */
-export const databaseFor = (from: Pick<Database, 'db' | 'shortReads'>, rows: number): Db =>
+export const databaseFor = <Db>(from: { db: Db; shortReads: Db }, rows: number): Db =>
   rows <= maxShortRead ? from.shortReads : from.db
 
 /** What their pool is made with. */
@@ -22,7 +21,7 @@ export const sharedPoolOptions = { pipeline: true, max: connections, statement_t
 /** query_canceled: what a statement gets that took longer than it may. */
 const tookTooLong = '57014'
 
-export type Call = (...args: unknown[]) => Promise<unknown>
+export type Ask = (...args: unknown[]) => Promise<unknown>
 
 interface SharedClient {
   query: pg.ClientBase['query']
@@ -32,9 +31,9 @@ interface SharedClient {
 }
 
 /** Makes the statements of a connection that are asked for in one turn of the event loop leave in one system call. */
-export function together(client: pg.PoolClient): Call {
+export function together(client: pg.PoolClient): Ask {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const send = client.query.bind(client) as unknown as Call
+  const send = client.query.bind(client) as unknown as Ask
   let isHeld = false
   return (...args) => {
     if (!isHeld) {
@@ -55,7 +54,7 @@ export function together(client: pg.PoolClient): Call {
  * `pool` pipelines; what it cannot do, since it is slow or its connection is lost, `alone` does.
  */
 export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
-  const query = alone.query.bind(alone) as unknown as Call
+  const query = alone.query.bind(alone) as unknown as Ask
   const open = new Map<number, Promise<SharedClient>>()
   let turn = 0
 

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Db } from './database.ts'
 import type { DB } from './schema.ts'
-import { together, type Call } from './shared-connections.ts'
+import { together, type Ask } from './shared-connections.ts'
+
+type Db = Kysely<DB>
 
 /** A query that is not asked yet. */
 export interface Statement {
@@ -11,7 +12,7 @@ export interface Statement {
 
 interface Connection {
   db: Db
-  send: Call
+  send: Ask
 }
 
 /** What COMMIT answers where a statement before it failed. */
@@ -67,7 +68,7 @@ export function createTransactions(pool: pg.Pool) {
 }
 
 /** Queries on one connection, whose transactions what else is asked there is part of. */
-export function onClient({ query }: Pick<pg.ClientBase, 'query'>): Kysely<DB> {
+export function onClient({ query }: Pick<pg.ClientBase, 'query'>): Db {
   const one = { query, release: () => undefined }
   return new Kysely<DB>({
     dialect: new PostgresDialect({
