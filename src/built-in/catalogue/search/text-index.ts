@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
-import { at, groupedLists } from '#built-in/catalogue/store/columns.ts'
+import { at } from '#built-in/catalogue/store/columns.ts'
 import { createMatcher } from '#shared/matching/edit-distance.ts'
-import { addWords, isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
+import { isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
+import { cost, letterBits, tabulate, tellingWords } from '#built-in/catalogue/search/text-tables.ts'
 import { scriptOf, soundDistance, soundsOf } from '#shared/matching/sounds.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { numberOf, squash, wholeForms, withoutArticle } from '#shared/matching/title-forms.ts'
@@ -48,21 +48,6 @@ const shortestSound = 3
 /** How much being ten times as well known outweighs. */
 const fameWeight = 40
 
-/** What it costs a literal find not to be a beginning, or to have only the beginnings of words; and any find to lack small words. */
-const cost = {
-  otherName: 40,
-  withoutArticle: 20,
-  openBeginning: 20,
-  laterWord: 40,
-  openWords: 70,
-  withoutSmall: 30,
-  slip: 100,
-  words: 50,
-  leftOut: 300,
-  unasked: 6,
-  /** A later part of a series, whose number was not asked for. */
-  numbered: 20,
-}
 /** The word of a squashed text within which its letter stands that has this bit. */
 function begunWord(text: string, ends: number, letter: number): string {
   const before = ends & (letter - 1)
@@ -80,12 +65,6 @@ function slips(word: string, alone: boolean): number {
   return word.length < 8 ? 1 : 2
 }
 
-/** One bit for each letter that occurs, letters sharing bits: a cheap first test before words are compared. */
-function letterBits(word: string): number {
-  let bits = 0
-  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) % 32)
-  return bits
-}
 function countBits(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
@@ -109,45 +88,6 @@ function* withPrefix(sorted: readonly string[], prefix: string): Generator<numbe
     yield index
   }
 }
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-const tellingWords = (words: readonly string[]) => words.filter((word) => !isSmall(word))
-
-/** Does so many steps, and lets others have their turn in between: none waits for more than some ten milliseconds. */
-async function inSlices(steps: number, step: (place: number) => void): Promise<void> {
-  for (let place = 0; place < steps; place++) {
-    if (place % 500 === 499) await setImmediate()
-    step(place)
-  }
-  await setImmediate()
-}
-
-/** The places of texts as these stand in order. */
-async function inTextOrder(texts: readonly string[]): Promise<Uint32Array> {
-  const byStart = Map.groupBy(texts.keys(), (place) => (texts[place] ?? '').slice(0, 1))
-  const order: number[] = []
-  for (const start of [...byStart.keys()].sort()) {
-    await setImmediate()
-    for (const place of byStart.get(start)?.sort((a, b) => byText(texts[a] ?? '', texts[b] ?? '')) ?? [])
-      order.push(place)
-  }
-  return Uint32Array.from(order)
-}
-
-/** The places of texts by how they sound. */
-async function placesBySound(texts: readonly string[]): Promise<ReadonlyMap<string, number[]>> {
-  const places = new Map<string, number[]>()
-  await inSlices(texts.length, (place) => {
-    const text = texts[place] ?? ''
-    if (scriptOf(text) === null) return
-    for (const { key } of soundsOf(text)) {
-      const list = places.get(key)
-      if (list) list.push(place)
-      else places.set(key, [place])
-    }
-  })
-  return places
-}
 
 /** Whether two words are in different scripts whose sounds are known. */
 const isAcross = (a: string, b: string) => scriptOf(a) !== scriptOf(b)
@@ -161,70 +101,21 @@ export async function createTextIndex(
   textsOf: (entry: number) => readonly string[],
   { otherTextsOf = () => [], fame = () => 0, anyWordLeads = false }: IndexOptions = {},
 ): Promise<TextIndex> {
-  const vocabulary = new Map<string, number>()
-  const pairWords: number[] = []
-  const pairEntries: number[] = []
-  const forms: string[] = []
-  const owners: number[] = []
-  const ends: number[] = []
-  /** What a form costs that is not the whole of an own text. */
-  const prices: number[] = []
-  /** 1 for the end of a name, such as a family name. */
-  const tails: number[] = []
-  const seen = new Set<string>()
-  /** How many words the shortest text of an entry has. */
-  const lengths = new Uint8Array(size)
-  const addForm = (entry: number, form: string, price: number, tail = 0) => {
-    tails.push(tail)
-    forms.push(squash(form))
-    owners.push(entry)
-    ends.push(wordEnds(form))
-    prices.push(price)
-  }
-  const addText = (entry: number, text: string, price: number) => {
-    const folded = foldText(text)
-    wholeForms(folded).forEach((form, place) => {
-      addForm(entry, form, price + (place > 0 ? cost.withoutArticle : 0))
-      // The first part of several goes by the name of all.
-      if (form.endsWith(' 1')) addForm(entry, form.slice(0, -2), price + cost.otherName)
-    })
-    const telling = tellingWords(folded.split(' ')).join(' ')
-    if (telling !== '' && telling !== folded) addForm(entry, telling, price + cost.withoutSmall)
-    if (anyWordLeads)
-      for (let place = folded.indexOf(' '); place > 0; place = folded.indexOf(' ', place + 1))
-        addForm(entry, folded.slice(place + 1), price, 1)
-    addWords(seen, text, folded)
-    lengths[entry] = Math.min(at(lengths, entry) || 255, folded.split(' ').length)
-  }
-  await inSlices(size, (entry) => {
-    seen.clear()
-    for (const text of textsOf(entry)) addText(entry, text, 0)
-    for (const text of otherTextsOf(entry)) addText(entry, text, cost.otherName)
-    for (const word of seen) {
-      let number = vocabulary.get(word)
-      if (number === undefined) vocabulary.set(word, (number = vocabulary.size))
-      pairWords.push(number)
-      pairEntries.push(entry)
-    }
-  })
-  const order = await inTextOrder(forms)
-  const formTexts = Array.from(order, (form) => forms[form] ?? '')
-  const formEntries = order.map((form) => at(owners, form))
-  const formEnds = Int32Array.from(order, (form) => at(ends, form))
-  const formPrices = Uint16Array.from(order, (form) => at(prices, form))
-  await setImmediate()
-  const isTail = Uint8Array.from(order, (form) => at(tails, form))
-  const formBits = Int32Array.from(formTexts, letterBits)
-
-  await setImmediate()
-  const sortedWords = [...vocabulary.keys()].sort()
-  const numbers = Uint32Array.from(sortedWords, (word) => vocabulary.get(word) ?? 0)
-  const bits = Int32Array.from(sortedWords, letterBits)
-  await setImmediate()
-  const entriesOf = groupedLists(pairEntries, pairWords, vocabulary.size)
-
-  const wordSounds = await placesBySound(sortedWords)
-  const formSounds = await placesBySound(formTexts)
+  const {
+    lengths,
+    formTexts,
+    formEntries,
+    formEnds,
+    formPrices,
+    isTail,
+    formBits,
+    sortedWords,
+    numbers,
+    bits,
+    entriesOf,
+    wordSounds,
+    formSounds,
+  } = await tabulate(size, textsOf, { otherTextsOf, anyWordLeads })
 
   const exactWord = (word: string): number => {
     const place = lowerBound(sortedWords, word)
@@ -272,10 +163,12 @@ export async function createTextIndex(
   function soundReadings(word: string, across: boolean): Map<number, number> {
     const found = literalReadings(word)
     for (const { key, full } of soundsOf(word))
-      for (const place of wordSounds.get(key) ?? []) {
+      for (const place of wordSounds.having(key)) {
         const other = sortedWords[place] ?? ''
         if (found.has(place) || isAcross(word, other) !== across) continue
-        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
+        const sounds = soundsOf(other)
+        if (!sounds.some((sound) => sound.key === key)) continue
+        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
         if (distances.length > 0) found.set(place, 10 * Math.min(...distances))
       }
     return found
@@ -365,10 +258,12 @@ export async function createTextIndex(
     const kind = across ? sounding : misspelt
     const text = squash(wholeForms(folded).at(-1) ?? '')
     for (const { key, full } of soundsOf(text))
-      for (const place of formSounds.get(key) ?? []) {
+      for (const place of formSounds.having(key)) {
         const other = formTexts[place] ?? ''
         if (key.length < shortestSound || isAcross(text, other) !== across) continue
-        const distances = soundsOf(other).flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
+        const sounds = soundsOf(other)
+        if (!sounds.some((sound) => sound.key === key)) continue
+        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
         const price = at(formPrices, place) + (across ? 0 : cost.slip)
         if (distances.length > 0) finds.add(at(formEntries, place), kind, 10 * Math.min(...distances) + price)
       }
