@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { ImportKind, ImportSource } from '#shared/api/transfer.ts'
 import {
   addColumn,
@@ -66,7 +67,7 @@ export const letterboxd: readonly CsvFormat[] = [
     columns: film,
     only: true,
     kind: 'watchlist',
-    name: /watchlist[^/]*$/i,
+    name: /watchlist/i,
     read: (row) => [readEntry('watchlist', nameAndYear(row))],
   },
   {
@@ -74,7 +75,7 @@ export const letterboxd: readonly CsvFormat[] = [
     columns: film,
     only: true,
     kind: 'favourite',
-    name: /(^|\/)(likes\/)?(films|likes?)[^/]*$/i,
+    name: /^(films|likes?)/i,
     read: (row) => [readEntry('favourite', nameAndYear(row))],
   },
   {
@@ -82,7 +83,7 @@ export const letterboxd: readonly CsvFormat[] = [
     columns: film,
     only: true,
     kind: 'seen',
-    name: /watched[^/]*$/i,
+    name: /watched/i,
     read: (row) => [readEntry('seen', nameAndYear(row))],
   },
 ]
@@ -115,7 +116,7 @@ const imdb: readonly CsvFormat[] = [
       const isFilm = isFilmType(row('Title Type'))
       const rating = { ...film, rating: row('Your Rating'), best: 10 as const, loggedAt: row('Date Rated') }
       if (!isList) return [ofFilm(isFilm, readEntry('rating', rating))]
-      if (/watchlist[^/]*$/i.test(file))
+      if (/watchlist/i.test(posix.basename(file)))
         return [ofFilm(isFilm, readEntry('watchlist', { ...film, loggedAt: row('Created') }))]
       const position = Number(row('Position'))
       const listed = readEntry('list-film', {
@@ -155,7 +156,7 @@ const tmdb: readonly CsvFormat[] = [
   {
     source: 'tmdb',
     columns: tmdbColumns,
-    name: /favou?rites?[^/]*$/i,
+    name: /favou?rites?/i,
     read: (row) => tmdbRow('favourite', row),
   },
   {
@@ -314,7 +315,7 @@ function readerOf(header: readonly string[], file: string, known: readonly CsvFo
     ({ columns, only, name }) =>
       columns.every((column) => header.includes(column)) &&
       (!only || header.length === columns.length) &&
-      (name === undefined || name.test(file)),
+      (name === undefined || name.test(posix.basename(file))),
   )
   if (format) return format
   const read = known === formats ? genericCsv(header, file) : null

@@ -140,9 +140,11 @@ const serializd: CsvFormat = {
   ],
 }
 
+const beforeTitle = '-alpha-'
+
 /** A film is told by title and day of release; some rows have the title in a key only. */
 const tvTimeFilm = (row: Row) => ({
-  title: row('movie_name') || (/-alpha-(.+)$/.exec(row('alpha_range_key'))?.[1] ?? ''),
+  title: row('movie_name') || row('alpha_range_key').split(beforeTitle).slice(1).join(beforeTitle),
   year: row('release_date'),
 })
 const tvTimeKey = (row: Row) => `${tvTimeFilm(row).title}|${row('release_date').slice(0, 4)}`

@@ -1,0 +1,58 @@
+// Looks whether any regular expression of the source can take more than linear time, by recheck's automata. What takes
+// quadratic time must be named here with what bounds its input; what takes longer than that is never fine.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+import { check } from 'recheck'
+
+/** Patterns of quadratic time, by the file that has them: what they are given, and how long that is at most. */
+const bounded = {
+  'src/built-in/artwork/title.ts': 'titles, 1,000 characters',
+  'src/built-in/catalogue/catalogue.ts': 'addresses and headers that the server itself sends',
+  'src/built-in/catalogue/search/index-words.ts': 'titles and names of the catalogue',
+  'src/built-in/catalogue/search/search.ts': 'a query of the film source, 500 characters, and titles of the catalogue',
+  'src/built-in/language/understanding/lexicon.ts': 'names of countries that Node knows',
+  'src/built-in/postgres/platform.ts': 'what the database server says of its version',
+  'src/server/core/http/caller.ts': 'an address of a header, 16 kB with all others',
+  'src/server/domains/previews/preview-texts.ts': 'texts that were cut before, 300 characters',
+  'src/server/domains/transfer/matching/titles.ts': 'titles of imports, cut to 500 characters',
+  'src/server/web-files.ts': 'the built page',
+  'src/shared/matching/sounds.ts': 'words of queries and titles, 1,000 characters',
+  'src/shared/review-text.ts': 'the first words of a review, 20,000 characters',
+  'src/web/app/shell.tsx': 'the address of the page, in the browser itself',
+  'src/web/features/accounts/device-name.ts': 'what the browser calls itself, in the browser itself',
+  'src/web/features/scene-bot/language-phrases.ts': 'a question, in the browser itself',
+  'src/web/features/sharing/save-picture.ts': 'styles of the page, in the browser itself',
+  'src/web/ui/lists/use-columns.ts': 'styles of the page, in the browser itself',
+}
+
+const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+const patterns = files.flatMap((file) => {
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
+  const found = []
+  // Literals hold what JSON has no words for.
+  JSON.stringify(program, (_, value) => {
+    if (value?.type === 'Literal' && value.regex) found.push({ file, ...value.regex })
+    return value instanceof RegExp || typeof value === 'bigint' ? null : value
+  })
+  return found
+})
+
+const faults = []
+const seen = new Set()
+for (const { file, pattern, flags } of patterns) {
+  const { status, complexity } = await check(pattern, flags.replace('v', 'u'), { timeout: 60_000 })
+  if (status === 'safe') continue
+  const isQuadratic = complexity?.type === 'polynomial' && complexity.degree === 2
+  if (isQuadratic && bounded[file]) seen.add(file)
+  else faults.push(`${file}: /${pattern}/${flags} ${complexity?.summary ?? status}`)
+}
+for (const file of Object.keys(bounded)) if (!seen.has(file)) faults.push(`${file} has none any more`)
+
+for (const fault of faults) console.error(fault)
+console.log(`${patterns.length} patterns, ${seen.size} files with some of quadratic time on bounded text`)
+console.log(`${patterns.length - faults.length} passed, ${faults.length} failed`)
+process.exitCode = faults.length > 0 ? 1 : 0
