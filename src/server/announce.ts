@@ -1,11 +1,10 @@
-import type { Config } from './config.ts'
+import { ownUrl, type Config } from './config.ts'
 import type { DemoLogin } from './demo/seed-demo.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
 export function announce(config: Config, address: string, demo: DemoLogin | null) {
   const { port } = new URL(address)
-  const named = isAnyAddress(config.host) || config.host === 'localhost'
-  const url = config.publicUrl ?? (named ? `http://localhost:${port}` : address)
+  const url = ownUrl({ ...config, port: Number(port) })
   const mail = {
     smtp: 'sent by SMTP',
     none: 'not delivered: set SMTP_URL',
@@ -24,12 +23,10 @@ export function announce(config: Config, address: string, demo: DemoLogin | null
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'
-
 /** What a start without production mode and mail opens, and to whom. */
 function openness(config: Config, port: string, demo: DemoLogin | null): string {
   const where = config.hasPublicName ? config.publicUrl : `${config.host}:${port}`
-  const signUp = config.registration === 'open' ? 'sign up' : 'sign in'
+  const signUp = { open: 'sign up', invite: 'sign in', closed: 'sign in' }[config.registration]
   const everybody = demo && config.demo === 'public' ? `${signUp} and use the demo login` : signUp
   return `everybody who reaches ${where} can ${everybody}; codes are shown on this terminal only`
 }

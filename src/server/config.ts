@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { gifProviders } from '#shared/api/gifs.ts'
+import { registrations } from '#shared/api/joining.ts'
 import { exportDeliveries } from '#shared/api/members.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -79,7 +80,7 @@ const settings = z.object({
   ASSISTANT_TIMEOUT: whole(2, 600, 30),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),
-  REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  REGISTRATION: z.enum(registrations, { error: `must be ${registrations.join(', ')}` }).default('open'),
   SEARCH_MIN_VOTES: whole(0, 1_000_000, 10),
   SEARCH_LANGUAGE_VOTES: z
     .string()
@@ -165,6 +166,14 @@ export function listSettings(
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
 
 export type Config = ReturnType<typeof readConfig>
+
+/** Where people find Scene: as the operator says, else as this machine reaches it. */
+export function ownUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl.replace(/\/$/, '')
+  const isNamed = host === '0.0.0.0' || host === '::' || host === 'localhost'
+  const name = isNamed ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
 
 /** Every fault of the settings at once; `message` is ready to print. */
 export class ConfigError extends Error {}

@@ -134,6 +134,7 @@ async function scene(env: Record<string, string>, ...args: string[]) {
     out: (line) => void out.push(line),
     error: (line) => void errors.push(line),
     ask: null,
+    input: async () => '',
   })
   return { code, out: out.join('\n'), error: errors.join('\n') }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#shared/api/registry.ts'
 import { gifAddressOf } from '#shared/gif.ts'
+import { createInvite } from '#server/domains/accounts/invites.service.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import {
   buildFilm,
@@ -113,6 +114,7 @@ async function buildWorld(size: number): Promise<World> {
     await app.db.insertInto('film_redirects').values({ from_id, film_id }).execute()
     const merge = { from_id, film_id, film: '{}', merged_at: new Date() }
     await app.db.insertInto('film_merges').values(merge).execute()
+    await createInvite(app.ctx, { memberId: viewer.id }, {})
     const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
     await app.db.insertInto('audit_log').values(entry).execute()
   }
@@ -220,6 +222,7 @@ const rows: Record<string, Row> = {
   listImports: plain,
   listAuditLog: limited,
   listFilmDoubts: limited,
+  listInvites: limited,
   listFilmMerges: limited,
   countFilmDoubts: { ...plain, fixed: true },
   getImport: { ...ofImport, fixed: true },

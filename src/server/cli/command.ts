@@ -40,6 +40,8 @@ interface General {
   by: Operator
   /** Asks before harm, unless `--yes` was given. @throws Declined, or UsageError where nobody can be asked */
   confirm: (question: string) => Promise<void>
+  /** All that is piped in. */
+  input: () => Promise<string>
 }
 
 interface Described {

@@ -32,7 +32,12 @@ async function scene(line: string, env: Record<string, string> = {}) {
   const code = await runScene(
     line.split(' '),
     { ...base, ...env },
-    { out: (text) => void out.push(text), error: (text) => void errors.push(text), ask: null },
+    {
+      out: (text) => void out.push(text),
+      error: (text) => void errors.push(text),
+      ask: null,
+      input: async () => '',
+    },
   )
   return { code, out: out.join('\n'), error: errors.join('\n') }
 }

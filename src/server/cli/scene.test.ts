@@ -37,6 +37,7 @@ async function scene(line: string, answer?: string) {
     out: (text) => void out.push(text),
     error: (text) => void errors.push(text),
     ask: answer === undefined ? null : ask,
+    input: async () => '',
   })
   return { code, out: out.join('\n'), error: errors.join('\n'), asked }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
@@ -26,6 +27,7 @@ import {
 import { configCommands } from './config.commands.ts'
 import { doctorCommands } from './doctor.command.ts'
 import { filmsCommands } from './films.commands.ts'
+import { inviteCommands } from './invite.commands.ts'
 import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
 import { userCommands } from './user.commands.ts'
@@ -35,6 +37,7 @@ const commands: readonly Command[] = [
   ...configCommands,
   ...doctorCommands,
   ...filmsCommands,
+  ...inviteCommands,
   ...jobsCommands,
   ...mailCommands,
   ...userCommands,
@@ -49,6 +52,8 @@ interface Terminal {
   error: (line: string) => void
   /** Null where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | null
+  /** All that is piped in. */
+  input: () => Promise<string>
 }
 
 /** What cannot be done before Scene was started; the message is for the operator. */
@@ -80,6 +85,7 @@ export async function runScene(
     )({
       by: shellOperator(),
       confirm: (question) => confirm(question, given, terminal),
+      input: terminal.input,
     })
     for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
     return failed ? codes.failed : codes.done
@@ -190,5 +196,6 @@ if (import.meta.main) {
     out: (line) => void process.stdout.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),
     ask: process.stdin.isTTY ? askAtTerminal : null,
+    input: () => text(process.stdin),
   })
 }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { deleteAccount } from '../domains/account-deletion/account-deletion.service.ts'
 import {
+  createAccount,
   givePassword,
   listAccounts,
   requireByName,
@@ -84,6 +85,39 @@ function oneName({ words: [name, ...more] }: Given): string {
   if (name === undefined || more.length > 0)
     throw new UsageError('name one member, by handle or e-mail address')
   return name
+}
+
+const userCreate: Command = {
+  name: 'user create',
+  usage: 'EMAIL --username NAME',
+  summary: 'Makes a member whose address counts as proved, whoever else may join.',
+  options: {
+    username: { value: 'NAME', text: '3 to 20 letters, digits and underscores' },
+    role: { value: 'ROLE', text: `${roles.join(', ')}; member where nothing is said` },
+    'password-stdin': { text: 'takes the password from the standard input, else one is made and shown once' },
+  },
+  asks: false,
+  plan({ words: [email, ...more], options }) {
+    if (email === undefined || more.length > 0) throw new UsageError('for which e-mail address?')
+    const { username } = options
+    if (typeof username !== 'string' || username === '') throw new UsageError('with which --username?')
+    const role = options['role'] === undefined ? 'member' : roleOf(options['role'])
+    return async ({ ctx, by, input }) => {
+      const given = options['password-stdin'] ? (await input()).replace(/\r?\n$/, '') : null
+      const done = await createAccount(ctx, by, { email, username, password: given, role })
+      const made = `@${done.username} is ${done.role}`
+      return {
+        lines:
+          done.password === null
+            ? [made]
+            : [
+                `${made} and logs in with ${done.password}`,
+                'Tell it to nobody else. Another is chosen by “Forgot your password?” on the log-in screen.',
+              ],
+        json: done,
+      }
+    }
+  },
 }
 
 const userVerify: Command = {
@@ -204,6 +238,7 @@ const userExport: Command = {
 }
 
 export const userCommands = [
+  userCreate,
   userDelete,
   userExport,
   userList,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
+import type { NewInvite } from '#shared/api/joining.ts'
 import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
 import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
@@ -22,6 +24,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
     SCENE_DATA_DIR: app.ctx.config.dataDir,
+    HOST: '127.0.0.1',
   }
 })
 afterAll(async () => {
@@ -29,13 +32,14 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-async function scene(line: string) {
+async function scene(line: string, input = '') {
   const out: string[] = []
   const errors: string[] = []
   const code = await runScene(line.split(' '), env, {
     out: (text) => void out.push(text),
     error: (text) => void errors.push(text),
     ask: null,
+    input: async () => input,
   })
   return { code, out: out.join('\n'), error: errors.join('\n') }
 }
@@ -69,6 +73,61 @@ test.each(['verify', 'reset-password --yes', 'delete --yes', 'export --to /tmp/n
     expect([code, error]).toEqual([1, 'User not found.'])
   },
 )
+
+test('a member is made who can log in at once, with a password that is piped in or made up', async () => {
+  const made = await scene('user create Noor@Example.org --username noor --role operator --json')
+  const { password, ...rest } = JSON.parse(made.out) as { password: string }
+  expect([made.code, rest]).toEqual([0, { username: 'noor', email: 'Noor@Example.org', role: 'operator' }])
+  const { data, status } = await app.call(login, { body: { email: 'noor@example.org', password } })
+  expect([status, data.user.emailVerified, data.user.role]).toEqual([200, true, 'operator'])
+  expect((await fetch(app.url + (data.user.avatar ?? ''))).status).toBe(200)
+  expect((await acts()).at(-1)).toEqual(['user.create', data.user._id])
+  const piped = await scene('user create omar@example.org --username omar --password-stdin', 'pass word\n')
+  expect([piped.code, piped.out]).toEqual([0, '@omar is member'])
+  expect((await app.call(login, { body: { email: 'omar@example.org', password: 'pass word' } })).status).toBe(
+    200,
+  )
+})
+
+test.each([
+  ['noor2@example.org --username NOOR', 'Username already taken.'],
+  ['NOOR@example.org --username noor2', 'Email already in use.'],
+  ['nonsense --username noor2', 'Invalid email.'],
+  ['noor2@example.org --username n', 'Invalid username format.'],
+  ['noor2@example.org --username noor2 --password-stdin', 'Password too short.'],
+])('"scene user create %s" says why not', async (line, text) => {
+  const { code, error } = await scene(`user create ${line}`, 'abc')
+  expect([code, error]).toEqual([1, text])
+})
+
+test('invites are made, listed and revoked, and their codes told once', async () => {
+  const made = await scene('invite create --uses 3 --days 2 --json')
+  const { invite, code, link } = JSON.parse(made.out) as NewInvite
+  expect(link).toBe(`http://127.0.0.1:3000/signup?invite=${code}`)
+  expect((await scene('invite create')).out).toContain('REGISTRATION is open')
+  const listed = (await scene('invite list')).out
+  expect(listed).toContain(`${invite._id}  used 0 of 3`)
+  expect(listed).not.toContain(code)
+  expect(await scene(`invite revoke ${invite._id}`)).toMatchObject({ code: 0, out: 'revoked' })
+  expect((await scene(`invite revoke ${invite._id}`)).out).toBe('revoked already')
+  expect((await scene('invite list')).out).toContain('revoked')
+  expect((await scene(`invite revoke ${randomUUID()}`)).error).toBe('This invite could not be found.')
+  expect((await acts()).slice(-3).map(([act]) => act)).toEqual([
+    'invite.create',
+    'invite.create',
+    'invite.revoke',
+  ])
+  expect(JSON.stringify(await app.db.selectFrom('audit_log').selectAll().execute())).not.toContain(code)
+})
+
+test.each([
+  'invite create --uses 0',
+  'invite create --days 400',
+  'invite create for omar',
+  'invite revoke 7',
+  'user create noor@example.org',
+  'user create --username noor',
+])('"scene %s" is called wrongly too', async (line) => expect((await scene(line)).code).toBe(64))
 
 test('an address is taken for proved', async () => {
   const member = await buildMember(app, { verified: false })

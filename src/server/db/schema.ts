@@ -298,6 +298,17 @@ export interface Imports {
   waits_since: Timestamp | null;
 }
 
+export interface Invites {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  max_uses: number;
+  note: string;
+  revoked_at: Timestamp | null;
+  uses: Generated<number>;
+}
+
 export interface ListFilms {
   film_id: number;
   list_id: string;
@@ -397,12 +408,14 @@ export interface Members {
   following_count: Generated<number>;
   google_id: string | null;
   id: string;
+  join_reason: string | null;
   last_log_at: Timestamp | null;
   lesser_known_films: Generated<boolean>;
   locale: Generated<string>;
   logs_version: Generated<number>;
   name: string | null;
   password_hash: string | null;
+  pending_since: Timestamp | null;
   reach: Generated<number>;
   recent_gifs: Generated<string[]>;
   role: Generated<string>;
@@ -426,6 +439,11 @@ export interface Notifications {
   read_at: Timestamp | null;
   reply_id: string | null;
   type: string;
+}
+
+export interface OperatorLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface People {
@@ -536,6 +554,7 @@ export interface DB {
   import_pictures: ImportPictures;
   import_rows: ImportRows;
   imports: Imports;
+  invites: Invites;
   list_films: ListFilms;
   list_likes: ListLikes;
   list_saves: ListSaves;
@@ -545,6 +564,7 @@ export interface DB {
   media: Media;
   members: Members;
   notifications: Notifications;
+  operator_links: OperatorLinks;
   people: People;
   poster_overrides: PosterOverrides;
   replies: Replies;

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, line, text } from './fields.ts'
+import { registrations } from './joining.ts'
 import { ownProfile } from './members.ts'
 
 /** As it was mailed. */
 const code = line(300, 'auth.code_format').check(z.trim(), z.length(6, 'auth.code_format'))
+
+/** The code of an invite, in any spelling. */
+const invite = z.optional(line(100, 'auth.invite_invalid'))
 
 /** A session: `token` is the bearer token, shown once; `user` is what the client stores under `user`. */
 export const session = z.object({ user: ownProfile, token: z.string() })
@@ -47,6 +51,7 @@ export const register = endpoint({
     'auth.email_invalid',
     'auth.email_taken',
     'auth.password_short',
+    'auth.invite_invalid',
   ],
   summary: 'Create an account and its first session; a code is mailed to verify the address',
   body: z.object({
@@ -56,6 +61,8 @@ export const register = endpoint({
     email: line(300, 'auth.email_invalid'),
     password: line(200, 'auth.password_short'),
     locale: z.optional(z.enum(['en', 'ar', 'fr'])),
+    /** Where joining takes one; with or without its dashes. */
+    invite,
   }),
   answer: session,
 })
@@ -161,8 +168,12 @@ export const getAuthSettings = endpoint({
   limit: 'guest.read',
   own: 'none',
   errors: [],
-  summary: 'What the login screen needs to know: the client id of Google sign-in, or null where it is off',
-  answer: z.object({ googleClientId: z.nullable(z.string()) }),
+  summary:
+    'What guests need to know: who may join, and the client id of Google sign-in, or null where it is off',
+  answer: z.object({
+    googleClientId: z.nullable(z.string()),
+    registration: z.enum(registrations),
+  }),
 })
 
 export const googleLogin = endpoint({
@@ -171,12 +182,14 @@ export const googleLogin = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.google_failed', 'auth.registration_closed', 'auth.suspended'],
+  errors: ['auth.google_failed', 'auth.registration_closed', 'auth.suspended', 'auth.invite_invalid'],
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
   body: z.object({
     credential: line(10_000, 'auth.google_failed'),
     locale: z.optional(z.enum(['en', 'ar', 'fr'])),
+    /** For a new account, where joining takes one. */
+    invite,
   }),
   answer: session,
 })

@@ -7,6 +7,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
+import * as joining from './joining.ts'
 import * as lists from './lists.ts'
 import * as logs from './logs.ts'
 import * as media from './media.ts'
@@ -32,6 +33,7 @@ const domains = {
   filmIdentity,
   films,
   gifs,
+  joining,
   lists,
   logs,
   media,

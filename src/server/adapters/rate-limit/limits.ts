@@ -22,6 +22,8 @@ export const rules = {
   'guest.upload': { points: 20, seconds: 3600 },
   'auth.check': { points: 60, seconds: 60 },
   'auth.register': { points: 20, seconds: 3600 },
+  // Of one address, with a wrong code.
+  'auth.invite': { points: 10, seconds: 3600 },
   // Those of login and code count what failed (docs/decisions/018-guessing.md).
   'auth.login.device': { points: 10, seconds: 300 },
   'auth.login.address': { points: 30, seconds: 300 },

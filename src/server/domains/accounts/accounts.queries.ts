@@ -171,6 +171,10 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
     .where('used_at', '<', away(-400 * day))
     .execute()
   await db
+    .deleteFrom('invites')
+    .where('expires_at', '<', away(-90 * day))
+    .execute()
+  await db
     .deleteFrom('dev_mails')
     .where('created_at', '<', away(-30 * day))
     .execute()

@@ -1,6 +1,5 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
-import type { Locale } from '#shared/locale.ts'
 import { isEmail } from '#shared/username.ts'
 import type { ProvenIdentity } from '#server/adapters/identity/identity.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -19,14 +18,19 @@ import {
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
+import { admit } from './joining.service.ts'
+import { drawnAvatar } from './registration.service.ts'
 import { endSessions, startSession } from './sessions.service.ts'
+
+type GoogleLogin = ParsedBody<typeof api.googleLogin>
 
 /** How often others may take the name or the address in the same moment. */
 const attempts = 6
 const taken = new Set(['members_username', 'members_email', 'members_google'])
 
 export async function getAuthSettings(ctx: Context): Promise<AnswerOf<typeof api.getAuthSettings>> {
-  return { googleClientId: ctx.config.google?.clientId ?? null }
+  const { google, registration } = ctx.config
+  return { googleClientId: google?.clientId ?? null, registration }
 }
 
 /**
@@ -36,7 +40,7 @@ export async function getAuthSettings(ctx: Context): Promise<AnswerOf<typeof api
 export async function logInWithGoogle(
   ctx: Context,
   caller: Caller,
-  given: ParsedBody<typeof api.googleLogin>,
+  given: GoogleLogin,
 ): Promise<AnswerOf<typeof api.googleLogin>> {
   await ctx.limits.use('auth.login.address', caller.address)
   const proven = await ctx.identity.verify(given.credential)
@@ -48,7 +52,7 @@ export async function logInWithGoogle(
         throw fail('auth.google_failed')
       const id =
         (await knownMember(ctx, tx, proven)) ??
-        (await newMember(ctx, tx, caller, { proven, locale: given.locale ?? 'en', crowded: attempt > 2 }))
+        (await newMember(ctx, tx, caller, { proven, given, crowded: attempt > 2 }))
       return { id, ...(await startSession(ctx, tx, id, caller)) }
     })
   for (let attempt = 1; ; attempt++) {
@@ -85,13 +89,13 @@ async function newMember(
   ctx: Context,
   tx: Tx,
   caller: Caller,
-  given: { proven: ProvenIdentity; locale: Locale; crowded: boolean },
+  { proven, given, crowded }: { proven: ProvenIdentity; given: GoogleLogin; crowded: boolean },
 ): Promise<string> {
-  if (ctx.config.registration === 'closed') throw fail('auth.registration_closed')
-  await ctx.limits.use('auth.register', caller.address)
-  const { subject, email } = given.proven
-  const name = displayName(given.proven.name)
-  const candidates = usernameCandidates(usernameBase(name, email), given.crowded)
+  if (ctx.config.registration !== 'closed') await ctx.limits.use('auth.register', caller.address)
+  await admit(ctx, tx, caller, given)
+  const { subject, email } = proven
+  const name = displayName(proven.name)
+  const candidates = usernameCandidates(usernameBase(name, email), crowded)
   const inUse = await takenUsernames(tx.db, candidates)
   const username = candidates.find((candidate) => !inUse.has(candidate))
   if (!username) throw fail('server.unavailable')
@@ -102,8 +106,8 @@ async function newMember(
       username,
       email,
       passwordHash: null,
-      avatar: `/art/avatar-${username}.webp`,
-      locale: given.locale,
+      avatar: drawnAvatar(username),
+      locale: given.locale ?? 'en',
       name,
       emailVerifiedAt: now,
     },

@@ -346,9 +346,9 @@ describe('as the operator set it', () => {
   test('without a client id nothing is offered and everything refused', async () => {
     const off = await startAccountsApp()
     onTestFinished(() => off.close())
-    expect((await off.call(getAuthSettings)).data).toEqual({ googleClientId: null })
+    expect((await off.call(getAuthSettings)).data).toEqual({ googleClientId: null, registration: 'open' })
     await expectRefused(await off.call(googleLogin, { body: { credential: await issuer.sign() } }))
-    expect((await app.call(getAuthSettings)).data).toEqual({ googleClientId: clientId })
+    expect((await app.call(getAuthSettings)).data).toEqual({ googleClientId: clientId, registration: 'open' })
   })
 
   test('closed registration lets the known in and nobody else', async () => {

@@ -4,11 +4,13 @@ import { accountsRoutes } from './accounts.routes.ts'
 import { warnOwner } from './attempts.service.ts'
 import { sendRequestedCode } from './codes.service.ts'
 import { devMailRoutes } from './dev-mail.routes.ts'
+import { joiningRoutes } from './joining.routes.ts'
 import { mailText } from './mail-texts.ts'
 
 export const accounts: Domain = {
   routes(mount, ctx, app) {
     accountsRoutes(mount, ctx)
+    joiningRoutes(mount, ctx)
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
   jobs(ctx) {

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { Role } from '#shared/api/members.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
+import { createMember } from '#server/domains/members/members.service.ts'
 import {
   findByName,
   listAccounts as queryAccounts,
@@ -15,7 +15,8 @@ import {
   type NamedMember,
 } from './accounts.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
-import { hashPassword } from './passwords.ts'
+import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
+import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
 import { endSessions } from './sessions.service.ts'
 
 export type { Account, NamedMember }
@@ -97,18 +98,13 @@ export function suspendMember(
   })
 }
 
-/** Without letters and digits that look alike. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const passwordLength = 16
-
 /** Gives a member a password that only the caller learns, and ends all their sessions; no device stays known. */
 export async function givePassword(
   ctx: Context,
   by: Operator,
   name: string,
 ): Promise<{ username: string; password: string; sessionsEnded: number }> {
-  const characters = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)])
-  const password = characters.join('')
+  const password = randomLetters(givenPasswordLength)
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, name)
@@ -118,4 +114,27 @@ export async function givePassword(
     await noteAct(tx.db, ctx.now(), by, 'user.reset-password', { memberId: id })
     return { username, password, sessionsEnded }
   })
+}
+
+/** Makes a member whose address counts as proved, whoever else may join. Answers the password where it was made up. */
+export async function createAccount(
+  ctx: Pick<Context, 'db' | 'transact' | 'now' | 'config'>,
+  by: Operator,
+  given: { email: string; username: string; password: string | null; role: Role },
+): Promise<{ username: string; email: string; role: Role; password: string | null }> {
+  const { username, role } = given
+  const email = given.email.trim()
+  const password = given.password ?? randomLetters(givenPasswordLength)
+  await checkAccount(ctx, { username, email, password })
+  const passwordHash = await hashPassword(password)
+  const at = ctx.now()
+  await ctx
+    .transact(async (tx) => {
+      const account = { username, email, passwordHash, avatar: drawnAvatar(username), locale: 'en' as const }
+      const id = await createMember(tx.db, { ...account, emailVerifiedAt: at }, at)
+      if (role !== 'member') await writeRole(tx.db, id, role)
+      await noteAct(tx.db, at, by, 'user.create', { memberId: id, about: { role } })
+    })
+    .catch(sayWhatIsTaken)
+  return { username, email, role, password: given.password === null ? password : null }
 }

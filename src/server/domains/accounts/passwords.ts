@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { fail } from '#server/core/errors.ts'
@@ -18,6 +19,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce.pendingCount >= maxWaiting) throw fail('server.unavailable', { retryAfter: 2 })
   return atOnce(work)
 }
+
+/** Without those that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Random letters and digits, to be read and typed by people. */
+export const randomLetters = (count: number) =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
+
+/** Of a password that Scene makes up. */
+export const givenPasswordLength = 16
 
 /** Keyboards and systems write one accented letter in several ways. */
 const canonical = (password: string) => password.normalize('NFKC')

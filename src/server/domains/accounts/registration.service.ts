@@ -9,6 +9,7 @@ import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { isEmailTaken, isUsernameTaken } from './accounts.queries.ts'
 import { issueCode, noteCode } from './codes.service.ts'
 import type { Caller } from './devices.service.ts'
+import { admit } from './joining.service.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './sessions.service.ts'
 
@@ -37,36 +38,49 @@ export async function register(
   if (ctx.config.registration === 'closed') throw fail('auth.registration_closed')
   const { username, avatar } = given
   const email = given.email.trim()
-  if (!usernamePattern.test(username)) throw fail('auth.username_invalid')
-  if (await isUsernameTaken(ctx.db, username)) throw fail('auth.username_taken')
-  if (!isEmail(email)) throw fail('auth.email_invalid')
-  if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
-  const min = Math.max(minLength, ctx.config.passwordMinLength)
-  if (given.password.length < min)
-    throw fail('auth.password_short', {
-      issues: [{ path: 'password', message: `at least ${min} characters`, params: { min } }],
-    })
+  await checkAccount(ctx, { username, email, password: given.password })
 
   const passwordHash = await hashPassword(given.password)
   const locale = given.locale ?? 'en'
   const created = ctx.transact(async (tx) => {
+    await admit(ctx, tx, caller, given)
     const id = await createMember(tx.db, { username, email, passwordHash, avatar, locale }, ctx.now())
     await claim(tx, avatar, id, 'avatar')
     await noteCode(ctx, tx.db, 'verify-email', email.toLowerCase())
     await issueCode(ctx, tx, { id, email, locale }, 'verify-email')
     return { id, ...(await startSession(ctx, tx, id, caller)) }
   })
-  const { id, token, cookie } = await created.catch((error: unknown) => {
-    throw takenMeanwhile(error) ?? error
-  })
+  const { id, token, cookie } = await created.catch(sayWhatIsTaken)
   caller.setCookie(cookie)
   return { user: await ownProfileView(ctx, id), token }
 }
 
-/** Two sign-ups at once pass the checks above; the unique indexes let one through. */
-function takenMeanwhile(error: unknown) {
-  if (!(error instanceof Error) || !('constraint' in error)) return null
-  if (error.constraint === 'members_username') return fail('auth.username_taken')
-  if (error.constraint === 'members_email') return fail('auth.email_taken')
-  return null
+/**
+ * Whether an account may be called so, in the order of the form.
+ * @throws auth.username_invalid, auth.username_taken, auth.email_invalid, auth.email_taken, auth.password_short
+ */
+export async function checkAccount(
+  ctx: Pick<Context, 'db' | 'config'>,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<void> {
+  if (!usernamePattern.test(username)) throw fail('auth.username_invalid')
+  if (await isUsernameTaken(ctx.db, username)) throw fail('auth.username_taken')
+  if (!isEmail(email)) throw fail('auth.email_invalid')
+  if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
+  const min = Math.max(minLength, ctx.config.passwordMinLength)
+  if (password.length < min)
+    throw fail('auth.password_short', {
+      issues: [{ path: 'password', message: `at least ${min} characters`, params: { min } }],
+    })
 }
+
+/** Two sign-ups at once pass the checks above; the unique indexes let one through. */
+export function sayWhatIsTaken(error: unknown): never {
+  if (!(error instanceof Error) || !('constraint' in error)) throw error
+  if (error.constraint === 'members_username') throw fail('auth.username_taken')
+  if (error.constraint === 'members_email') throw fail('auth.email_taken')
+  throw error
+}
+
+/** Drawn from the name, for accounts that are made without a picture. */
+export const drawnAvatar = (username: string) => `/art/avatar-${username}.webp`

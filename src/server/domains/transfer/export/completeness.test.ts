@@ -45,6 +45,8 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     password_hash: { none: 'a secret' },
     google_id: { none: 'of the other service, and good for nothing but signing in' },
     suspended_at: { none: 'said by the operator of one installation' },
+    pending_since: { none: 'none of somebody who can export' },
+    join_reason: { none: 'said to the operators, and forgotten once one is in' },
     role: { none: 'given by the operator of one installation' },
     demo: { none: 'says that the demo made the member' },
     attack_warned_at: { none: 'when the member was warned last' },

@@ -1,0 +1,13 @@
+import * as api from '#shared/api/joining.ts'
+import type { Context } from '#server/context.ts'
+import { done, paged, type Mount } from '#server/core/http.ts'
+import * as invites from './invites.service.ts'
+
+export function joiningRoutes(mount: Mount, ctx: Context) {
+  mount(api.listInvites, ({ query }, call) => paged(call, invites.listInvites(ctx, query)))
+  mount(api.createInvite, ({ body }, call) => invites.createInvite(ctx, { memberId: call.viewer.id }, body))
+  mount(api.revokeInvite, async ({ params }, call) => {
+    await invites.revokeInvite(ctx, { memberId: call.viewer.id }, params.inviteId)
+    return done
+  })
+}
