@@ -26,7 +26,9 @@ export function announce(config: Config, address: string, demo: DemoLogin | null
 /** What a start without production mode and mail opens, and to whom. */
 function openness(config: Config, port: string, demo: DemoLogin | null): string {
   const where = config.hasPublicName ? config.publicUrl : `${config.host}:${port}`
-  const signUp = { open: 'sign up', invite: 'sign in', closed: 'sign in' }[config.registration]
+  const signUp = { open: 'sign up', approval: 'ask to join', invite: 'sign in', closed: 'sign in' }[
+    config.registration
+  ]
   const everybody = demo && config.demo === 'public' ? `${signUp} and use the demo login` : signUp
   return `everybody who reaches ${where} can ${everybody}; codes are shown on this terminal only`
 }

@@ -24,12 +24,13 @@ export interface DomainEvents {
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
-  /** `code` is empty where the template has none. */
+  /** `code` is empty where the template has none, and `url` is not there. */
   'mail.send': {
     to: string
-    template: 'verify-email' | 'reset-password' | 'attack-warning'
+    template: 'verify-email' | 'reset-password' | 'attack-warning' | 'let-in' | 'not-let-in'
     locale: Locale
     code: string
+    url?: string
   }
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
   'accounts.send-code': {

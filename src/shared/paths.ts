@@ -10,6 +10,8 @@ export const routePatterns = {
   login: '/login',
   signup: '/signup',
   verifyEmail: '/verify-email',
+  /** For who signed up and has yet to be let in. */
+  waiting: '/waiting',
   chooseAvatar: '/choose-avatar',
   uploadAvatar: '/upload-avatar',
   forgotPassword: '/forgot-password',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { register } from '#shared/api/accounts.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
-import type { BodyOf } from '#shared/api/endpoint.ts'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import type { Mail } from '#server/adapters/mail/mailer.ts'
 import { startTestApp } from '../harness.ts'
 
@@ -12,6 +12,12 @@ export const password = 'correct horse'
 
 /** What a browser would send back of the cookie that an answer sets; empty for none. */
 export const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+
+/** The session that a sign-up began. */
+export function sessionOf(answer: AnswerOf<typeof register>) {
+  if ('pending' in answer) throw new Error('this sign-up waits to be let in')
+  return answer
+}
 
 /** Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. */
 export async function startAccountsApp(env: Record<string, string> = {}, { jobs = true } = {}) {
@@ -55,7 +61,8 @@ export async function startAccountsApp(env: Record<string, string> = {}, { jobs 
       const body = await form(overrides)
       const { status, data, headers } = await app.call(register, { body })
       expect(status).toBe(200)
-      return { ...body, id: data.user.id, token: data.token, cookie: cookieOf(headers) }
+      const { user, token } = sessionOf(data)
+      return { ...body, id: user.id, token, cookie: cookieOf(headers) }
     },
     /** The code of the newest mail to an address, once `count` mails have come. */
     async codeFor(address: string, count = 1): Promise<string> {

@@ -6,10 +6,10 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 /** Renders a part of a screen with what the app has around it: router, query cache, toasts. */
-export function renderScreen(element: ReactNode) {
+export function renderScreen(element: ReactNode, at = '/') {
   const queryClient = createQueryClient()
   const { container } = render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
       <ToastHost closeLabel="Close" />
     </MemoryRouter>,

@@ -114,6 +114,8 @@ async function buildWorld(size: number): Promise<World> {
     await app.db.insertInto('film_redirects').values({ from_id, film_id }).execute()
     const merge = { from_id, film_id, film: '{}', merged_at: new Date() }
     await app.db.insertInto('film_merges').values(merge).execute()
+    const { id: waiting } = await buildMember(app)
+    await app.db.updateTable('members').set({ pending_since: new Date() }).where('id', '=', waiting).execute()
     await createInvite(app.ctx, { memberId: viewer.id }, {})
     const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
     await app.db.insertInto('audit_log').values(entry).execute()
@@ -223,6 +225,7 @@ const rows: Record<string, Row> = {
   listAuditLog: limited,
   listFilmDoubts: limited,
   listInvites: limited,
+  listPendingMembers: limited,
   listFilmMerges: limited,
   countFilmDoubts: { ...plain, fixed: true },
   getImport: { ...ofImport, fixed: true },

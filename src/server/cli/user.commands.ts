@@ -1,3 +1,4 @@
+import type { PendingMember } from '#shared/api/joining.ts'
 import { roles, type Role } from '#shared/api/members.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -5,7 +6,8 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { deleteAccount } from '../domains/account-deletion/account-deletion.service.ts'
+import { deleteAccount, refuseMember } from '../domains/account-deletion/account-deletion.service.ts'
+import { approveMember, listPendingMembers } from '../domains/accounts/approval.service.ts'
 import {
   createAccount,
   givePassword,
@@ -55,6 +57,7 @@ const userList: Command = {
   summary: 'Members, the newest first, with their roles and when they were last here.',
   options: {
     role: { value: 'ROLE', text: 'those of one role only' },
+    pending: { text: 'those who wait to be let in only, and why they would like to join' },
     limit: { value: 'NUMBER', text: `at most so many, ${defaultLimit} where nothing is said` },
   },
   asks: false,
@@ -63,6 +66,11 @@ const userList: Command = {
     const limit = Number(options['limit'] ?? defaultLimit)
     if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
       throw new UsageError(`--limit is a number from 1 to ${maxLimit}`)
+    if (options['pending'])
+      return async ({ ctx }) => {
+        const { items } = await listPendingMembers(ctx, { limit })
+        return { json: items, lines: items.flatMap(pendingLines) }
+      }
     return async ({ ctx }) => {
       const accounts = await listAccounts(ctx, { role, limit })
       return { json: accounts, lines: accounts.map(accountLine) }
@@ -72,13 +80,22 @@ const userList: Command = {
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
 
-const accountLine = ({ username, email, verified, suspended, role, createdAt, usedAt }: Account) =>
+const pendingLines = ({ username, email, emailVerified, since, reason }: PendingMember) => [
+  [
+    `@${username}`.padEnd(21),
+    `since ${since.slice(0, 10)}`,
+    `${email}${emailVerified ? '' : ' (not verified)'}`,
+  ].join('  '),
+  ...(reason === null ? [] : reason.split('\n').map((line) => `    ${line}`)),
+]
+
+const accountLine = ({ username, email, verified, suspended, pending, role, createdAt, usedAt }: Account) =>
   [
     `@${username}`.padEnd(21),
     role.padEnd(9),
     `joined ${day(createdAt)}`,
     `seen ${day(usedAt)}`.padEnd(15),
-    `${email}${verified ? '' : ' (not verified)'}${suspended ? ' (suspended)' : ''}`,
+    `${email}${verified ? '' : ' (not verified)'}${suspended ? ' (suspended)' : ''}${pending ? ' (not let in yet)' : ''}`,
   ].join('  ')
 
 function oneName({ words: [name, ...more] }: Given): string {
@@ -131,6 +148,54 @@ const userVerify: Command = {
     return async ({ ctx, by }) => {
       const { username } = await verifyMember(ctx, by, name)
       return { lines: [`@${username} is verified`], json: { username } }
+    }
+  },
+}
+
+function someNames({ words }: Given): readonly string[] {
+  if (words.length === 0) throw new UsageError('name whoever is meant, by handles or e-mail addresses')
+  return words
+}
+
+const userApprove: Command = {
+  name: 'user approve',
+  usage: 'EMAIL|HANDLE…',
+  summary: 'Lets people in who wait for it, and tells them by mail.',
+  options: {},
+  asks: false,
+  plan(given) {
+    const names = someNames(given)
+    return async ({ ctx, by }) => {
+      // All of them are there, before the first is let in.
+      const members = []
+      for (const name of names) members.push(await requireByName(ctx, name))
+      const done = []
+      for (const { id } of members) done.push(await approveMember(ctx, by, id))
+      return {
+        lines: done.map(({ username, changed }) => `@${username} ${changed ? 'is in' : 'is in already'}`),
+        json: done,
+      }
+    }
+  },
+}
+
+const userRefuse: Command = {
+  name: 'user refuse',
+  usage: 'EMAIL|HANDLE…',
+  summary: 'Deletes the accounts of people who wait to be let in.',
+  options: { mail: { text: 'tells them by mail; else they are told nothing' } },
+  asks: true,
+  plan(given) {
+    const names = someNames(given)
+    const mail = given.options['mail'] === true
+    return async ({ ctx, by, confirm }) => {
+      const members = []
+      for (const name of names) members.push(await requireByName(ctx, name))
+      const handles = members.map(({ username }) => `@${username}`).join(', ')
+      await confirm(`Refuse ${handles} and delete what they entered?`)
+      const done = []
+      for (const { id } of members) done.push(await refuseMember(ctx, by, id, { mail }))
+      return { lines: done.map(({ username }) => `@${username} is refused`), json: done }
     }
   },
 }
@@ -238,10 +303,12 @@ const userExport: Command = {
 }
 
 export const userCommands = [
+  userApprove,
   userCreate,
   userDelete,
   userExport,
   userList,
+  userRefuse,
   userResetPassword,
   userRestore,
   userRole,

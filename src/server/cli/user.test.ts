@@ -129,6 +129,32 @@ test.each([
   'user create --username noor',
 ])('"scene %s" is called wrongly too', async (line) => expect((await scene(line)).code).toBe(64))
 
+test('people who wait are listed with their reasons, let in or refused', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => buildMember(app, { verified: false })))
+  const waiting = { pending_since: new Date(), join_reason: 'I like films.\nMany.' }
+  for (const { id } of people) await app.db.updateTable('members').set(waiting).where('id', '=', id).execute()
+  const [first, second, third] = people.map(({ username }) => username)
+  const listed = (await scene('user list --pending')).out
+  for (const { username, email } of people)
+    expect(listed).toMatch(new RegExp(`@${username} +since [\\d-]+ +${email} \\(not verified\\)`))
+  expect(listed).toContain('    I like films.\n    Many.')
+  expect((await scene('user list')).out).toContain('(not verified) (not let in yet)')
+  expect((await scene(`user approve ${first} nobody_at_all`)).error).toBe('User not found.')
+  expect((await scene(`user approve ${first} ${people[1]?.email}`)).out).toBe(
+    `@${first} is in\n@${second} is in`,
+  )
+  expect((await scene(`user approve ${first}`)).out).toBe(`@${first} is in already`)
+  expect((await scene(`user refuse ${third}`)).code).toBe(64)
+  expect((await scene(`user refuse ${first} --yes`)).error).toBe('This member was let in already.')
+  expect((await scene(`user refuse ${third} --yes`)).out).toBe(`@${third} is refused`)
+  expect((await scene('user list --pending --json')).out).toBe('[]')
+  expect((await acts()).slice(-3)).toEqual([
+    ['user.approve', people[0]?.id],
+    ['user.approve', people[1]?.id],
+    ['user.refuse', null],
+  ])
+})
+
 test('an address is taken for proved', async () => {
   const member = await buildMember(app, { verified: false })
   expect(await scene(`user verify @${member.username.toUpperCase()}`)).toMatchObject({ code: 0 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, line, text } from './fields.ts'
-import { registrations } from './joining.ts'
+import { maxJoinReason, registrations } from './joining.ts'
 import { ownProfile } from './members.ts'
 
 /** As it was mailed. */
@@ -52,8 +52,10 @@ export const register = endpoint({
     'auth.email_taken',
     'auth.password_short',
     'auth.invite_invalid',
+    'auth.backlog_full',
   ],
-  summary: 'Create an account and its first session; a code is mailed to verify the address',
+  summary:
+    'Create an account and its first session; a code is mailed to verify the address. Where an operator lets people in: without a session',
   body: z.object({
     /** What `POST /api/upload/signup-avatar` answered. Comes first: of several faults the first one is answered. */
     avatar: line(500, 'auth.avatar_required').check(z.minLength(1, 'auth.avatar_required')),
@@ -63,8 +65,10 @@ export const register = endpoint({
     locale: z.optional(z.enum(['en', 'ar', 'fr'])),
     /** Where joining takes one; with or without its dashes. */
     invite,
+    /** Why one would like to join, where an operator decides. */
+    reason: z.optional(text(maxJoinReason)),
   }),
-  answer: session,
+  answer: z.union([session, z.object({ pending: z.literal(true) })]),
 })
 
 export const verifyEmailCode = endpoint({
@@ -97,7 +101,7 @@ export const login = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.login_failed', 'auth.suspended'],
+  errors: ['auth.login_failed', 'auth.suspended', 'auth.pending'],
   summary: 'Start a session',
   body: z.object({
     email: line(300, 'auth.login_failed'),
@@ -182,7 +186,14 @@ export const googleLogin = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.google_failed', 'auth.registration_closed', 'auth.suspended', 'auth.invite_invalid'],
+  errors: [
+    'auth.google_failed',
+    'auth.registration_closed',
+    'auth.suspended',
+    'auth.invite_invalid',
+    'auth.backlog_full',
+    'auth.pending',
+  ],
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
   body: z.object({

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { done, id, line, page } from './fields.ts'
 
-/** Who may make an account: everybody, who has an invite, nobody. */
-export const registrations = ['open', 'invite', 'closed'] as const
+/** Who may make an account: everybody, whom an operator lets in, who has an invite, nobody. */
+export const registrations = ['open', 'approval', 'invite', 'closed'] as const
 export type Registration = (typeof registrations)[number]
+
+/** Of the words in which people say why they would like to join. */
+export const maxJoinReason = 500
 
 export const maxInviteUses = 1000
 export const maxInviteDays = 365
@@ -62,5 +65,57 @@ export const revokeInvite = endpoint({
   errors: ['invite.not_found'],
   summary: 'Let nobody join by an invite any more; answers alike when it was revoked before',
   params: z.object({ inviteId: id }),
+  answer: done,
+})
+
+/** Somebody who waits for an operator to let them in. */
+export const pendingMember = z.object({
+  _id: id,
+  username: z.string(),
+  /** Drawn or uploaded. */
+  avatar: z.nullable(z.string()),
+  email: z.string(),
+  /** Only who proved the address is told to wait; before, there is nothing to decide yet. */
+  emailVerified: z.boolean(),
+  reason: z.nullable(z.string()),
+  since: z.string(),
+})
+export type PendingMember = z.output<typeof pendingMember>
+
+export const listPendingMembers = endpoint({
+  method: 'GET',
+  path: '/api/admin/pending',
+  access: 'operator',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary: 'Who waits to be let in, the newest first (50 without `limit`)',
+  query: page,
+  answer: z.array(pendingMember),
+})
+
+export const approveMember = endpoint({
+  method: 'POST',
+  path: '/api/admin/pending/:memberId/approve',
+  access: 'operator',
+  limit: 'member.write',
+  own: 'none',
+  errors: ['member.not_found'],
+  summary: 'Let somebody in who waits; they are told by mail. Answers alike when they are in already',
+  params: z.object({ memberId: id }),
+  answer: done,
+})
+
+export const refuseMember = endpoint({
+  method: 'POST',
+  path: '/api/admin/pending/:memberId/refuse',
+  access: 'operator',
+  limit: 'member.write',
+  own: 'none',
+  errors: ['member.not_found', 'member.not_pending'],
+  summary:
+    'Delete the account of somebody who waits to be let in; they are told by mail where `mail` says so',
+  params: z.object({ memberId: id }),
+  body: z.object({ mail: z.optional(z.boolean()) }),
   answer: done,
 })

@@ -69,12 +69,21 @@ const textsOf: Partial<Record<MemberPage, readonly TextPart[]>> = {
   homeAfterLogin: ['home'],
 }
 
-const { login, signup, forgotPassword, verifyResetCode, resetPassword, yearReview, ...memberPatterns } =
-  routePatterns
+const {
+  login,
+  signup,
+  waiting,
+  forgotPassword,
+  verifyResetCode,
+  resetPassword,
+  yearReview,
+  ...memberPatterns
+} = routePatterns
 
 const pages: RouteObject[] = [
   route(login, guests, [], () => import('#web/pages/login.page.tsx')),
   route(signup, guests, [], () => import('#web/pages/signup.page.tsx')),
+  route(waiting, guests, ['steps'], () => import('#web/pages/waiting.page.tsx')),
   route(forgotPassword, guests, ['steps'], () => import('#web/pages/forgot-password.page.tsx')),
   route(verifyResetCode, guests, ['steps'], () => import('#web/pages/verify-reset-code.page.tsx')),
   route(resetPassword, guests, ['steps'], () => import('#web/pages/reset-password.page.tsx')),

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { rememberCodeSent } from '#web/features/accounts/guest/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
 import { SignUpForm } from '#web/features/accounts/guest/sign-up-form.tsx'
+import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -11,13 +12,14 @@ export function Component() {
   const navigate = useNavigate()
   const title = t('auth.signup.title')
   usePageTitle(title)
-  const goOn = () => {
+  const goOn = (pendingEmail?: string) => {
     rememberCodeSent()
-    void navigate(paths.verifyEmail(), { replace: true })
+    if (pendingEmail === undefined) void navigate(paths.verifyEmail(), { replace: true })
+    else void navigate(paths.waiting(), { replace: true, state: { email: pendingEmail } })
   }
   return (
     <GuestLayout title={title} welcome="low">
-      <SignUpForm onSignedUp={goOn} />
+      <SignUpForm onSignedUp={goOn} onLoggedIn={() => loadPage(paths.homeAfterLogin())} />
     </GuestLayout>
   )
 }

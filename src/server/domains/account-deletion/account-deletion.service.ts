@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
+import { mailDecision, requirePending } from '#server/domains/accounts/approval.service.ts'
 import { forgetAddress } from '#server/domains/accounts/codes.service.ts'
 import { endSessions } from '#server/domains/accounts/sessions.service.ts'
+import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { deleteMemberLists, lockListsForDeletion } from '#server/domains/lists/lists.service.ts'
 import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/logs.service.ts'
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
@@ -24,26 +26,49 @@ const timeout = '5min'
  * What only refers to the member (shelves, posters, notifications, codes, devices) goes with the member's row.
  */
 export async function deleteAccount(ctx: Context, viewer: Pick<Viewer, 'id'>): Promise<typeof done> {
-  const memberId = viewer.id
   await ctx.transact(async (tx) => {
     await queueDeletion(tx.db)
-    // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify.
-    await lockLogsForDeletion(tx, memberId)
-    await lockRepliesForDeletion(tx, memberId)
-    await lockListsForDeletion(tx, memberId)
-    const { email, username } = await lockMemberForDeletion(tx, memberId)
-    await endSessions(ctx, tx, memberId)
-    // Before what they made: each row of an import names a log or a list.
-    await deleteMemberImports(tx, memberId)
-    await deleteMemberLogs(ctx, tx, memberId)
-    await deleteMemberReplies(tx, memberId)
-    await deleteMemberLists(tx, memberId)
-    await forgetAddress(tx, { email, username })
-    await removeMemberMedia(ctx, tx, memberId)
-    await deleteMember(tx, memberId)
-    tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
+    await deleteAll(ctx, tx, viewer.id)
   })
   return done
+}
+
+/**
+ * Refuses somebody who waits to be let in: their account is deleted, and a mail tells them where the operator wants that.
+ * @throws member.not_found, member.not_pending
+ */
+export function refuseMember(
+  ctx: Context,
+  by: Operator,
+  id: string,
+  { mail }: { mail: boolean },
+): Promise<{ username: string }> {
+  return ctx.transact(async (tx) => {
+    await queueDeletion(tx.db)
+    const member = await requirePending(tx, id)
+    await deleteAll(ctx, tx, id)
+    await noteAct(tx.db, ctx.now(), by, 'user.refuse', {})
+    if (mail) await mailDecision(tx, member, 'not-let-in')
+    return { username: member.username }
+  })
+}
+
+async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+  // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify.
+  await lockLogsForDeletion(tx, memberId)
+  await lockRepliesForDeletion(tx, memberId)
+  await lockListsForDeletion(tx, memberId)
+  const { email, username } = await lockMemberForDeletion(tx, memberId)
+  await endSessions(ctx, tx, memberId)
+  // Before what they made: each row of an import names a log or a list.
+  await deleteMemberImports(tx, memberId)
+  await deleteMemberLogs(ctx, tx, memberId)
+  await deleteMemberReplies(tx, memberId)
+  await deleteMemberLists(tx, memberId)
+  await forgetAddress(tx, { email, username })
+  await removeMemberMedia(ctx, tx, memberId)
+  await deleteMember(tx, memberId)
+  tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
 }
 
 /**

@@ -1,7 +1,15 @@
+import { refuseMember as refuse } from '#shared/api/joining.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import type { Domain } from '#server/context.ts'
-import { deleteAccount } from './account-deletion.service.ts'
+import { done } from '#server/core/http.ts'
+import { deleteAccount, refuseMember } from './account-deletion.service.ts'
 
 export const accountDeletion: Domain = {
-  routes: (mount, ctx) => mount(deleteMember, (_, call) => deleteAccount(ctx, call.viewer)),
+  routes(mount, ctx) {
+    mount(deleteMember, (_, call) => deleteAccount(ctx, call.viewer))
+    mount(refuse, async ({ params, body }, call) => {
+      await refuseMember(ctx, { memberId: call.viewer.id }, params.memberId, { mail: body.mail ?? false })
+      return done
+    })
+  },
 }

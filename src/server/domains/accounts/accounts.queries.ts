@@ -280,15 +280,14 @@ export const findByName = (db: Db, name: string): Promise<NamedMember | undefine
 export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).forNoKeyUpdate().executeTakeFirst()
 
-/** Whether a member is suspended; that stays so until the transaction ends. */
-export async function lockSuspension(db: Db, memberId: string): Promise<boolean> {
-  const row = await db
+/** What may keep a member from logging in; that stays so until the transaction ends. */
+export function lockStanding(db: Db, memberId: string) {
+  return db
     .selectFrom('members')
-    .select('suspended_at')
+    .select(['suspended_at', 'pending_since', 'email_verified_at'])
     .where('id', '=', memberId)
     .forShare()
     .executeTakeFirst()
-  return row !== undefined && row.suspended_at !== null
 }
 
 /** Answers whether that is new. */
@@ -313,6 +312,8 @@ export interface Account {
   role: string
   verified: boolean
   suspended: boolean
+  /** Waits to be let in. */
+  pending: boolean
   createdAt: Date
   /** To the hour; null without a session. */
   usedAt: Date | null
@@ -330,6 +331,7 @@ export async function listAccounts(db: Db, role: Role | undefined, limit: number
       'created_at as createdAt',
       eb('email_verified_at', 'is not', null).as('verified'),
       eb('suspended_at', 'is not', null).as('suspended'),
+      eb('pending_since', 'is not', null).as('pending'),
       eb
         .selectFrom('sessions')
         .select((of) => of.fn.max('used_at').as('used'))

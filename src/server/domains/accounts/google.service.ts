@@ -10,6 +10,7 @@ import {
   insertGoogleToken,
   lockByEmail,
   lockByGoogleId,
+  lockStanding,
   setEmailVerified,
   setGoogleId,
   setPassword,
@@ -53,11 +54,16 @@ export async function logInWithGoogle(
       const id =
         (await knownMember(ctx, tx, proven)) ??
         (await newMember(ctx, tx, caller, { proven, given, crowded: attempt > 2 }))
+      // What Google proved of somebody who waits to be let in is kept.
+      const standing = await lockStanding(tx.db, id)
+      if (standing?.pending_since && !standing.suspended_at) return null
       return { id, ...(await startSession(ctx, tx, id, caller)) }
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      const { id, token, cookie } = await signIn(attempt)
+      const session = await signIn(attempt)
+      if (!session) throw fail('auth.pending')
+      const { id, token, cookie } = session
       caller.setCookie(cookie)
       await ctx.limits.refund('auth.login.address', caller.address)
       return { user: await ownProfileView(ctx, id), token }
@@ -92,7 +98,7 @@ async function newMember(
   { proven, given, crowded }: { proven: ProvenIdentity; given: GoogleLogin; crowded: boolean },
 ): Promise<string> {
   if (ctx.config.registration !== 'closed') await ctx.limits.use('auth.register', caller.address)
-  await admit(ctx, tx, caller, given)
+  const pending = await admit(ctx, tx, caller, given)
   const { subject, email } = proven
   const name = displayName(proven.name)
   const candidates = usernameCandidates(usernameBase(name, email), crowded)
@@ -110,6 +116,7 @@ async function newMember(
       locale: given.locale ?? 'en',
       name,
       emailVerifiedAt: now,
+      pending,
     },
     now,
   )

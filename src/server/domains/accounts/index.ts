@@ -14,8 +14,8 @@ export const accounts: Domain = {
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
   jobs(ctx) {
-    ctx.jobs.define('mail.send', ({ to, template, locale, code }) =>
-      ctx.mailer.send({ to, ...mailText(template, locale, code) }),
+    ctx.jobs.define('mail.send', ({ to, template, locale, code, url }) =>
+      ctx.mailer.send({ to, ...mailText(template, locale, code, url) }),
     )
     ctx.jobs.define('accounts.send-code', (request) => sendRequestedCode(ctx, request))
     ctx.jobs.define('accounts.warn-owner', (request) => warnOwner(ctx, request))

@@ -1,28 +1,43 @@
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { countWaiting } from './approval.queries.ts'
 import type { Caller } from './devices.service.ts'
 import { takeInvite } from './invites.queries.ts'
 import { hashInvite } from './invites.service.ts'
 
+/** So many wait at most, with proved addresses: an operator reads about each of them. */
+const maxWaiting = 20
+
 /** What people who would like to join say besides who they are. */
 interface Request {
   invite?: string | undefined
+  reason?: string | undefined
 }
 
 /**
  * Whether somebody new may join, as the operator set it: asked by every way that makes an account by itself, in its
- * transaction. @throws auth.registration_closed, auth.invite_invalid
+ * transaction. Answers since when the new member waits to be let in, or null for one who is in.
+ * @throws auth.registration_closed, auth.invite_invalid, auth.backlog_full
  */
-export async function admit(ctx: Context, tx: Tx, caller: Caller, { invite = '' }: Request): Promise<void> {
+export async function admit(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  { invite = '', reason = '' }: Request,
+): Promise<{ since: Date; reason: string | null } | null> {
   switch (ctx.config.registration) {
     case 'open':
-      return
-    case 'closed':
-      throw fail('auth.registration_closed')
+      return null
+    case 'approval':
+      if ((await countWaiting(tx.db)) >= maxWaiting) throw fail('auth.backlog_full')
+      return { since: ctx.now(), reason: reason.trim() || null }
     case 'invite':
       // Counted first, so that tries at once cannot share one, and given back to whoever was right.
       await ctx.limits.use('auth.invite', caller.address)
       if (!(await takeInvite(tx.db, hashInvite(invite), ctx.now()))) throw fail('auth.invite_invalid')
       await ctx.limits.refund('auth.invite', caller.address)
+      return null
+    case 'closed':
+      throw fail('auth.registration_closed')
   }
 }

@@ -22,8 +22,25 @@ test.each(locales)('mails in %s carry the code once in the text and say how long
 })
 
 test('French mails keep their marks on the line of the word before', () => {
-  for (const template of ['verify-email', 'reset-password', 'attack-warning'] as const) {
+  for (const template of [
+    'verify-email',
+    'reset-password',
+    'attack-warning',
+    'let-in',
+    'not-let-in',
+  ] as const) {
     const { subject, text } = mailText(template, 'fr', '012345')
     expect(`${subject}\n${text}`).not.toMatch(/(?<!\u00a0)[!?;:»]|«(?!\u00a0)/)
   }
 })
+
+test.each(locales)(
+  'who is let in is told in %s where to log in, and who is not has nothing to click',
+  (locale) => {
+    const url = 'https://scene.example/login'
+    const [yes, no] = [mailText('let-in', locale, '', url), mailText('not-let-in', locale, '')]
+    expect(yes.text.split(url)).toHaveLength(2)
+    expect(no.text).not.toMatch(/https?:|undefined/)
+    for (const { subject, text } of [yes, no]) expect(`${subject}${text}`).toContain('Scene')
+  },
+)

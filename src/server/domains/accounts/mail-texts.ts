@@ -8,7 +8,7 @@ interface Text {
   lines: string[]
 }
 
-const texts: Record<Locale, Record<Template, (code: string) => Text>> = {
+const texts: Record<Locale, Record<Template, (code: string, url: string) => Text>> = {
   en: {
     'verify-email': (code) => ({
       subject: `${code} is your Scene code`,
@@ -35,6 +35,17 @@ const texts: Record<Locale, Record<Template, (code: string) => Text>> = {
         'These attempts failed. Attempts from unknown devices now have to wait; devices on which you logged in before work as usual.',
         'Do you use this password elsewhere, or is it easy to guess? Choose a new one with “Forgot password?” on the login screen. That also logs you out everywhere.',
         'If these attempts were yours, you can ignore this email. Scene never asks for your password or for a code by email.',
+      ],
+    }),
+    'let-in': (_, url) => ({
+      subject: 'Welcome to Scene: you can log in now',
+      lines: ['Your account was approved.', `Log in here: ${url}`],
+    }),
+    'not-let-in': () => ({
+      subject: 'Your request to join Scene',
+      lines: [
+        'Thank you for your interest. Your request to join was not accepted.',
+        'The account and everything you entered for it were deleted.',
       ],
     }),
   },
@@ -66,6 +77,14 @@ const texts: Record<Locale, Record<Template, (code: string) => Text>> = {
         'إذا كانت هذه المحاولات منك، فيمكن تجاهل هذه الرسالة. لا يطلب Scene كلمة المرور أو أي رمز عبر البريد الإلكتروني.',
       ],
     }),
+    'let-in': (_, url) => ({
+      subject: 'مرحبًا بك في Scene: يمكنك تسجيل الدخول الآن',
+      lines: ['تمت الموافقة على حسابك.', `تسجيل الدخول من هنا: ${url}`],
+    }),
+    'not-let-in': () => ({
+      subject: 'طلب الانضمام إلى Scene',
+      lines: ['شكرًا على اهتمامك. لم يُقبل طلب الانضمام.', 'حُذف الحساب وكل ما أُدخل لإنشائه.'],
+    }),
   },
   fr: {
     'verify-email': (code) => ({
@@ -95,15 +114,27 @@ const texts: Record<Locale, Record<Template, (code: string) => Text>> = {
         'Si ces tentatives viennent de vous, ignorez cet e-mail. Scene ne demande jamais votre mot de passe ni un code par e-mail.',
       ],
     }),
+    'let-in': (_, url) => ({
+      subject: 'Bienvenue sur Scene\u00a0: vous pouvez vous connecter',
+      lines: ['Votre compte a été accepté.', `Connectez-vous ici\u00a0: ${url}`],
+    }),
+    'not-let-in': () => ({
+      subject: 'Votre demande d’inscription à Scene',
+      lines: [
+        'Merci de votre intérêt. Votre demande d’inscription n’a pas été acceptée.',
+        'Le compte et tout ce que vous aviez saisi ont été supprimés.',
+      ],
+    }),
   },
 }
 
-/** Subject and plain text of a mail; `code` is empty where the template has none. */
+/** Subject and plain text of a mail; `code` and `url` are empty where the template has none. */
 export function mailText(
   template: Template,
   locale: Locale,
   code: string,
+  url = '',
 ): { subject: string; text: string } {
-  const { subject, lines } = texts[locale][template](code)
+  const { subject, lines } = texts[locale][template](code, url)
   return { subject, text: `${lines.join('\n\n')}\n` }
 }

@@ -27,8 +27,8 @@ export async function checkEmail(ctx: Context, given: string) {
 }
 
 /**
- * Creates a member with a first session and mails a code to verify the address. Checks in the order of the form:
- * avatar, username, address, password.
+ * Creates a member with a first session and mails a code to verify the address; one who has to be let in gets no session.
+ * Checks in the order of the form: avatar, username, address, password, invite.
  */
 export async function register(
   ctx: Context,
@@ -43,14 +43,17 @@ export async function register(
   const passwordHash = await hashPassword(given.password)
   const locale = given.locale ?? 'en'
   const created = ctx.transact(async (tx) => {
-    await admit(ctx, tx, caller, given)
-    const id = await createMember(tx.db, { username, email, passwordHash, avatar, locale }, ctx.now())
+    const pending = await admit(ctx, tx, caller, given)
+    const account = { username, email, passwordHash, avatar, locale, pending }
+    const id = await createMember(tx.db, account, ctx.now())
     await claim(tx, avatar, id, 'avatar')
     await noteCode(ctx, tx.db, 'verify-email', email.toLowerCase())
     await issueCode(ctx, tx, { id, email, locale }, 'verify-email')
-    return { id, ...(await startSession(ctx, tx, id, caller)) }
+    return pending ? null : { id, ...(await startSession(ctx, tx, id, caller)) }
   })
-  const { id, token, cookie } = await created.catch(sayWhatIsTaken)
+  const session = await created.catch(sayWhatIsTaken)
+  if (!session) return { pending: true }
+  const { id, token, cookie } = session
   caller.setCookie(cookie)
   return { user: await ownProfileView(ctx, id), token }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkEmail, checkUsername, login, register, resendCode } from '#shared/api/accounts.ts'
 import { getMember } from '#shared/api/members.ts'
-import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
+import { password, sessionOf, startAccountsApp } from '#test/fakes/accounts-app.ts'
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 beforeAll(async () => {
@@ -39,8 +39,9 @@ describe('availability', () => {
 describe('sign-up', () => {
   test('makes a member with a session, an avatar and a mailed code', async () => {
     const body = await app.form({ email: `  Mixed.Case_${Date.now()}@Example.org `, locale: 'fr' })
-    const { status, data } = await app.call(register, { body })
-    expect(status).toBe(200)
+    const answer = await app.call(register, { body })
+    expect(answer.status).toBe(200)
+    const data = sessionOf(answer.data)
     expect(data.token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(data.user).toMatchObject({
       _id: data.user.id,
@@ -147,8 +148,8 @@ describe('sign-up', () => {
 
   test('unknown fields give nothing', async () => {
     const body = { ...(await app.form()), emailVerified: true, id: 'x', followersCount: 9, role: 'admin' }
-    const { data } = await app.call(register, { body })
-    expect(data.user).toMatchObject({ emailVerified: false, followersCount: 0, role: 'member' })
+    const { user } = sessionOf((await app.call(register, { body })).data)
+    expect(user).toMatchObject({ emailVerified: false, followersCount: 0, role: 'member' })
   })
 })
 

@@ -16,7 +16,7 @@ import {
   findSessions,
   insertSession,
   lockPassword,
-  lockSuspension,
+  lockStanding,
   type SessionRow,
 } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
@@ -34,7 +34,8 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Starts a session and makes the browser known. Answers the session's token, which is stored only as a
- * hash, and the browser's cookie, to be set after the commit. @throws auth.suspended
+ * hash, and the browser's cookie, to be set after the commit. @throws auth.suspended; auth.pending, and auth.unverified
+ * before, for who waits to be let in
  */
 export async function startSession(
   ctx: Context,
@@ -42,7 +43,9 @@ export async function startSession(
   memberId: string,
   caller: Caller,
 ): Promise<{ token: string; cookie: string }> {
-  if (await lockSuspension(tx.db, memberId)) throw fail('auth.suspended')
+  const standing = await lockStanding(tx.db, memberId)
+  if (standing?.suspended_at) throw fail('auth.suspended')
+  if (standing?.pending_since) throw fail(standing.email_verified_at ? 'auth.pending' : 'auth.unverified')
   const token = randomBytes(32).toString('base64url')
   const at = ctx.now()
   await insertSession(tx.db, {

@@ -18,6 +18,9 @@ const followingIdsOf = sql<string[]>`array(
   select followee_id from follows where follower_id = members.id
   order by created_at desc, followee_id desc limit ${sql.lit(edgeCap)})`
 
+/** Who waits to be let in is shown to nobody. */
+const isIn = sql<boolean>`members.pending_since is null`
+
 /** Members, and who of them and the viewer follows whom. */
 function membersSeenBy(db: Db, viewerId: string) {
   return db
@@ -37,6 +40,7 @@ function membersSeenBy(db: Db, viewerId: string) {
       'mine.follower_id as following',
       'theirs.follower_id as follower',
     ])
+    .where(isIn)
 }
 
 export function findProfile(db: Db, viewerId: string, id: string) {
@@ -71,6 +75,7 @@ export function findRefs(db: Db, ids: readonly string[]) {
     .selectFrom('members')
     .select(['id', 'username', 'avatar'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isIn)
     .execute()
 }
 
@@ -93,6 +98,7 @@ export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
   const rows = await db
     .selectFrom('members')
     .select(['id', key])
+    .where(isIn)
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -297,6 +303,7 @@ export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
     .selectFrom('members')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isIn)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -337,7 +344,9 @@ export async function toggleFollowRow(db: Db, followerId: string, followeeId: st
 export async function memberIds(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; username: string }>`
     select id, lower(username) as username from members
-    where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`.execute(db)
+    where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[]) and ${isIn}`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 

@@ -44,6 +44,8 @@ interface NewMember {
   locale: Locale
   name?: string | null
   emailVerifiedAt?: Date | null
+  /** Of somebody who waits to be let in: since when, and why they would like to join. */
+  pending?: { since: Date; reason: string | null } | null
 }
 
 /**
@@ -64,6 +66,8 @@ export async function createMember(db: Db, given: NewMember, now: Date): Promise
       name: given.name ?? null,
       ...searchedNames(given.username, given.name ?? null),
       email_verified_at: given.emailVerifiedAt ?? null,
+      pending_since: given.pending?.since ?? null,
+      join_reason: given.pending?.reason ?? null,
       created_at: now,
     })
     .execute()

@@ -34,7 +34,8 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
   const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)`
   const shown = (table: string) => sql`
     select id, at from ${sql.table(table)} found where exists (
-      select from members where members.id = found.id and discoverable and email_verified_at is not null offset 0
+      select from members
+      where members.id = found.id and discoverable and email_verified_at is not null and pending_since is null offset 0
     )`
   const { rows } = await sql<SuggestionRow>`
     with followed as materialized (

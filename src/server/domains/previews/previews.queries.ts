@@ -6,5 +6,6 @@ export function findMember(db: Db, id: string) {
     .selectFrom('members')
     .select(['username', 'name', 'avatar', 'backdrop', 'films_count'])
     .where('id', '=', id)
+    .where('pending_since', 'is', null)
     .executeTakeFirst()
 }

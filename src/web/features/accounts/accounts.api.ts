@@ -44,20 +44,20 @@ export const loginMutation = () =>
     ...secret,
   })
 
-/** Null where sign-in by Google is off. */
-export const googleClientIdQuery = () =>
+/** Who may join, and the client id of Google sign-in, null where that is off. */
+export const authSettingsQuery = () =>
   queryOptions({
-    queryKey: ['accounts', 'google-client-id'],
-    queryFn: async ({ signal }) => (await call(getAuthSettings, { signal })).googleClientId,
+    queryKey: ['accounts', 'settings'],
+    queryFn: ({ signal }) => call(getAuthSettings, { signal }),
   })
 
 export const googleLoginMutation = () =>
   mutationOptions({
     mutationKey: ['accounts', 'google-login'],
-    mutationFn: async (credential: string): Promise<SessionAnswer> => {
+    mutationFn: async (given: Pick<BodyOf<typeof googleLogin>, 'credential' | 'invite'>) => {
       // The locale is for a new account's mails.
       const answer: Partial<SessionAnswer> = await call(googleLogin, {
-        body: { credential, locale: getLocale() },
+        body: { ...given, locale: getLocale() },
       })
       const { token, user } = answer
       if (!token || !user) throw new ApiError(200, 'auth.google_failed', '')
@@ -76,11 +76,9 @@ export const uploadSignupAvatarMutation = () =>
     },
   })
 
-/** Without the locale, which is the one of the page. */
-type Registration = Omit<BodyOf<typeof register>, 'locale'>
-
-export const createAccount = (registration: Registration) =>
-  call(register, { body: { ...registration, locale: getLocale() } })
+/** The locale is the one of the page. */
+export const createAccount = (account: Omit<BodyOf<typeof register>, 'locale'>) =>
+  call(register, { body: { ...account, locale: getLocale() } })
 
 export const verifyEmailMutation = () =>
   mutationOptions({

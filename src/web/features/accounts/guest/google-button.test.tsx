@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
@@ -9,6 +10,7 @@ import { applyTheme } from '#web/lib/preferences.ts'
 import { getSession } from '#web/lib/session.ts'
 import { GoogleButton } from './google-button.tsx'
 import type { GoogleButtonOptions, GoogleIdentity } from './google-widget.tsx'
+import { getInvite, rememberInvite } from './invite-flow.ts'
 
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 const settings = (googleClientId: string | null) => ({ 'GET /api/auth/settings': () => ({ googleClientId }) })
@@ -114,6 +116,39 @@ describe('where it is on', () => {
     expect(requests.at(-1)?.body).toEqual({ credential: 'id-token', locale: 'en' })
     expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id } })
     expect(takeFlash()).toBe('logged-in-google')
+  })
+
+  it('sends the code of an invite that was typed before, and forgets it once it served', async () => {
+    const requests = fakeApi({
+      ...settings('client-1'),
+      'POST /api/auth/google': () => ({ user, token: 'abc' }),
+    })
+    rememberInvite('abcd-efgh')
+    const google = fakeGoogle()
+    const onLoggedIn = show()
+    await googles()
+    google.answer({ credential: 'id-token' })
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    expect(requests.at(-1)?.body).toEqual({ credential: 'id-token', invite: 'abcd-efgh', locale: 'en' })
+    expect(getInvite()).toBeNull()
+  })
+
+  it('says nothing to who has yet to be let in: another screen does', async () => {
+    fakeApi({
+      ...settings('client-1'),
+      'POST /api/auth/google': () => Promise.reject(new Refusal(403, 'auth.pending', 'whatever')),
+    })
+    const google = fakeGoogle()
+    renderScreen(
+      <Routes>
+        <Route path="/" element={<GoogleButton onLoggedIn={() => {}} />} />
+        <Route path="/waiting" element="Almost there" />
+      </Routes>,
+    )
+    await googles()
+    google.answer({ credential: 'id-token' })
+    expect(await screen.findByText('Almost there')).toBeTruthy()
+    expect(screen.queryByText('whatever')).toBeNull()
   })
 
   it.each([

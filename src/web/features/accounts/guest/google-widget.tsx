@@ -6,7 +6,9 @@ import { setFlash } from '#web/lib/page-load.ts'
 import { setSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { googleClientIdQuery, googleLoginMutation } from '../accounts.api.ts'
+import { authSettingsQuery, googleLoginMutation } from '../accounts.api.ts'
+import { forgetInvite, getInvite } from './invite-flow.ts'
+import { useWaiting } from './use-waiting.ts'
 import styles from './google-widget.module.css'
 
 /** What is used of Google's sign-in script, as `google.accounts.id`. */
@@ -95,6 +97,7 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
   const { t, locale } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const login = useMutation(googleLoginMutation())
+  const waits = useWaiting()
   const dark = useSyncExternalStore(watchTheme, isDark)
 
   const answered = useEffectEvent(({ credential }: { credential?: string }) => {
@@ -102,17 +105,24 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
       onFailed()
       return
     }
-    login.mutate(credential, {
-      onSuccess: (session) => {
-        setSession(session)
-        setFlash('logged-in-google')
-        onLoggedIn()
+    const invite = getInvite()
+    login.mutate(
+      { credential, ...(invite !== null && { invite }) },
+      {
+        onSuccess: (session) => {
+          forgetInvite()
+          setSession(session)
+          setFlash('logged-in-google')
+          onLoggedIn()
+        },
+        onError: (error) => {
+          if (waits(error)) return
+          toast.error(
+            isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
+          )
+        },
       },
-      onError: (error) =>
-        toast.error(
-          isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
-        ),
-    })
+    )
   })
   const begin = useEffectEvent(() => {
     try {
@@ -163,7 +173,7 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
 
 /** Google's button, ready to be shown. Throws where sign-in by Google is off or the script does not load. */
 export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
-  const clientId = await queryClient.fetchQuery(googleClientIdQuery())
+  const { googleClientId: clientId } = await queryClient.fetchQuery(authSettingsQuery())
   if (clientId === null) throw new Error('sign-in by Google is off')
   const [identity] = await Promise.all([loadGoogleIdentity(), needTexts('steps')])
   return function GoogleWidget(props: GoogleWidgetProps) {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
@@ -13,6 +14,12 @@ function show() {
   const onLoggedIn = vi.fn()
   renderScreen(<LoginForm onLoggedIn={onLoggedIn} />)
   return onLoggedIn
+}
+
+/** Where the screen led. */
+function Place() {
+  const { pathname, state } = useLocation()
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
 }
 
 /** The tries; the Google button asks for the settings beside them. */
@@ -61,6 +68,29 @@ describe('LoginForm', () => {
     show()
     await logIn()
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it.each([
+    ['auth.pending', 'null'],
+    ['auth.unverified', '{"email":"layla@example.org"}'],
+  ])('leads on whoever has yet to be let in: %s', async (code, state) => {
+    fakeApi({ 'POST /api/auth/login': () => Promise.reject(new Refusal(403, code, 'whatever')) })
+    renderScreen(
+      <>
+        <LoginForm onLoggedIn={() => {}} />
+        <Place />
+      </>,
+    )
+    await logIn()
+    expect(await screen.findByText(`/waiting ${state}`)).toBeTruthy()
+    expect(screen.queryByText('Login failed.')).toBeNull()
+  })
+
+  it('does not lead to a sign-up that is closed', async () => {
+    fakeApi({ 'GET /api/auth/settings': () => ({ googleClientId: null, registration: 'closed' }) })
+    show()
+    expect(await screen.findByText('Registration is closed.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Sign up/ })).toBeNull()
   })
 
   it('is busy while it is sent and sends once', async () => {

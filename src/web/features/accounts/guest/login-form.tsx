@@ -13,6 +13,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
+import { useSignUpGate } from './use-sign-up-gate.ts'
+import { useWaiting } from './use-waiting.ts'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
@@ -28,6 +30,8 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [password, setPassword] = useState('')
   const login = useExclusiveMutation(loginMutation())
   const busy = login.isPending || login.isSuccess
+  const waits = useWaiting()
+  const { ClosedLine } = useSignUpGate() ?? {}
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +44,9 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           setFlash('logged-in')
           onLoggedIn()
         },
-        onError: () => toast.error(t('auth.login.failedToast')),
+        onError: (error, { email: address }) => {
+          if (!waits(error, address)) toast.error(t('auth.login.failedToast'))
+        },
       },
     )
   }
@@ -77,9 +83,13 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
-        <Link className={styles.link} to={paths.signup()}>
-          {t('auth.login.signup')}
-        </Link>
+        {ClosedLine ? (
+          <ClosedLine />
+        ) : (
+          <Link className={styles.link} to={paths.signup()}>
+            {t('auth.login.signup')}
+          </Link>
+        )}
       </p>
     </form>
   )

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import type { Registration } from '#shared/api/joining.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { getSession } from '#web/lib/session.ts'
+import { getInvite } from './invite-flow.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
@@ -18,7 +20,11 @@ vi.mock('#web/ui/pictures/crop-dialog.tsx', () => ({
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 const url = '/media/avatars/a.jpg'
 
+/** Without what the screen asks at first: who may join. */
+const asked = (requests: FakeRequest[]) => requests.filter(({ route }) => route !== 'GET /api/auth/settings')
+
 const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {}) => ({
+  'GET /api/auth/settings': () => ({ googleClientId: null, registration: 'open' }),
   'GET /api/auth/check-username': ({ query }: FakeRequest) => ({
     available: query.get('username') !== 'omar',
   }),
@@ -30,9 +36,9 @@ const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {
   ...overrides,
 })
 
-function show() {
+function show(at?: string) {
   const onSignedUp = vi.fn()
-  renderScreen(<SignUpForm onSignedUp={onSignedUp} />)
+  renderScreen(<SignUpForm onSignedUp={onSignedUp} onLoggedIn={() => {}} />, at)
   return { onSignedUp, actor: userEvent.setup() }
 }
 
@@ -186,7 +192,7 @@ describe('SignUpForm', () => {
     const { actor } = show()
     await actor.type(field('Username'), 'layla')
     await screen.findByText('Username looks good!')
-    expect(requests.map(({ query }) => query.get('username'))).toEqual(['layla'])
+    expect(asked(requests).map(({ query }) => query.get('username'))).toEqual(['layla'])
   })
 
   it('shows the answer to what is in the field now, whatever order the answers come in', async () => {
@@ -199,7 +205,7 @@ describe('SignUpForm', () => {
     )
     const { actor } = show()
     await actor.type(field('Username'), 'layla')
-    await waitFor(() => expect(requests).toHaveLength(1))
+    await waitFor(() => expect(asked(requests)).toHaveLength(1))
     await actor.type(field('Username'), '2')
     expect(await screen.findByText('Username is already taken')).toBeTruthy()
     first.resolve({ available: true })
@@ -216,7 +222,7 @@ describe('SignUpForm', () => {
     await screen.findByText('Username is already taken')
     await press(actor)
     expect(await screen.findByText('Username already taken.')).toBeTruthy()
-    expect(requests.map(({ route }) => route)).toEqual(['GET /api/auth/check-username'])
+    expect(asked(requests).map(({ route }) => route)).toEqual(['GET /api/auth/check-username'])
   })
 
   it('can be sent while the server cannot say whether a name is free', async () => {
@@ -228,5 +234,75 @@ describe('SignUpForm', () => {
     await fill(actor)
     await press(actor)
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
+  })
+})
+
+const joining = (registration: Registration, googleClientId: string | null = null) => ({
+  'GET /api/auth/settings': () => ({ googleClientId, registration }),
+})
+const registered = (requests: FakeRequest[]) =>
+  requests.filter(({ route }) => route === 'POST /api/auth/register').map(({ body }) => body)
+
+describe('where not everybody may sign up', () => {
+  it('asks for nothing more where everybody may', async () => {
+    const requests = fakeApi(server())
+    show()
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(screen.queryByLabelText('Invite code')).toBeNull()
+    expect(screen.queryByLabelText('Why would you like to join?')).toBeNull()
+  })
+
+  it('takes the code of an invite from its link, and keeps all that was typed when it is refused', async () => {
+    let answer: () => unknown = () => {
+      throw new Refusal(403, 'auth.invite_invalid', 'You need a valid invite to sign up.')
+    }
+    const requests = fakeApi(server({ ...joining('invite'), 'POST /api/auth/register': () => answer() }))
+    const { actor, onSignedUp } = show('/signup?invite=abcd-efgh')
+    expect((await screen.findByLabelText<HTMLInputElement>('Invite code')).value).toBe('abcd-efgh')
+    await fill(actor)
+    await press(actor)
+    expect(await screen.findByText('You need a valid invite to sign up.')).toBeTruthy()
+    expect(['Username', 'Email', 'Password', 'Invite code'].map((label) => field(label).value)).toEqual([
+      'layla',
+      'layla@example.org',
+      'secret',
+      'abcd-efgh',
+    ])
+    answer = () => ({ user, token: 'abc' })
+    await retype(actor, 'Invite code', 'jkmn-pqrs')
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith())
+    expect(registered(requests)).toMatchObject([{ invite: 'abcd-efgh' }, { invite: 'jkmn-pqrs' }])
+  })
+
+  it('offers Google beside an invite, where the operator has it, and remembers the code for it', async () => {
+    fakeApi(server(joining('invite', 'client-1')))
+    const { actor } = show()
+    await actor.type(await screen.findByLabelText('Invite code'), ' abcd ')
+    expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+    expect(getInvite()).toBe('abcd')
+    await actor.clear(field('Invite code'))
+    expect(getInvite()).toBeNull()
+  })
+
+  it('asks why where an operator decides, and begins no session', async () => {
+    const requests = fakeApi(
+      server({ ...joining('approval'), 'POST /api/auth/register': () => ({ pending: true }) }),
+    )
+    const { actor, onSignedUp } = show()
+    await actor.type(await screen.findByLabelText('Why would you like to join?'), 'Films!')
+    await fill(actor)
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('layla@example.org'))
+    expect(registered(requests)).toMatchObject([{ reason: 'Films!' }])
+    expect(getSession()).toBeNull()
+  })
+
+  it('says so in the place of the form where nobody may', async () => {
+    fakeApi(server(joining('closed')))
+    show()
+    expect(await screen.findByText('Nobody can make an account here right now.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
+    expect(screen.getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe('/login')
   })
 })

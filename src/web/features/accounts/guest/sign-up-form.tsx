@@ -20,6 +20,8 @@ import {
 } from '../accounts.api.ts'
 import { AvatarField } from '../avatar/avatar-field.tsx'
 import { passwordStrength } from './password-strength.ts'
+import type { JoinRequest } from './sign-up-gates.tsx'
+import { useSignUpGate } from './use-sign-up-gate.ts'
 
 const mutationKey = ['accounts', 'sign-up']
 const minPasswordLength = 4
@@ -29,6 +31,7 @@ interface SignUpDraft {
   username: string
   email: string
   password: string
+  joining: JoinRequest
 }
 
 /** What is wrong with one field of the form. */
@@ -60,15 +63,24 @@ async function checkSignUp(
   return { ...draft, avatar }
 }
 
-/** A failed try keeps every field and the picture. `onSignedUp` leaves the page. */
-export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
+interface SignUpFormProps {
+  /** Leaves the page; with the address of who has yet to be let in and has no session. */
+  onSignedUp: (pendingEmail?: string) => void
+  /** By Google; leaves the page. */
+  onLoggedIn: () => void
+}
+
+/** A failed try keeps every field and the picture. */
+export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [avatar, setAvatar] = useState<Blob | null>(null)
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [joining, setJoining] = useState<JoinRequest>({})
   const [fault, setFault] = useState<SignUpError | null>(null)
+  const { Closed, Fields, More } = useSignUpGate() ?? {}
   const usernameHint = useUsernameHint(username)
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()
@@ -76,11 +88,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const signUp = useExclusiveMutation({
     mutationKey,
     mutationFn: async (draft: SignUpDraft) => {
-      const { avatar: picture, ...fields } = await checkSignUp(queryClient, draft)
+      const { avatar: picture, joining: request, ...fields } = await checkSignUp(queryClient, draft)
       // A second try does not upload the same picture again.
       const isUploaded = upload.isSuccess && upload.variables === picture
       const address = isUploaded ? upload.data : await upload.mutateAsync(picture)
-      return createAccount({ ...fields, avatar: address })
+      return createAccount({ ...fields, ...request, avatar: address })
     },
     // It was given a password.
     gcTime: 0,
@@ -97,12 +109,16 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
     if (signUp.isSuccess || signUp.isRunning()) return
     setFault(null)
     signUp.mutate(
-      { avatar, username, email: email.trim(), password },
+      { avatar, username, email: email.trim(), password, joining },
       {
-        onSuccess: (session) => {
-          setSession(session)
+        onSuccess: (answer, { email: address }) => {
           toast.success(t('auth.signup.success'))
-          onSignedUp()
+          if ('pending' in answer) {
+            onSignedUp(address)
+          } else {
+            setSession(answer)
+            onSignedUp()
+          }
         },
         onError: (error) => {
           if (error instanceof SignUpError) {
@@ -120,6 +136,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
   const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
   const usernameError = errorOf('username')
   const emailError = errorOf('email')
+  if (Closed) return <Closed />
   return (
     // The checks and their texts are ours; the browser's own would come first.
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -172,10 +189,12 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => void }) {
         error={errorOf('password')}
         onChange={(event) => edit('password', setPassword)(event.target.value)}
       />
+      {Fields ? <Fields onChange={setJoining} /> : null}
       {failed ? <InlineError text={errorText(signUp.error, fallback)} /> : null}
       <Button type="submit" busy={signUp.isPending || signUp.isSuccess}>
         {t('auth.signup.submit')}
       </Button>
+      {More ? <More onLoggedIn={onLoggedIn} /> : null}
       <p className={styles.links}>
         <Link className={styles.link} to={paths.login()}>
           {t('auth.signup.login')}
