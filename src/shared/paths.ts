@@ -89,8 +89,7 @@ export const paths = {
   /** Of the reader's own profile without an id. */
   profile: (id?: Id) => (id === undefined ? builders.ownProfile() : builders.memberProfile(id)),
   /** With the code of an invite filled in. */
-  signup: (invite?: string) =>
-    builders.signup() + (invite === undefined ? '' : `?invite=${encodeURIComponent(invite)}`),
+  signupBy: (invite: string) => `${builders.signup()}?invite=${invite}`,
   /** The films that meet the choices; all without one. */
   films: (choices: FilmChoices = {}) => {
     const fields = filmChoiceFields(choices).map(([name, value]) => `${name}=${value}`)

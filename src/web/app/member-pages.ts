@@ -14,8 +14,9 @@ const person = () => import('#web/pages/person.page.tsx')
 const replies = () => import('#web/pages/replies.page.tsx')
 const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
 
-/** Where the code of each member's page is, by its name in `routePatterns`. Apart from what guests load first. */
+/** Where the code of each member's page is, by its name in `routePatterns`, and of rare ones. Apart from what guests load first. */
 export const memberPages = {
+  waiting: () => import('#web/pages/waiting.page.tsx'),
   verifyEmail: () => import('#web/pages/verify-email.page.tsx'),
   chooseAvatar: uploadAvatar,
   uploadAvatar,

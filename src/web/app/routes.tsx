@@ -83,7 +83,7 @@ const {
 const pages: RouteObject[] = [
   route(login, guests, [], () => import('#web/pages/login.page.tsx')),
   route(signup, guests, [], () => import('#web/pages/signup.page.tsx')),
-  route(waiting, guests, ['steps'], () => import('#web/pages/waiting.page.tsx')),
+  route(waiting, guests, ['steps'], load('waiting')),
   route(forgotPassword, guests, ['steps'], () => import('#web/pages/forgot-password.page.tsx')),
   route(verifyResetCode, guests, ['steps'], () => import('#web/pages/verify-reset-code.page.tsx')),
   route(resetPassword, guests, ['steps'], () => import('#web/pages/reset-password.page.tsx')),

@@ -39,7 +39,7 @@ export function createInvite(
       expires_at: new Date(at.getTime() + days * day),
     })
     await noteAct(tx.db, at, by, 'invite.create', { about: { invite: row.id, uses, days } })
-    return { invite: inviteView(row, at), code, link: ownUrl(ctx.config) + paths.signup(code) }
+    return { invite: inviteView(row, at), code, link: ownUrl(ctx.config) + paths.signupBy(code) }
   })
 }
 

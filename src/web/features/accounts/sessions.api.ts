@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { endAllSessions, endSession, listSessions } from '#shared/api/accounts.ts'
+import { endAllSessions, endSession, listSessions, logout } from '#shared/api/accounts.ts'
 import { call } from '#web/lib/api.ts'
 import { removeEntity } from '#web/lib/entity-cache.ts'
+import { clearSession, getToken } from '#web/lib/session.ts'
 
 export const sessionsQuery = () =>
   queryOptions({
@@ -20,3 +21,20 @@ export const endSessionMutation = (queryClient: QueryClient, sessionId: string) 
 
 /** Ends all sessions, the one that asks too. */
 export const endAllSessionsMutation = () => mutationOptions({ mutationFn: () => call(endAllSessions) })
+
+/** After this a logout no longer waits for the server. */
+const logoutTimeoutMs = 5000
+
+/** Ends the session here and on the server. Without an answer of the server it is over here all the same. */
+export const logoutMutation = () =>
+  mutationOptions({
+    mutationKey: ['accounts', 'logout'],
+    mutationFn: async () => {
+      const token = getToken()
+      // First here: the server closes the socket at once, and what then answers 401 must find no session.
+      clearSession()
+      if (token === null) return
+      const headers = { Authorization: `Bearer ${token}` }
+      await call(logout, { headers, signal: AbortSignal.timeout(logoutTimeoutMs) }).catch(() => undefined)
+    },
+  })

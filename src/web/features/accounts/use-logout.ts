@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
 import { clearSession } from '#web/lib/session.ts'
-import { logoutMutation } from './accounts.api.ts'
+import { logoutMutation } from './sessions.api.ts'
 
 /** Ends the session and leaves for /login. */
 export function useLogout(leave: (path: string) => void = loadPage) {

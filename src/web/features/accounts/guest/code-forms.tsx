@@ -11,12 +11,7 @@ import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './account-form.module.css'
-import {
-  resendEmailCode,
-  sendResetCode,
-  verifyEmailMutation,
-  verifyResetCodeMutation,
-} from '../accounts.api.ts'
+import { resendEmailCode, sendResetCode, verifyEmailMutation, verifyResetCodeMutation } from '../codes.api.ts'
 import { rememberCodeSent, resendDelayMs, setResetFlow } from './code-flow.ts'
 
 const length = 6

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { requestResetCodeMutation } from '../accounts.api.ts'
+import { requestResetCodeMutation } from '../codes.api.ts'
 import { rememberCodeSent, rememberResetUsername, setResetFlow } from './code-flow.ts'
 import styles from './account-form.module.css'
 

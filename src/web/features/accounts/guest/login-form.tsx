@@ -31,7 +31,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const login = useExclusiveMutation(loginMutation())
   const busy = login.isPending || login.isSuccess
   const waits = useWaiting()
-  const { ClosedLine } = useSignUpGate() ?? {}
+  const { ClosedLine } = useSignUpGate()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -52,14 +52,14 @@ async function checkSignUp(
   draft: SignUpDraft,
 ): Promise<SignUpDraft & { avatar: Blob }> {
   const { avatar, username, email, password } = draft
-  if (!avatar) throw new SignUpError('avatar', 'auth.signup.avatarRequired')
-  if (!usernamePattern.test(username)) throw new SignUpError('username', 'auth.signup.usernameInvalid')
+  if (!avatar) throw new SignUpError('avatar', 'errors.auth.avatar_required')
+  if (!usernamePattern.test(username)) throw new SignUpError('username', 'errors.auth.username_invalid')
   const isNameFree = queryClient.fetchQuery(usernameAvailabilityQuery(username))
-  if (!(await isNameFree.catch(() => true))) throw new SignUpError('username', 'auth.signup.usernameTaken')
-  if (!isEmail(email)) throw new SignUpError('email', 'auth.signup.emailInvalid')
+  if (!(await isNameFree.catch(() => true))) throw new SignUpError('username', 'errors.auth.username_taken')
+  if (!isEmail(email)) throw new SignUpError('email', 'errors.auth.email_invalid')
   const isEmailFree = queryClient.fetchQuery(emailAvailabilityQuery(email))
-  if (!(await isEmailFree.catch(() => true))) throw new SignUpError('email', 'auth.signup.emailTaken')
-  if (password.length < minPasswordLength) throw new SignUpError('password', 'auth.signup.passwordShort')
+  if (!(await isEmailFree.catch(() => true))) throw new SignUpError('email', 'errors.auth.email_taken')
+  if (password.length < minPasswordLength) throw new SignUpError('password', 'errors.auth.password_short')
   return { ...draft, avatar }
 }
 
@@ -80,7 +80,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
   const [password, setPassword] = useState('')
   const [joining, setJoining] = useState<JoinRequest>({})
   const [fault, setFault] = useState<SignUpError | null>(null)
-  const { Closed, Fields, More } = useSignUpGate() ?? {}
+  const { Closed, Fields, More } = useSignUpGate()
   const usernameHint = useUsernameHint(username)
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()

@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { getAuthSettings, register } from '#shared/api/accounts.ts'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import { maxJoinReason } from '#shared/api/joining.ts'
 import { paths } from '#shared/paths.ts'
-import { useTranslation } from '#web/i18n/index.ts'
+import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './account-form.module.css'
-import { GoogleButton } from './google-button.tsx'
+import { openGoogle, type GoogleWidgetProps } from './google-widget.tsx'
 import { getInvite, rememberInvite } from './invite-flow.ts'
 
 /** What a sign-up says besides who one is. */
@@ -29,7 +31,15 @@ export interface SignUpGate {
   More?: (props: { onLoggedIn: () => void }) => ReactNode
 }
 
-export function gateOf({ registration, googleClientId }: AnswerOf<typeof getAuthSettings>): SignUpGate {
+type Settings = AnswerOf<typeof getAuthSettings>
+
+/** The one of the operator's settings, and its texts. */
+export async function openGate(settings: Settings): Promise<SignUpGate> {
+  await needTexts('steps')
+  return gateOf(settings)
+}
+
+function gateOf({ registration, googleClientId }: Settings): SignUpGate {
   switch (registration) {
     case 'open':
       return {}
@@ -106,13 +116,26 @@ function InviteField({ onChange }: FieldsProps) {
   )
 }
 
-/** On the login screen it would know of no invite. */
+/** Google's own button, once it is there: the one of the login screen is not among what this screen loads. */
 function GoogleWithInvite({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [loaded, setLoaded] = useState<{ Widget: ComponentType<GoogleWidgetProps> } | null>(null)
+  useEffect(() => {
+    openGoogle(queryClient).then(
+      (Widget) => setLoaded({ Widget }),
+      () => undefined,
+    )
+  }, [queryClient])
+  if (!loaded) return null
+  const fail = () => {
+    setLoaded(null)
+    toast.error(t('auth.google.widgetFailed'))
+  }
   return (
     <>
       <p className={styles.or}>{t('auth.login.or')}</p>
-      <GoogleButton onLoggedIn={onLoggedIn} />
+      <loaded.Widget onFailed={fail} onLoggedIn={onLoggedIn} />
     </>
   )
 }
