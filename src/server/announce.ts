@@ -1,8 +1,14 @@
+import { paths } from '#shared/paths.ts'
 import { ownUrl, type Config } from './config.ts'
 import type { DemoLogin } from './demo/seed-demo.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
-export function announce(config: Config, address: string, demo: DemoLogin | null) {
+export function announce(
+  config: Config,
+  address: string,
+  demo: DemoLogin | null,
+  operatorToken: string | null,
+) {
   const { port } = new URL(address)
   const url = ownUrl({ ...config, port: Number(port) })
   const mail = {
@@ -15,6 +21,12 @@ export function announce(config: Config, address: string, demo: DemoLogin | null
     '',
     `  Scene is ready   ${url}`,
     ...(demo ? [`  Demo login       ${demo.email}  ${demo.password}`] : []),
+    ...(operatorToken
+      ? [
+          `  First operator   ${url}${paths.firstOperatorBy(operatorToken)}`,
+          '                   there is none yet; whoever opens this becomes it, once, within 24 hours',
+        ]
+      : []),
     `  Mail             ${mail}`,
     `  API              ${url}/api/docs`,
     ...(config.mail.delivery === 'terminal' ? [`  Open to others   ${openness(config, port, demo)}`] : []),

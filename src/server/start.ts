@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Context } from './context.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Logger } from './core/logger.ts'
 import { BackupError } from './domains/backup/backup-error.ts'
@@ -29,6 +30,7 @@ async function loadParts() {
     { createCatalogue },
     { drawAhead },
     { backUpBeforeMigrations },
+    { offerOperatorLink },
   ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
@@ -40,6 +42,7 @@ async function loadParts() {
     import('#built-in/catalogue/catalogue.ts'),
     import('./domains/logs/draw-ahead.service.ts'),
     import('./domains/backup/before-migrations.service.ts'),
+    import('./domains/accounts/first-operator.service.ts'),
   ])
   return {
     announce,
@@ -51,10 +54,13 @@ async function loadParts() {
     drawAhead,
     migrate,
     migrateJobs,
+    offerOperatorLink,
     openDatabase,
     seedDemo,
   }
 }
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
 
 async function startDatabase(config: Config, logger: Logger) {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
@@ -76,6 +82,14 @@ function replicaOf({ databaseReplicaUrl, databasePoolSize }: Config, logger: Log
         ? logger.info('reads go to the replica')
         : logger.warn('reads go to the primary: the replica is away or too far behind'),
   }
+}
+
+/** A start does without it where nothing can be written. */
+function offerLink({ offerOperatorLink }: Pick<Parts, 'offerOperatorLink'>, ctx: Context, logger: Logger) {
+  return offerOperatorLink(ctx).catch((error: unknown) => {
+    logger.warn({ err: error }, 'no link for a first operator could be made')
+    return null
+  })
 }
 
 async function start(config: Config) {
@@ -105,7 +119,9 @@ async function start(config: Config) {
   const app = await parts.createApp(ctx)
   opened.push(() => app.close())
   const address = await app.listen({ port: config.port, host: config.host })
-  parts.announce(config, address, demo)
+  // A demo that only this machine reaches is tried out, not run.
+  const operatorToken = config.openToOthers || !demo ? await offerLink(parts, ctx, logger) : null
+  parts.announce(config, address, demo, operatorToken)
   await ctx.jobs.start()
   // The first who searches should not wait for it; a start that is over need not either.
   if (config.filmSource.builtIn)

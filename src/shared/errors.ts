@@ -22,6 +22,7 @@ export const errors = {
     status: 409,
     text: 'Too many people are waiting to be let in. Please try again later.',
   },
+  'auth.operator_link': { status: 403, text: 'This link cannot be used any more.' },
   'auth.avatar_required': { status: 400, text: 'Please upload an avatar.' },
   'auth.username_invalid': { status: 400, text: 'Invalid username format.' },
   'auth.username_taken': { status: 409, text: 'Username already taken.' },

@@ -18,6 +18,8 @@ export const routePatterns = {
   verifyResetCode: '/verify-reset-code',
   resetPassword: '/reset-password',
   settings: '/settings',
+  /** Where the link of the terminal leads while there is no operator. */
+  firstOperator: '/operator',
   /** For operators; for all others it is not there. */
   admin: '/admin',
   trending: '/trending',
@@ -90,6 +92,8 @@ export const paths = {
   profile: (id?: Id) => (id === undefined ? builders.ownProfile() : builders.memberProfile(id)),
   /** With the code of an invite filled in. */
   signupBy: (invite: string) => `${builders.signup()}?invite=${invite}`,
+  /** The token stands where browsers keep it to themselves: in no request, no log and no Referer. */
+  firstOperatorBy: (token: string) => `${builders.firstOperator()}#token=${token}`,
   /** The films that meet the choices; all without one. */
   films: (choices: FilmChoices = {}) => {
     const fields = filmChoiceFields(choices).map(([name, value]) => `${name}=${value}`)

@@ -250,3 +250,55 @@ export const endAllSessions = endpoint({
   summary: 'Sign out everywhere: ends all of one’s sessions, this one too',
   answer: done,
 })
+
+/** Of the link that the terminal shows while there is no operator. */
+const operatorToken = line(100, 'auth.operator_link')
+
+export const checkOperatorLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/operator-link/check',
+  access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
+  errors: ['auth.operator_link'],
+  summary: 'Can the first operator still be made by this link?',
+  body: z.object({ token: operatorToken }),
+  answer: done,
+})
+
+export const createFirstOperator = endpoint({
+  method: 'POST',
+  path: '/api/auth/operator-link/register',
+  access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
+  errors: [
+    'auth.operator_link',
+    'auth.username_invalid',
+    'auth.username_taken',
+    'auth.email_invalid',
+    'auth.email_taken',
+    'auth.password_short',
+  ],
+  summary: 'Make the first operator, a new account whose address counts as proved, and its first session',
+  body: z.object({
+    token: operatorToken,
+    username: line(100, 'auth.username_invalid'),
+    email: line(300, 'auth.email_invalid'),
+    password: line(200, 'auth.password_short'),
+    locale: z.optional(z.enum(['en', 'ar', 'fr'])),
+  }),
+  answer: session,
+})
+
+export const becomeFirstOperator = endpoint({
+  method: 'POST',
+  path: '/api/auth/operator-link/accept',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  errors: ['auth.operator_link'],
+  summary: 'Make oneself the first operator',
+  body: z.object({ token: operatorToken }),
+  answer: done,
+})

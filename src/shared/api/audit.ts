@@ -19,6 +19,7 @@ export const auditActs = [
   'user.create',
   'user.delete',
   'user.export',
+  'user.first-operator',
   'user.refuse',
   'user.reset-password',
   'user.restore',

@@ -17,6 +17,7 @@ const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
 /** Where the code of each member's page is, by its name in `routePatterns`, and of rare ones. Apart from what guests load first. */
 export const memberPages = {
   waiting: () => import('#web/pages/waiting.page.tsx'),
+  firstOperator: () => import('#web/pages/first-operator.page.tsx'),
   verifyEmail: () => import('#web/pages/verify-email.page.tsx'),
   chooseAvatar: uploadAvatar,
   uploadAvatar,

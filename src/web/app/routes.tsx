@@ -73,6 +73,7 @@ const {
   login,
   signup,
   waiting,
+  firstOperator,
   forgotPassword,
   verifyResetCode,
   resetPassword,
@@ -90,6 +91,7 @@ const pages: RouteObject[] = [
   ...(Object.keys(memberPatterns) as (keyof typeof memberPatterns)[]).map((name) =>
     route(memberPatterns[name], members, textsOf[name] ?? allTexts, load(name)),
   ),
+  route(firstOperator, everybody, allTexts, load('firstOperator')),
   route(yearReview, everybody, allTexts, load('yearReview')),
   route('*', everybody, allTexts, load('notFound')),
 ]

@@ -56,6 +56,7 @@ const bare = new Set<string>([
   paths.chooseAvatar(),
   paths.verifyEmail(),
   paths.uploadAvatar(),
+  paths.firstOperator(),
 ])
 
 /** For members; also for an address with a trailing slash, which shows the same screen. */

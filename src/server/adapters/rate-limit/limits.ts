@@ -24,6 +24,8 @@ export const rules = {
   'auth.register': { points: 20, seconds: 3600 },
   // Of one address, with a wrong code.
   'auth.invite': { points: 10, seconds: 3600 },
+  // Of one address, with a wrong token.
+  'auth.operator-link': { points: 10, seconds: 3600 },
   // Those of login and code count what failed (docs/decisions/018-guessing.md).
   'auth.login.device': { points: 10, seconds: 300 },
   'auth.login.address': { points: 30, seconds: 300 },

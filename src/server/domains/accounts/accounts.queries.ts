@@ -284,7 +284,7 @@ export const lockByName = (db: Db, name: string): Promise<NamedMember | undefine
 export function lockStanding(db: Db, memberId: string) {
   return db
     .selectFrom('members')
-    .select(['suspended_at', 'pending_since', 'email_verified_at'])
+    .select(['suspended_at', 'pending_since', 'email_verified_at', 'demo'])
     .where('id', '=', memberId)
     .forShare()
     .executeTakeFirst()

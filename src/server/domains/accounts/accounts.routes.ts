@@ -2,6 +2,7 @@ import * as api from '#shared/api/accounts.ts'
 import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as codes from './codes.service.ts'
+import * as firstOperator from './first-operator.service.ts'
 import * as google from './google.service.ts'
 import * as registration from './registration.service.ts'
 import * as sessions from './sessions.service.ts'
@@ -22,4 +23,9 @@ export function accountsRoutes(mount: Mount, ctx: Context) {
   mount(api.requestResetCode, ({ body }, call) => codes.requestResetCode(ctx, call, body))
   mount(api.verifyResetCode, ({ body }, call) => codes.verifyResetCode(ctx, call, body))
   mount(api.resetPassword, ({ body }, call) => codes.resetPassword(ctx, call, body))
+  mount(api.checkOperatorLink, ({ body }, call) => firstOperator.checkOperatorLink(ctx, call, body))
+  mount(api.createFirstOperator, ({ body }, call) => firstOperator.createFirstOperator(ctx, call, body))
+  mount(api.becomeFirstOperator, ({ body }, call) =>
+    firstOperator.becomeFirstOperator(ctx, call, call.viewer, body),
+  )
 }

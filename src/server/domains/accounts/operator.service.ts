@@ -15,6 +15,7 @@ import {
   type NamedMember,
 } from './accounts.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
+import { voidOperatorLinks } from './first-operator.queries.ts'
 import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
 import { endSessions } from './sessions.service.ts'
@@ -53,6 +54,7 @@ export function setRole(
   role: Role,
 ): Promise<{ username: string; role: Role; was: Role }> {
   return ctx.transact(async (tx) => {
+    if (role === 'operator') await voidOperatorLinks(tx.db)
     const { id, username, role: was } = await requireLocked(tx, name)
     if (was !== role) {
       await writeRole(tx.db, id, role)
@@ -130,6 +132,7 @@ export async function createAccount(
   const at = ctx.now()
   await ctx
     .transact(async (tx) => {
+      if (role === 'operator') await voidOperatorLinks(tx.db)
       const account = { username, email, passwordHash, avatar: drawnAvatar(username), locale: 'en' as const }
       const id = await createMember(tx.db, { ...account, emailVerifiedAt: at }, at)
       if (role !== 'member') await writeRole(tx.db, id, role)

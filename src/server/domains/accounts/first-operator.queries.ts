@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+export async function hasOperator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('role', '=', 'operator')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertOperatorLink(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await db.insertInto('operator_links').values({ token_hash: tokenHash, expires_at: expiresAt }).execute()
+}
+
+export async function deleteExpiredOperatorLinks(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('operator_links').where('expires_at', '<=', at).execute()
+}
+
+export async function isOperatorLink(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('operator_links')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Uses all links up, whichever is used: answers whether this one was good. Whoever comes at the same time, with this one or
+ * another, waits and then finds none; they are locked in one order.
+ */
+export async function takeOperatorLinks(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ good: boolean }>`
+    with held as (select token_hash from operator_links order by token_hash for update)
+    delete from operator_links using held where operator_links.token_hash = held.token_hash
+    returning operator_links.token_hash = ${tokenHash} and expires_at > ${at} as good`.execute(db)
+  return rows.some(({ good }) => good)
+}
+
+/** There is an operator, or is about to be: no link makes another. */
+export async function voidOperatorLinks(db: Db): Promise<void> {
+  await sql`
+    with held as (select token_hash from operator_links order by token_hash for update)
+    delete from operator_links using held where operator_links.token_hash = held.token_hash`.execute(db)
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { setSession, updateSessionUser, useMember } from '#web/lib/session.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import {
+  becomeFirstOperatorMutation,
+  createFirstOperatorMutation,
+  operatorLinkQuery,
+} from '../first-operator.api.ts'
+import styles from './account-form.module.css'
+import ownStyles from './first-operator.module.css'
+
+interface FirstOperatorProps {
+  /** Of the link; empty without one. */
+  token: string
+  /** Leaves the page. */
+  onDone: () => void
+}
+
+/** Makes whoever has the link of the terminal the first operator: with a new account, or with the one in use. */
+export function FirstOperator({ token, onDone }: FirstOperatorProps) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const link = useQuery({ ...operatorLinkQuery(token), enabled: token !== '' })
+  if (token === '' || (link.error instanceof ApiError && link.error.code === 'auth.operator_link'))
+    return <Notice text={t('firstOperator.void')} />
+  if (link.error)
+    return (
+      <div className={styles.form}>
+        <InlineError text={errorText(link.error, 'errorPage.title')} />
+        <Button variant="secondary" busy={link.isFetching} onClick={() => void link.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    )
+  if (!link.data) return <Advice />
+  return (
+    <>
+      <Advice />
+      {member ? <OwnAccount token={token} onDone={onDone} /> : <NewAccount token={token} onDone={onDone} />}
+    </>
+  )
+}
+
+function Notice({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.links}>
+        <Link className={styles.link} to={paths.home()}>
+          {t('notFound.home')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const advice = ['what', 'password', 'mail', 'more'] as const
+
+function Advice() {
+  const { t } = useTranslation()
+  return (
+    <ul className={ownStyles.advice}>
+      {advice.map((line) => (
+        <li key={line}>{t(`firstOperator.advice.${line}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function NewAccount({ token, onDone }: FirstOperatorProps) {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const create = useExclusiveMutation(createFirstOperatorMutation())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isSuccess || create.isRunning()) return
+    create.mutate(
+      { token, email: email.trim(), username, password },
+      {
+        onSuccess: (session) => {
+          setSession(session)
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('auth.username')}
+        name="username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={100}
+        hint={t('auth.signup.usernameHint')}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextField
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.password.label')}
+        showLabel={t('auth.password.show')}
+        name="password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {create.error ? <InlineError text={errorText(create.error, 'auth.signup.failed')} /> : null}
+      <Button type="submit" busy={create.isPending || create.isSuccess}>
+        {t('firstOperator.create')}
+      </Button>
+      <p className={styles.text}>{t('firstOperator.orLogIn')}</p>
+    </form>
+  )
+}
+
+function OwnAccount({ token, onDone }: FirstOperatorProps) {
+  const { t } = useTranslation()
+  const member = useMember()
+  const become = useExclusiveMutation(becomeFirstOperatorMutation())
+  const press = () =>
+    become.mutate(token, {
+      onSuccess: () => {
+        updateSessionUser({ role: 'operator' })
+        onDone()
+      },
+    })
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>
+        <TextWithSlot text={t('firstOperator.signedIn', { name: slot })}>
+          <bdi className={styles.email}>@{member?.username}</bdi>
+        </TextWithSlot>
+      </p>
+      {become.error ? <InlineError text={errorText(become.error, 'errorPage.title')} /> : null}
+      <Button busy={become.isPending || become.isSuccess} onClick={press}>
+        {t('firstOperator.become')}
+      </Button>
+    </div>
+  )
+}
