@@ -148,6 +148,46 @@ test('every faulty setting is named at once', async () => {
   for (const name of ['PORT', 'DATABASE_URL', 'REGISTRATION', 'S3_ENDPOINT']) expect(output).toContain(name)
 })
 
+const operatorLink = (scene: SceneProcess) =>
+  /First operator\s+(\S+)\/operator#token=(\S+)/.exec(scene.output())
+
+const askOperator = (url: string, path: string, body: object) =>
+  json<{ code?: string }>(`${url}/api/auth/operator-link/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('the terminal shows a link until there is an operator, and no log ever holds its token', async () => {
+  const first = await start({ LOG_LEVEL: 'debug', HOST: '' })
+  const url = `http://127.0.0.1:${new URL(first.url).port}`
+  const [, place, token = ''] = operatorLink(first) ?? []
+  expect(place).toBe(first.url)
+  await askOperator(url, 'check', { token: 'nonsense' })
+  // As somebody may who does not know what the sign in the address is for.
+  await fetch(`${url}/operator?token=${token}`)
+  await first.end('SIGTERM')
+
+  const second = await start({ LOG_LEVEL: 'debug', HOST: '' })
+  const next = `http://127.0.0.1:${new URL(second.url).port}`
+  const [, , newer = ''] = operatorLink(second) ?? []
+  expect(newer).toMatch(/^[\w-]{43}$/)
+  expect(newer).not.toBe(token)
+  const account = { token, username: 'first', email: 'first@example.org', password: 'correct horse' }
+  expect((await askOperator(next, 'register', account)).status).toBe(200)
+  expect((await askOperator(next, 'check', { token: newer })).data.code).toBe('auth.operator_link')
+  await second.end('SIGTERM')
+  for (const [scene, shown] of [
+    [first, token],
+    [second, newer],
+  ] as const)
+    expect(scene.output().split(shown)).toHaveLength(2)
+  expect(second.output()).not.toContain(token)
+
+  const third = await start()
+  expect(operatorLink(third)).toBeNull()
+})
+
 const foreign = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
@@ -182,6 +222,7 @@ describe('a start without settings', () => {
     expect((await fetch(`${url}/dev/mail`)).status).toBe(200)
     await expect(fetch(`http://${foreign}:${port}/livez`)).rejects.toThrow('fetch failed')
     expect(scene.output()).not.toContain('Open to others')
+    expect(operatorLink(scene)).toBeNull()
   })
 
   test('the printed demo login works, and the community is there', async () => {
@@ -229,6 +270,7 @@ describe('a start without settings', () => {
     expect(open.output()).toContain(
       `everybody who reaches 0.0.0.0:${port} can sign up; codes are shown on this terminal only`,
     )
+    expect(operatorLink(open)?.[1]).toBe(`http://localhost:${port}`)
     const logIn = (host: string) =>
       json<{ code?: string }>(`http://${host}:${port}/api/auth/login`, {
         method: 'POST',
