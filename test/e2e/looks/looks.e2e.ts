@@ -19,6 +19,7 @@ import {
   violations,
   type Screen,
 } from '../support/screen-checks.ts'
+import { joiningScreens } from './joining-screens.ts'
 import { memberScreens } from './member-screens.ts'
 
 const guestScreens: Screen[] = [
@@ -50,6 +51,7 @@ const guestScreens: Screen[] = [
   { name: 'forgot password', path: '/forgot-password' },
   { name: 'verify reset code', path: '/verify-reset-code' },
   { name: 'reset password', path: '/reset-password' },
+  ...joiningScreens,
 ]
 
 interface Card {

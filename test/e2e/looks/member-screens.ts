@@ -8,6 +8,7 @@ import { browseScreens } from './browse-screens.ts'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
 import { importScreens } from './import-screens.ts'
+import { firstOperatorScreens } from './joining-screens.ts'
 import { listFormScreens } from './list-form-screens.ts'
 import { listScreens } from './list-screens.ts'
 import { sceneBotScreens } from './scenebot-screens.ts'
@@ -231,6 +232,7 @@ export const memberScreens: Screen[] = [
   },
   { name: 'film', path: `/movie/${films.parasite}` },
   ...adminScreens,
+  ...firstOperatorScreens,
   ...browseScreens,
   ...filmScreens,
   ...allReviewsScreens,
