@@ -29,6 +29,17 @@ export const clusterPrograms = [
   { package: 'redis-server', names: ['redis-server'] },
 ]
 
+/** What stands in for Docker, and for the base image of the Dockerfile. */
+export const imagePrograms = [
+  { package: 'debootstrap', names: ['debootstrap', '/usr/sbin/debootstrap'] },
+  { package: 'buildah', names: ['buildah'] },
+  { package: 'podman', names: ['podman'] },
+  { package: 'runc', names: ['runc', '/usr/sbin/runc'] },
+  { package: 'iptables', names: ['iptables', '/usr/sbin/iptables'] },
+  { package: 'catatonit', names: ['/usr/bin/catatonit', '/usr/libexec/podman/catatonit'] },
+  { package: 'docker-compose', names: ['docker-compose'] },
+]
+
 /**
  * Answers the programs' paths by environment variable, of those that have one; ends the process with one line when a
  * program cannot be had.
@@ -43,7 +54,9 @@ export function ensurePrograms(wanted = testPrograms) {
     const install = `${prefix}apt-get update -qq && ${prefix}env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${names.join(' ')}`
     if (may) {
       console.log(`Installing ${names.join(' and ')} from Debian`)
-      spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] })
+      // Whoever else installs something holds a lock meanwhile.
+      const tries = `for pause in 5 15 45 0; do { ${install}; } && break; sleep $pause; done`
+      spawnSync('sh', ['-c', tries], { stdio: ['ignore', 'ignore', 'inherit'] })
     }
     const still = missing.filter((program) => !find(program.names))
     if (still.length > 0) {

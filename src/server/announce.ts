@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { adviceOn } from './advice.ts'
 import { ownUrl, type Config } from './config.ts'
 import type { DemoLogin } from './demo/seed-demo.ts'
 
@@ -9,15 +10,26 @@ export function announce(
   demo: DemoLogin | null,
   operatorToken: string | null,
 ) {
+  process.stdout.write(`${readyLines(config, address, { demo, operatorToken }).join('\n')}\n`)
+}
+
+/** One thing a line. In production also what is left out or open, which nobody should learn from a member. */
+export function readyLines(
+  config: Config,
+  address: string,
+  { demo = null, operatorToken = null }: { demo?: DemoLogin | null; operatorToken?: string | null },
+): string[] {
   const { port } = new URL(address)
   const url = ownUrl({ ...config, port: Number(port) })
   const mail = {
     smtp: 'sent by SMTP',
-    none: 'not delivered: set SMTP_URL',
+    none: 'not delivered, nobody can prove an address or reset a password: set SMTP_URL',
     terminal: 'shown on this terminal only: set SMTP_URL',
     mailbox: `${url}/dev/mail`,
   }[config.mail.delivery]
-  const lines = [
+  const films = config.filmSource.builtIn && config.production
+  const advice = config.production ? adviceOn(config) : []
+  return [
     '',
     `  Scene is ready   ${url}`,
     ...(demo ? [`  Demo login       ${demo.email}  ${demo.password}`] : []),
@@ -30,9 +42,12 @@ export function announce(
     `  Mail             ${mail}`,
     `  API              ${url}/api/docs`,
     ...(config.mail.delivery === 'terminal' ? [`  Open to others   ${openness(config, port, demo)}`] : []),
+    ...(films
+      ? ['  Films            from the built-in catalogue, with invented ratings: set TMDB_API_KEY']
+      : []),
+    ...advice.map(({ seen, todo }) => `  Warning          ${seen}. ${todo}`),
     '',
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** What a start without production mode and mail opens, and to whom. */

@@ -5,6 +5,7 @@ import { createNetworkFetch } from '../adapters/film-source/network-fetch.ts'
 import { createTmdbClient } from '../adapters/film-source/tmdb-client.ts'
 import { checkSmtp } from '../adapters/mail/smtp-mailer.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
+import { adviceOn } from '../advice.ts'
 import type { Config } from '../config.ts'
 import { roomOf } from '../core/disk.ts'
 import { createLogger } from '../core/logger.ts'
@@ -203,33 +204,11 @@ const redis: Look = async ({ redisUrl }) => {
   }
 }
 
-const network: Look = async ({ production, publicUrl, hasPublicName, openToOthers, trustProxy, demo }) => {
-  const found: Omit<Finding, 'about'>[] = []
-  if (production && !publicUrl)
-    found.push(
-      warning('NODE_ENV is production and PUBLIC_URL is not set', 'Set it to the address that members use.'),
-    )
-  if (publicUrl?.startsWith('http:') && hasPublicName)
-    found.push(warning(`${publicUrl} is not encrypted`, 'Put a proxy with a certificate in front.'))
-  if (hasPublicName && trustProxy === null)
-    found.push(
-      warning(
-        'PUBLIC_URL is set and TRUST_PROXY is not: all members look like one address, and share its limits',
-        'Set TRUST_PROXY to the proxy’s address, such as loopback.',
-      ),
-    )
-  if (openToOthers && !production)
-    found.push(
-      warning(
-        'others reach Scene and NODE_ENV is not production',
-        'Set NODE_ENV=production before people join.',
-      ),
-    )
-  if (demo === 'public' && !production)
-    found.push(
-      warning('anybody may sign in as a demo member', 'Set SCENE_DEMO=0 once it is used in earnest.'),
-    )
-  return found.length > 0 ? found : [ok('the settings fit together')]
+const network: Look = async (config) => {
+  const advice = adviceOn(config)
+  return advice.length > 0
+    ? advice.map(({ seen, todo }) => warning(seen, todo))
+    : [ok('the settings fit together')]
 }
 
 const looks: Readonly<Record<string, Look>> = {
