@@ -29,6 +29,13 @@ export const clusterPrograms = [
   { package: 'redis-server', names: ['redis-server'] },
 ]
 
+/** What stands in front of Scene. */
+export const proxyPrograms = [
+  { package: 'caddy', names: ['caddy'] },
+  { package: 'nginx', names: ['nginx', '/usr/sbin/nginx'] },
+  { package: 'openssl', names: ['openssl'] },
+]
+
 /** What stands in for Docker, and for the base image of the Dockerfile. */
 export const imagePrograms = [
   { package: 'debootstrap', names: ['debootstrap', '/usr/sbin/debootstrap'] },

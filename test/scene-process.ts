@@ -40,7 +40,7 @@ export async function startScene(env: Record<string, string>, by: By = 'node'): 
   const { child, exited, output } = launch(env, by)
   const url = await new Promise<string>((ready, failed) => {
     const look = () => {
-      const address = /Scene is ready\s+(http:\S+)/.exec(output())?.[1]
+      const address = /Scene is ready\s+(https?:\S+)/.exec(output())?.[1]
       if (address) ready(address)
     }
     child.stdout?.on('data', look)

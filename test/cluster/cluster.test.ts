@@ -19,7 +19,7 @@ let author: TestMember
 let fan: TestMember
 
 beforeAll(async () => {
-  const folder = process.env['SCENE_CLUSTER_FOLDER']
+  const folder = process.env['SCENE_PARTS_FOLDER']
   if (!folder) throw new Error('npm run test:cluster starts this')
   cluster = await startCluster(folder)
   database = openDatabase({ connectionString: cluster.databaseUrl, max: 4 }, () => {})

@@ -1,13 +1,15 @@
 // npm run test:cluster: two Scenes behind HAProxy, on PgBouncer, Redis, and a PostgreSQL with a replica under Patroni, as
-// docs/scaling.md recommends. Everything listens on this machine only and is ended and removed at the end, whatever it is.
+// docs/scaling.md recommends. npm run test:proxies: Scene behind Caddy and behind nginx, with the files of deploy.
+// Everything listens on this machine only and is ended and removed at the end, whatever it is.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clusterPrograms, ensurePrograms } from './ensure-programs.mjs'
+import { clusterPrograms, ensurePrograms, proxyPrograms } from './ensure-programs.mjs'
 
-ensurePrograms(clusterPrograms)
-const folder = mkdtempSync(join(tmpdir(), 'scene-cluster-'))
+const [what] = process.argv.slice(2)
+ensurePrograms(what === 'cluster' ? clusterPrograms : proxyPrograms)
+const folder = mkdtempSync(join(tmpdir(), `scene-${what}-`))
 // PostgreSQL and PgBouncer refuse to be root, and have another account then.
 chmodSync(folder, 0o755)
 
@@ -28,8 +30,8 @@ function endAll() {
 
 const child = spawn(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/cluster/vitest.config.ts'],
-  { stdio: 'inherit', env: { ...process.env, SCENE_CLUSTER_FOLDER: folder } },
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', `test/${what}/vitest.config.ts`],
+  { stdio: 'inherit', env: { ...process.env, SCENE_PARTS_FOLDER: folder } },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code) => {
