@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { version, scripts } = JSON.parse(read('package.json')) as {
+  version: string
+  scripts: Record<string, string>
+}
+
+test.each([
+  ['Dockerfile', /^CMD (\[.*\])$/m, (found: string) => (JSON.parse(found) as string[]).join(' ')],
+  ['deploy/scene.service', /^ExecStart=\S+\/(node .*)$/m, (found: string) => found],
+  ['docs/operating.md', /`(node --[^`]* src\/server\/main\.ts)`/, (found: string) => found],
+] as const)('%s starts Scene as npm start does', (path, pattern, toCommand) => {
+  const [, found = ''] = pattern.exec(read(path)) ?? []
+  expect(toCommand(found)).toBe(scripts['start'])
+})
+
+test('the image bears the version of package.json, which the changelog knows', () => {
+  expect(/^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]).toBe(version)
+  expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`)
+})
+
+test('no setting that an operator may give can move the data of a container out of its volume', () => {
+  const inside = /x-inside: &inside\n((?: {2}.*\n)+)/.exec(read('compose.yaml'))?.[1] ?? ''
+  const set = [...inside.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name, value]) => `${name}=${value}`)
+  const [, defaults = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? []
+  expect(set).toEqual(defaults.split(' '))
+})
