@@ -293,10 +293,12 @@ const steps = [
     },
   ],
   [
-    'scene doctor finds no fault inside',
+    'inside, scene doctor finds no fault, and a backup is made and verified',
     async () => {
       const found = JSON.parse(await podman('exec', container, 'scene', 'doctor', '--json'))
       if (JSON.stringify(found).includes('"state":"fault"')) throw new Error(JSON.stringify(found))
+      await podman('exec', container, 'scene', 'backup', 'create', '--to', '/data/now.tar.gz')
+      await podman('exec', container, 'scene', 'backup', 'verify', '/data/now.tar.gz')
     },
   ],
   [
