@@ -58,8 +58,9 @@ describe('with REQUIRE_VERIFIED_EMAIL', () => {
     expect([status, data]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
   })
 
-  test('only one’s own sessions may be looked at and ended without it', () => {
+  test('only one’s own sessions may be looked at and ended without it, and the operator’s link be followed', () => {
     expect(exempt.map(({ name }) => name).toSorted()).toEqual([
+      'becomeFirstOperator',
       'endAllSessions',
       'endSession',
       'listSessions',
