@@ -52,6 +52,8 @@ const environment = {
   DOCKER_HOST: `unix://${at('podman.sock')}`,
 }
 
+let running = null
+
 /** What the program said; its failure with the last lines of that. */
 function run(program, args, options = {}) {
   appendFileSync(logFile, `\n$ ${program} ${args.join(' ')}\n`)
@@ -61,6 +63,7 @@ function run(program, args, options = {}) {
       ...options,
       env: { ...environment, ...options.env },
     })
+    running = child
     let said = ''
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
@@ -361,7 +364,13 @@ async function end() {
   // Its file systems are mounted until its images are gone.
   await podman('image', 'rm', '--force', '--all').catch(() => null)
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end().then(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, async () => {
+    running?.kill('SIGTERM')
+    await end()
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(1)
+  })
 
 let passed = 0
 for (const [name, work] of steps) {
