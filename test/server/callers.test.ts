@@ -58,7 +58,7 @@ describe('with REQUIRE_VERIFIED_EMAIL', () => {
     expect([status, data]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
   })
 
-  test('only one’s own sessions may be looked at and ended without it, and the operator’s link be followed', () => {
+  test('only one’s own sessions may be looked at and ended without it, and the link of the terminal be used', () => {
     expect(exempt.map(({ name }) => name).toSorted()).toEqual([
       'becomeFirstOperator',
       'endAllSessions',

@@ -34,6 +34,7 @@ const written = new Set([
   'createReply body.text',
   'createReply body.image',
   'createReply body.externalImage',
+  'register body.reason',
 ])
 
 /** Every schema below one, by its path, that says by itself which texts it takes. */
