@@ -44,6 +44,7 @@ const domains = [
   'notifications',
   'account-deletion',
   'backup',
+  'recount',
 ]
 
 const domainOrder = domains.slice(0, -1).map((domain, index) => ({

@@ -46,6 +46,11 @@ export async function wrongCounters({ db }: TestApp) {
       where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id)
     union all select 'last log', id from members where last_log_at is distinct from
       (select max(created_at) from logs l where l.member_id = members.id and not l.seen_only)
+    union all select 'rows of an import', id from imports i where (total, imported, skipped, not_found, doubtful, failed, not_films)
+      <> (select count(*), count(*) filter (where state = 'imported'), count(*) filter (where state = 'skipped'),
+          count(*) filter (where state = 'not-found'), count(*) filter (where state = 'doubtful'),
+          count(*) filter (where state = 'failed'), count(*) filter (where state = 'not-film')
+        from import_rows r where r.import_id = i.id)
     union all select 'a rating by hand of a film without logs', id from film_ratings r
       where not exists (select from logs l where l.member_id = r.member_id and l.film_id = r.film_id)`.execute(
     db,

@@ -30,6 +30,7 @@ import { filmsCommands } from './films.commands.ts'
 import { inviteCommands } from './invite.commands.ts'
 import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
+import { recountCommands } from './recount.command.ts'
 import { userCommands } from './user.commands.ts'
 
 const commands: readonly Command[] = [
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   ...inviteCommands,
   ...jobsCommands,
   ...mailCommands,
+  ...recountCommands,
   ...userCommands,
 ]
 

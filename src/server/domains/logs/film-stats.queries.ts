@@ -158,7 +158,7 @@ const spread = `count(rating)::int as ratings, coalesce(sum(rating), 0)::int as 
   array[${steps.map((step) => `count(*) filter (where rating = ${step})`).join(', ')}]::integer[] as by_rating`
 
 /** A row of `film_stats` without its film, from all logs of the film that the words name. */
-const counted = (film: string) =>
+export const counted = (film: string) =>
   sql`
     select coalesce(sum(logs), 0)::int as logs, coalesce(sum(marks), 0)::int as marks, ${sql.raw(spread)}
     from (

@@ -46,11 +46,14 @@ function spreadView(row: queries.Spread | null | undefined): RatingSpread {
   return { ratings: row.ratings, average, byRating: row.by_rating }
 }
 
+/** The columns of `film_stats` as the logs of the film say that a column names. */
+export const filmStatsByLogs = (film: string) => queries.counted(film)
+
 const filmsAtOnce = 100
 
 /** Counts some films with larger ids whose logs nobody counted; answers where to go on, null at the end. */
-export const countFilmsAfter = (db: Db, filmId: number): Promise<number | null> =>
-  queries.countNextFilms(db, filmId, filmsAtOnce)
+export const countFilmsAfter = (db: Db, filmId: number, films = filmsAtOnce): Promise<number | null> =>
+  queries.countNextFilms(db, filmId, films)
 
 /** Counts the logs that were there before they were counted; called again after a failure it goes on. */
 export async function countEarlierLogs({ db }: Pick<Context, 'db'>): Promise<void> {

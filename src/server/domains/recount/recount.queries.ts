@@ -1,0 +1,173 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
+
+/** Columns that hold what the rows of other tables come to. */
+export interface CountedTable {
+  table: keyof DB
+  key: { name: string; type: 'uuid' | 'integer' }
+  columns: readonly string[]
+  /** The same columns by the rows, in one row; the counted row is called `kept`. */
+  right: RawBuilder<unknown>
+  /** Rows that are looked at in one statement; those with much to count are fewer. */
+  atOnce: number
+}
+
+const id = { name: 'id', type: 'uuid' } as const
+
+/** Of rows of a table that name the counted row. */
+const rowsOf = (table: string, column: string, condition = 'true') =>
+  sql`(select count(*)::int from ${sql.table(table)} one where one.${sql.ref(column)} = kept.id and ${sql.raw(condition)})`
+
+/** Every column of the database that counts, and the one that keeps the newest. */
+export const everyCounted: readonly CountedTable[] = [
+  {
+    table: 'members',
+    key: id,
+    columns: ['followers_count', 'following_count', 'films_count', 'last_log_at'],
+    right: sql`
+      select ${rowsOf('follows', 'followee_id')} as followers_count,
+        ${rowsOf('follows', 'follower_id')} as following_count,
+        (select count(distinct film_id)::int from logs where member_id = kept.id) as films_count,
+        (select max(created_at) from logs where member_id = kept.id and not seen_only) as last_log_at`,
+    atOnce: 500,
+  },
+  {
+    table: 'logs',
+    key: id,
+    columns: ['like_count', 'reply_count'],
+    right: sql`
+      select ${rowsOf('log_likes', 'log_id')} as like_count,
+        ${rowsOf('replies', 'log_id', 'not one.deleted')} as reply_count`,
+    atOnce: 2000,
+  },
+  {
+    table: 'replies',
+    key: id,
+    columns: ['like_count', 'answer_count'],
+    right: sql`
+      select ${rowsOf('reply_likes', 'reply_id')} as like_count,
+        ${rowsOf('replies', 'root_id', 'not one.deleted')} as answer_count`,
+    atOnce: 2000,
+  },
+  {
+    table: 'lists',
+    key: id,
+    columns: ['like_count', 'save_count', 'films_count'],
+    right: sql`
+      select ${rowsOf('list_likes', 'list_id')} as like_count, ${rowsOf('list_saves', 'list_id')} as save_count,
+        ${rowsOf('list_films', 'list_id')} as films_count`,
+    atOnce: 500,
+  },
+  {
+    table: 'imports',
+    key: id,
+    columns: ['total', 'imported', 'skipped', 'not_found', 'doubtful', 'failed', 'not_films'],
+    right: sql`
+      select count(*)::int as total, ${inState('imported')} as imported, ${inState('skipped')} as skipped,
+        ${inState('not-found')} as not_found, ${inState('doubtful')} as doubtful, ${inState('failed')} as failed,
+        ${inState('not-film')} as not_films
+      from import_rows where import_id = kept.id`,
+    atOnce: 20,
+  },
+  {
+    table: 'film_stats',
+    key: { name: 'film_id', type: 'integer' },
+    columns: ['logs', 'marks', 'ratings', 'rating_sum', 'by_rating'],
+    right: filmStatsByLogs('kept.film_id'),
+    atOnce: 100,
+  },
+]
+
+function inState(state: string) {
+  return sql`(count(*) filter (where state = ${sql.lit(state)}))::int`
+}
+
+export type RowKey = string | number
+
+/** Names of the columns that are wrong in a row. */
+const wrongColumns = (columns: readonly string[]) => sql`
+  array_remove(array[${sql.join(
+    columns.map(
+      (name) =>
+        sql`case when kept.${sql.ref(name)} is distinct from counted.${sql.ref(name)} then ${sql.lit(name)} end`,
+    ),
+  )}], null)`
+
+export interface WrongRow {
+  key: RowKey
+  columns: string[]
+}
+
+export interface WrongRows {
+  wrong: WrongRow[]
+  /** How many rows it has. */
+  looked: number
+  /** Null behind the last row. */
+  last: RowKey | null
+}
+
+/**
+ * Of the next rows after a key those that say something else than what they count. One statement sees one moment, in
+ * which what is written at the same time is counted on both sides or on neither.
+ */
+export async function selectWrong(
+  db: Db,
+  { table, key, columns, right, atOnce }: CountedTable,
+  after: RowKey | null,
+): Promise<WrongRows> {
+  const name = sql.ref(key.name)
+  const beyond = after === null ? sql`` : sql`where ${name} > ${after}::${sql.raw(key.type)}`
+  const { rows } = await sql<WrongRow>`
+    with page as materialized (
+      select * from ${sql.table(table)} ${beyond} order by ${name} limit ${sql.lit(atOnce)}
+    )
+    select kept.${name} as key, ${wrongColumns(columns)} as columns
+    from page kept cross join lateral (${right}) counted order by 1`.execute(db)
+  return {
+    wrong: rows.filter((row) => row.columns.length > 0),
+    looked: rows.length,
+    last: rows.at(-1)?.key ?? null,
+  }
+}
+
+/** Holds rows until the transaction ends: whoever changes what they count waits, or has not counted it yet. */
+export async function lockRows(db: Db, { table, key }: CountedTable, keys: readonly RowKey[]): Promise<void> {
+  const name = sql.ref(key.name)
+  await sql`
+    select count(*) from (
+      select from ${sql.table(table)} where ${name} = any(${keys}::${sql.raw(key.type)}[])
+      order by ${name} for no key update
+    ) as locked`.execute(db)
+}
+
+/** Sets rows right that the caller holds since an earlier statement; answers what was still wrong of them. */
+export async function mendRows(
+  db: Db,
+  { table, key, columns, right }: CountedTable,
+  keys: readonly RowKey[],
+): Promise<WrongRow[]> {
+  const name = sql.ref(key.name)
+  const { rows } = await sql<WrongRow>`
+    with counted as materialized (
+      select kept.${name} as key, counted.*, ${wrongColumns(columns)} as wrong_columns
+      from ${sql.table(table)} kept cross join lateral (${right}) counted
+      where kept.${name} = any(${keys}::${sql.raw(key.type)}[])
+    )
+    update ${sql.table(table)} mended set (${sql.join(columns.map((column) => sql.ref(column)))}) =
+      row(${sql.join(columns.map((column) => sql.ref(`counted.${column}`)))})
+    from counted where mended.${name} = counted.key and counted.wrong_columns <> '{}'
+    returning counted.key, counted.wrong_columns as columns`.execute(db)
+  return rows
+}
+
+/** The first films after one that have logs and were never counted. */
+export async function selectUncountedFilms(db: Db, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from films f
+    where id > ${after} and exists (select from logs where film_id = f.id)
+      and not exists (select from film_stats where film_id = f.id)
+    order by id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}

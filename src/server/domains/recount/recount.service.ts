@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/database.ts'
+import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
+import * as queries from './recount.queries.ts'
+
+/** How many rows were looked at, and in how many of them which column was wrong. */
+export interface Recounted {
+  table: string
+  rows: number
+  wrong: Record<string, number>
+}
+
+/** Locked at once, so that nobody waits long. */
+const mendedAtOnce = 50
+const uncountedAtOnce = 100
+
+/** What a request may take is too short for what thousands of members wrote. */
+const timeout = '10min'
+
+/**
+ * Compares all that is counted with the rows that it counts and, unless told only to look, sets it right while members go
+ * on writing. A row that is wrong is held before it is counted again: whoever changes what it counts also changes it in
+ * the same transaction, and so has ended by then or comes after.
+ */
+export async function recount(
+  ctx: Pick<Context, 'transact'>,
+  { mends }: { mends: boolean },
+): Promise<Recounted[]> {
+  const found: Recounted[] = []
+  for (const counted of queries.everyCounted) found.push(await recountTable(ctx, counted, mends))
+  const uncounted = await countUncounted(ctx, mends)
+  const stats = found.find(({ table }) => table === 'film_stats')
+  if (stats && uncounted > 0) stats.wrong['not counted'] = uncounted
+  return found
+}
+
+async function recountTable(
+  ctx: Pick<Context, 'transact'>,
+  counted: queries.CountedTable,
+  mends: boolean,
+): Promise<Recounted> {
+  const result: Recounted = { table: counted.table, rows: 0, wrong: {} }
+  let after: queries.RowKey | null = null
+  for (;;) {
+    const page = await wrongAfter(ctx, counted, after)
+    result.rows += page.looked
+    for (const row of mends ? await mend(ctx, counted, page.wrong) : page.wrong)
+      for (const column of row.columns) result.wrong[column] = (result.wrong[column] ?? 0) + 1
+    if (page.last === null) return result
+    after = page.last
+  }
+}
+
+const wrongAfter = (
+  ctx: Pick<Context, 'transact'>,
+  counted: queries.CountedTable,
+  after: queries.RowKey | null,
+): Promise<queries.WrongRows> => patiently(ctx, (db) => queries.selectWrong(db, counted, after))
+
+async function mend(
+  ctx: Pick<Context, 'transact'>,
+  counted: queries.CountedTable,
+  wrong: readonly queries.WrongRow[],
+): Promise<queries.WrongRow[]> {
+  const mended: queries.WrongRow[] = []
+  for (let at = 0; at < wrong.length; at += mendedAtOnce) {
+    const keys = wrong.slice(at, at + mendedAtOnce).map(({ key }) => key)
+    mended.push(
+      ...(await patiently(ctx, async (db) => {
+        await queries.lockRows(db, counted, keys)
+        return queries.mendRows(db, counted, keys)
+      })),
+    )
+  }
+  return mended
+}
+
+/** Films with logs and without a row of counts; answers how many. */
+async function countUncounted(ctx: Pick<Context, 'transact'>, mends: boolean): Promise<number> {
+  let films = 0
+  for (let after = 0; ;) {
+    const place: number = after
+    const ids = await patiently(ctx, (db) => queries.selectUncountedFilms(db, place, uncountedAtOnce))
+    if (mends) for (const id of ids) await patiently(ctx, (db) => countFilmsAfter(db, id - 1, 1))
+    films += ids.length
+    const last = ids.at(-1)
+    if (last === undefined) return films
+    after = last
+  }
+}
+
+function patiently<T>(ctx: Pick<Context, 'transact'>, work: (db: Db) => Promise<T>): Promise<T> {
+  return ctx.transact(async ({ db }) => {
+    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db)
+    return work(db)
+  })
+}
