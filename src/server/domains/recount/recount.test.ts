@@ -225,7 +225,10 @@ test('what is right stays as it is, and nothing is written down', async () => {
   expect(await app.db.selectFrom('audit_log').select('act').execute()).toEqual([])
 })
 
-test.each(['more', 'nothing'] as const)('numbers that say %s are told apart and mended', async (to) => {
+test.each([
+  ['more', everyCounted.flatMap(({ columns }) => columns).length],
+  ['nothing', 15],
+] as const)('numbers that say %s are told apart and mended', async (to, least) => {
   await breakAll(to)
   const before = await wrongCounters(app)
   expect(before.length).toBeGreaterThan(20)
@@ -235,10 +238,7 @@ test.each(['more', 'nothing'] as const)('numbers that say %s are told apart and 
   expect(answer.wrong).toBeGreaterThan(before.length)
   expect(answer.mended).toBe(0)
   // Some numbers are nothing where they are right.
-  for (const { table, columns } of everyCounted)
-    expect(Object.keys(answer.tables.find((one) => one.table === table)?.wrong ?? {}).toSorted()).toEqual(
-      to === 'more' ? columns.toSorted() : expect.any(Array),
-    )
+  expect(answer.tables.flatMap(({ wrong }) => Object.keys(wrong)).length).toBeGreaterThanOrEqual(least)
   expect(await wrongCounters(app)).toEqual(before)
   const mended = await scene('recount --json')
   expect([mended.code, (JSON.parse(mended.out) as Answer).mended]).toEqual([0, answer.wrong])
