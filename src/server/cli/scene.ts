@@ -30,6 +30,7 @@ import { filmsCommands } from './films.commands.ts'
 import { inviteCommands } from './invite.commands.ts'
 import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
+import { mediaCommands } from './media.commands.ts'
 import { recountCommands } from './recount.command.ts'
 import { userCommands } from './user.commands.ts'
 
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   ...inviteCommands,
   ...jobsCommands,
   ...mailCommands,
+  ...mediaCommands,
   ...recountCommands,
   ...userCommands,
 ]
@@ -144,6 +146,8 @@ function messageOf(error: unknown, command: Command): string {
     (kind) => error instanceof kind,
   )
   if (!(error instanceof Error)) return String(error)
+  // Members are not told why; whoever runs Scene is.
+  if (error instanceof Failure && error.reason) return `${error.message} (${error.reason})`
   return isSaid ? error.message : (error.stack ?? error.message)
 }
 

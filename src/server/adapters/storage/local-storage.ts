@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { storagePath, type Storage } from './storage.ts'
+import { storagePath, type Storage, type StoredFile } from './storage.ts'
+
+const pageSize = 1000
+
+/** Of a file that is being written, or that a crash left so. */
+const half = '.part'
+
+const whole = (path: string) => (path.endsWith(half) ? path.slice(0, -half.length) : path)
 
 /** A folder. A file appears whole or not at all, also after a power cut: written aside, synced, renamed. */
 export function createLocalStorage(folder: string): Storage {
@@ -11,7 +18,7 @@ export function createLocalStorage(folder: string): Storage {
     return join(folder, path)
   }
   /** Fixed, so that what a crash left aside goes with `remove`. */
-  const aside = (target: string) => `${target}.part`
+  const aside = (target: string) => `${target}${half}`
   return {
     async put(path, bytes) {
       const target = place(path)
@@ -29,14 +36,25 @@ export function createLocalStorage(folder: string): Storage {
       try {
         return await readFile(place(path))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-        throw error
+        return unlessMissing(error)
       }
     },
     async remove(path) {
-      const target = place(path)
+      const target = place(whole(path))
       await rm(aside(target), { force: true })
-      await rm(target, { force: true })
+      if (path === whole(path)) await rm(target, { force: true })
+    },
+    async *list(name) {
+      let page: StoredFile[] = []
+      for await (const path of filesIn(folder, name)) {
+        if (!storagePath.test(whole(path))) continue
+        const found = await stat(join(folder, path)).catch(unlessMissing)
+        if (found?.isFile()) page.push({ path, bytes: found.size, changedAt: found.mtime })
+        if (page.length < pageSize) continue
+        yield page
+        page = []
+      }
+      if (page.length > 0) yield page
     },
     async check() {
       await mkdir(folder, { recursive: true })
@@ -45,6 +63,16 @@ export function createLocalStorage(folder: string): Storage {
       await rm(probe, { force: true })
     },
   }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+async function* filesIn(folder: string, name: string): AsyncGenerator<string> {
+  const directory = await opendir(join(folder, name)).catch(unlessMissing)
+  if (directory) for await (const entry of directory) yield `${name}/${entry.name}`
 }
 
 async function writeSynced(path: string, bytes: Buffer) {

@@ -34,7 +34,12 @@ let app: TestApp
 let member: TestMember
 const put: { instead: (bytes: Buffer) => Promise<void> } = { instead: async () => {} }
 beforeAll(async () => {
-  const storage = { get: async () => null, remove: async () => {}, check: async () => {} }
+  const storage = {
+    get: async () => null,
+    remove: async () => {},
+    async *list() {},
+    check: async () => {},
+  }
   app = await startTestApp({
     overrides: {
       logger: pino({ level: 'info' }, log),

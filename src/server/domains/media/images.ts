@@ -46,6 +46,22 @@ export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buff
   })
 }
 
+/** Whether all of it can be decoded: what was stored once, and may have been damaged since. */
+export async function isWholeImage(bytes: Buffer): Promise<boolean> {
+  if (!looksLikePicture(bytes)) return false
+  return atOnce(async () => {
+    const sharp = await loadSharp()
+    const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    return source
+      .timeout({ seconds: 20 })
+      .stats()
+      .then(
+        () => true,
+        () => false,
+      )
+  })
+}
+
 async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): Promise<Buffer> {
   const sharp = await loadSharp()
   const source = sharp(bytes, {

@@ -13,7 +13,7 @@ import {
   markMemberMediaRemoved,
 } from './media.queries.ts'
 
-const folders: Record<MediaKind, string> = {
+export const folders: Record<MediaKind, string> = {
   avatar: 'avatars',
   log: 'logs',
   reply: 'replies',
@@ -24,10 +24,10 @@ const folders: Record<MediaKind, string> = {
 const unclaimedForMs = 24 * 60 * 60 * 1000
 
 /** Between the row of a file and the file at most. */
-const maxUploadMs = 60 * 1000
+export const maxUploadMs = 60 * 1000
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
-function toStoragePath(path: string): string | null {
+export function toStoragePath(path: string): string | null {
   const inner = path.startsWith('/media/') ? path.slice('/media/'.length) : ''
   return storagePath.test(inner) ? inner : null
 }

@@ -1,0 +1,149 @@
+import pLimit from 'p-limit'
+import { sql } from 'kysely'
+import type { StoredFile } from '#server/adapters/storage/storage.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/database.ts'
+import { isWholeImage } from './images.ts'
+import { folders, maxUploadMs, toStoragePath } from './media.service.ts'
+import * as queries from './stored-media.queries.ts'
+
+/** Some of many, for people; `count` and `bytes` are of all. */
+export interface Finding {
+  count: number
+  bytes: number
+  examples: { path: string; places: string[] }[]
+}
+
+export interface StoredMedia {
+  /** What rows name. */
+  named: { count: number; bytes: number }
+  /** Named, and not in the store. */
+  missing: Finding
+  /** In the store, and not to be read as the picture that was stored. */
+  damaged: Finding
+  /** Shown somewhere, and no row keeps it. */
+  unkept: Finding
+  /** What the store holds. */
+  stored: { count: number; bytes: number }
+  /** In the store, and nothing names it. */
+  stray: Finding
+  /** Of those, too young to be sure of: an upload may be under way. */
+  young: number
+}
+
+const shown = 100
+const pageSize = 500
+const readAtOnce = 8
+/** How old a file that nothing names has to be before it is nobody's. */
+const dayMs = 24 * 60 * 60 * 1000
+/** A look for all pictures that are shown reads whole tables. */
+const timeout = '10min'
+
+const nothing = (): Finding => ({ count: 0, bytes: 0, examples: [] })
+
+function add(finding: Finding, path: string, bytes: number, places: string[] = []): void {
+  finding.count += 1
+  finding.bytes += bytes
+  if (finding.examples.length < shown) finding.examples.push({ path, places })
+}
+
+type Parts = Pick<Context, 'db' | 'storage' | 'now'>
+
+/**
+ * Compares what rows name with what the store holds, both ways and a page at a time, and decodes every picture. What
+ * members upload and give up meanwhile is no fault.
+ */
+export async function checkStoredMedia(ctx: Parts): Promise<StoredMedia> {
+  const found: StoredMedia = {
+    named: { count: 0, bytes: 0 },
+    missing: nothing(),
+    damaged: nothing(),
+    unkept: nothing(),
+    stored: { count: 0, bytes: 0 },
+    stray: nothing(),
+    young: 0,
+  }
+  await checkNamed(ctx, found)
+  const unkept = await patiently(ctx.db, (db) => queries.selectUnkept(db, shown))
+  for (const { path, place } of unkept.first) add(found.unkept, path, 0, [place])
+  found.unkept.count = unkept.total
+  for await (const { files, strays } of storedPages(ctx)) {
+    found.stored.count += files.length
+    found.stored.bytes += files.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const { path, bytes, isYoung } of strays)
+      if (isYoung) found.young += 1
+      else add(found.stray, path, bytes)
+  }
+  return found
+}
+
+async function checkNamed(ctx: Parts, found: StoredMedia): Promise<void> {
+  const settledBefore = new Date(ctx.now().getTime() - maxUploadMs)
+  const reading = pLimit(readAtOnce)
+  for (let after = ''; ;) {
+    const page = await queries.selectNamed(ctx.db, { after, settledBefore, limit: pageSize })
+    const last = page.at(-1)
+    if (!last) return
+    after = last.path
+    const states = await reading.map(page, (picture) => stateOf(ctx, picture))
+    const ill = page.filter((_picture, at) => states[at] !== 'whole').map(({ path }) => path)
+    const still = ill.length > 0 ? new Set(await queries.selectStillNamed(ctx.db, ill)) : new Set()
+    const places =
+      still.size > 0
+        ? await patiently(ctx.db, (db) => queries.selectPlaces(db, ill))
+        : new Map<string, string[]>()
+    for (const [at, { path, bytes }] of page.entries()) {
+      const state = states[at]
+      // Given up since.
+      if (state !== 'whole' && !still.has(path)) continue
+      found.named.count += 1
+      found.named.bytes += bytes
+      if (state !== 'whole' && state) add(found[state], path, bytes, places.get(path))
+    }
+  }
+}
+
+async function stateOf({ storage }: Parts, { path, bytes }: queries.NamedPicture) {
+  const inner = toStoragePath(path)
+  const stored = inner && (await storage.get(inner))
+  if (!stored) return 'missing'
+  return stored.length === bytes && (await isWholeImage(stored)) ? 'whole' : 'damaged'
+}
+
+/** Deletes what nothing names for a day; with `keeps` it only says what. Answers the files, a page at a time. */
+export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }): Promise<Finding> {
+  const found = nothing()
+  for await (const { strays } of storedPages(ctx))
+    for (const { path, bytes, isYoung } of strays) {
+      if (isYoung) continue
+      if (!keeps) await ctx.storage.remove(path)
+      add(found, path, bytes)
+    }
+  return found
+}
+
+/** All that the store holds, each page with what nothing names. A row comes before its file: a file without one is nobody's. */
+async function* storedPages({ db, storage, now }: Parts) {
+  const before = new Date(now().getTime() - dayMs)
+  for (const folder of Object.values(folders))
+    for await (const files of storage.list(folder)) {
+      const unknown = await unknownOf(db, files)
+      yield { files, strays: unknown.map((file) => ({ ...file, isYoung: file.changedAt > before })) }
+    }
+}
+
+async function unknownOf(db: Db, files: readonly StoredFile[]): Promise<StoredFile[]> {
+  const named = (file: StoredFile) => `/media/${file.path}`
+  const known = await queries.selectKnown(db, files.map(named))
+  const unknown = files.filter((file) => !known.has(named(file)))
+  if (unknown.length === 0) return []
+  const places = await patiently(db, (tx) => queries.selectPlaces(tx, unknown.map(named)))
+  return unknown.filter((file) => !places.has(named(file)))
+}
+
+function patiently<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(tx)
+    return work(tx)
+  })
+}
