@@ -8,7 +8,10 @@ const layers = [
   ['adapters', '^src/server/adapters/'],
   ['context', '^src/server/(context|events)\\.ts$'],
   ['domains', '^src/server/domains/'],
-  ['app', '^src/server/(app|web-files|api-document|api-page|health\\.routes)\\.ts$|^src/server/demo/'],
+  [
+    'app',
+    '^src/server/(app|domain-list|web-files|api-document|api-page|health\\.routes)\\.ts$|^src/server/demo/',
+  ],
   ['main', '^src/server/(main|start|announce)\\.ts$|^src/server/cli/'],
 ]
 
@@ -129,7 +132,7 @@ export default {
       name: 'app-through-index-and-services',
       comment: 'a domain is mounted by its index.ts; what the app itself asks of one is a service',
       severity: 'error',
-      from: { path: '^src/server/app\\.ts$' },
+      from: { path: '^src/server/(app|domain-list)\\.ts$' },
       to: {
         path: '^src/server/domains/',
         pathNot: '^src/server/domains/[^/]+/(index|[^/]+\\.service)\\.ts$',

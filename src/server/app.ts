@@ -5,66 +5,19 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
-import type { Context, Domain } from './context.ts'
+import type { Context } from './context.ts'
 import { parseBodies, uncountedBytes } from './core/http/bodies.ts'
 import { answerClientError, headersTimeoutMs, requestTimeoutMs } from './core/http/connections.ts'
 import { answerError, handleErrors } from './core/http/error-handler.ts'
 import { createMount } from './core/http.ts'
 import { logRequests } from './core/logger.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
+import { connectDomains, domains } from './domain-list.ts'
 import { healthRoutes } from './health.routes.ts'
-import { accountDeletion } from './domains/account-deletion/index.ts'
-import { accounts } from './domains/accounts/index.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
-import { assistant } from './domains/assistant/index.ts'
-import { audit } from './domains/audit/index.ts'
-import { backup } from './domains/backup/index.ts'
-import { filmIdentity } from './domains/film-identity/index.ts'
-import { filmPage } from './domains/film-page/index.ts'
-import { films } from './domains/films/index.ts'
-import { gifs } from './domains/gifs/index.ts'
-import { lists } from './domains/lists/index.ts'
-import { logs } from './domains/logs/index.ts'
-import { media } from './domains/media/index.ts'
-import { members } from './domains/members/index.ts'
-import { notifications } from './domains/notifications/index.ts'
-import { posters } from './domains/posters/index.ts'
-import { previews } from './domains/previews/index.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
-import { replies } from './domains/replies/index.ts'
-import { search } from './domains/search/index.ts'
-import { sharing } from './domains/sharing/index.ts'
-import { shelves } from './domains/shelves/index.ts'
-import { statistics } from './domains/statistics/index.ts'
-import { transfer } from './domains/transfer/index.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
-
-/** In the order of ARCHITECTURE.md: each uses only those before it. */
-const domains: Domain[] = [
-  media,
-  films,
-  members,
-  audit,
-  search,
-  gifs,
-  accounts,
-  posters,
-  shelves,
-  lists,
-  replies,
-  logs,
-  filmPage,
-  sharing,
-  previews,
-  statistics,
-  assistant,
-  transfer,
-  filmIdentity,
-  notifications,
-  accountDeletion,
-  backup,
-]
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
@@ -132,11 +85,8 @@ export async function createApp(
     followFilms: ctx.followFilms,
     reads: ctx.reads,
   })
-  for (const domain of domains) {
-    domain.routes?.(mount, ctx, app)
-    domain.events?.(ctx)
-    domain.jobs?.(ctx)
-  }
+  for (const domain of domains) domain.routes?.(mount, ctx, app)
+  connectDomains(ctx)
   apiDocumentRoutes(app)
 
   await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))

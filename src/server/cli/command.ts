@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import type { Complaint } from '../core/logger.ts'
 import type { Operator } from '../domains/audit/audit.service.ts'
 
 /** What may follow the name of a command. */
@@ -27,6 +28,8 @@ export interface Done {
 
 export interface Tools extends General {
   ctx: Context
+  /** What its log would say that is not well, as it comes. */
+  complaints: readonly Complaint[]
 }
 
 /** For commands that open by themselves what they need. */

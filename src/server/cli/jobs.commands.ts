@@ -1,4 +1,4 @@
-import { listJobs, retryJobs, type QueuedJob } from '../core/jobs.ts'
+import { listJobs, migrateJobs, retryJobs, type QueuedJob, type ScheduledJob } from '../core/jobs.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { UsageError, type Command } from './command.ts'
 
@@ -59,4 +59,51 @@ const retry: Command = {
   },
 }
 
-export const jobsCommands = [list, retry]
+const runs = (jobs: readonly ScheduledJob[]) => {
+  const width = Math.max(...jobs.map(({ name }) => name.length))
+  return jobs.map(({ name, cron }) => `  ${name.padEnd(width)}  ${cron}`)
+}
+
+const run: Command = {
+  name: 'jobs run',
+  usage: '[TASK]',
+  summary: [
+    'Runs one of the jobs that run by the clock, here and now, and waits for its end.',
+    'Without a name it says which there are, with their times (cron, UTC). A backup that is not due yet is not made.',
+  ].join('\n'),
+  options: {},
+  asks: false,
+  plan({ words: [name, ...more] }) {
+    if (more.length > 0) throw new UsageError('name one job')
+    return async ({ ctx, by, complaints }) => {
+      // Loaded for those only who run what a server runs.
+      const { connectDomains } = await import('../domain-list.ts')
+      connectDomains(ctx)
+      const jobs = ctx.jobs.scheduled()
+      if (name === undefined) return { lines: runs(jobs), json: jobs }
+      if (!jobs.some((job) => job.name === name))
+        throw new UsageError([`no job by the clock is called ${name}; there are`, ...runs(jobs)].join('\n'))
+      await migrateJobs(ctx.pool)
+      const begun = performance.now()
+      await noteAct(ctx.db, ctx.now(), by, 'jobs.run', { about: { job: name } })
+      const failure = await ctx.jobs.runNow(name).then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      const seconds = Number(((performance.now() - begun) / 1000).toFixed(1))
+      const failed = failure !== null || complaints.some(({ level }) => level === 'error')
+      return {
+        lines: [
+          ...complaints.map(({ text }) => text),
+          failure === null
+            ? `${name} ended after ${seconds} s`
+            : `${name} failed after ${seconds} s: ${failure}`,
+        ],
+        json: { job: name, seconds, failure, complaints },
+        failed,
+      }
+    }
+  },
+}
+
+export const jobsCommands = [list, retry, run]

@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addJob, migrateJobs } from '#server/core/jobs.ts'
+import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
+import { createEvents } from '#server/core/transact.ts'
+import { connectDomains } from '#server/domain-list.ts'
+import type { JobPayloads } from '#server/events.ts'
 import { startFilmSourceServer, wireErrors, wireFilm, wirePage } from '#test/fakes/film-source-server.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
@@ -187,4 +190,48 @@ test('a test mail goes the way of all mails, or says why it does not', async () 
   expect((await scene('mail test a@films.example', { NODE_ENV: 'production' })).code).toBe(1)
   const away = await scene('mail test a@films.example', { SMTP_URL: 'smtp://127.0.0.1:1' })
   expect([away.code, away.out]).toEqual([1, expect.stringContaining('not sent: ')])
+})
+
+test('jobs by the clock are listed and run here and now, over what a server runs', async () => {
+  const listed = JSON.parse((await scene('jobs run --json')).out) as { name: string; cron: string }[]
+  const defined = createJobs<JobPayloads>(app.ctx.pool, app.ctx.logger)
+  connectDomains({ ...app.ctx, jobs: defined, events: createEvents() })
+  expect(listed).toEqual(defined.scheduled())
+  expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['backup.make', 'media.prune']))
+  const unknown = await scene('jobs run media.burn')
+  expect([unknown.code, unknown.out]).toEqual([64, ''])
+  expect(unknown.error).toContain('media.prune')
+  expect((await scene('jobs run media.prune backup.make')).code).toBe(64)
+
+  await app.db
+    .insertInto('media')
+    .values({
+      path: '/media/logs/left.webp',
+      kind: 'log',
+      bytes: 1,
+      created_at: new Date(Date.now() - 2 * 86_400_000),
+    })
+    .execute()
+  const { code, out } = await scene('jobs run media.prune')
+  expect([code, out]).toEqual([0, expect.stringMatching(/^media\.prune ended after \d/)])
+  expect(await app.db.selectFrom('media').select('path').execute()).toEqual([])
+  const acts = await app.db.selectFrom('audit_log').select(['act', 'about']).orderBy('id').execute()
+  expect(acts.at(-1)).toEqual({ act: 'jobs.run', about: { job: 'media.prune' } })
+})
+
+test('a job that does not do its work, or throws, is told', async () => {
+  const nowhere = { BACKUP_SCHEDULE: 'daily', BACKUP_DIR: '/dev/null/nowhere' }
+  const backup = await scene('jobs run backup.make', nowhere)
+  expect([backup.code, backup.out]).toEqual([1, expect.stringContaining('cannot be written')])
+  await app.db.deleteFrom('backup_state').execute()
+  await sql`alter table code_requests rename to hidden`.execute(app.db)
+  try {
+    const { code, out } = await scene('jobs run accounts.prune --json')
+    expect([code, JSON.parse(out)]).toEqual([
+      1,
+      expect.objectContaining({ job: 'accounts.prune', failure: expect.stringContaining('code_requests') }),
+    ])
+  } finally {
+    await sql`alter table hidden rename to code_requests`.execute(app.db)
+  }
 })

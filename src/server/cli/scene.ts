@@ -7,9 +7,9 @@ import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { closeContext, createContext, type Context } from '../context.ts'
+import { closeContext, createContext } from '../context.ts'
 import { Failure } from '../core/errors.ts'
-import { createLogger } from '../core/logger.ts'
+import { createComplaints } from '../core/logger.ts'
 import { openDatabase } from '../db/database.ts'
 import { isMigrated } from '../db/migrate.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
@@ -106,10 +106,11 @@ function planned(command: Command, given: Given, env: NodeJS.ProcessEnv) {
   const config = readConfig(env)
   if ('planAlone' in command) {
     const work = command.planAlone(given)
-    return (tools: Omit<Tools, 'ctx'>) => work({ config, env, ...tools })
+    return (tools: Omit<Tools, 'ctx' | 'complaints'>) => work({ config, env, ...tools })
   }
   const work = command.plan(given)
-  return (tools: Omit<Tools, 'ctx'>) => withContext(config, (ctx) => work({ ctx, ...tools }))
+  return (tools: Omit<Tools, 'ctx' | 'complaints'>) =>
+    withContext(config, (given) => work({ ...given, ...tools }))
 }
 
 async function confirm(question: string, { options }: Given, { ask }: Terminal): Promise<void> {
@@ -161,10 +162,13 @@ function codeOf(error: unknown): number {
  * With all that services need. A database that a running Scene has is shared with it; where none runs the built-in one is
  * started meanwhile. Its tables are the business of Scene's own start.
  */
-async function withContext<T>(config: Config, work: (ctx: Context) => Promise<T>): Promise<T> {
+async function withContext<T>(
+  config: Config,
+  work: (given: Pick<Tools, 'ctx' | 'complaints'>) => Promise<T>,
+): Promise<T> {
   if (!config.databaseUrl && !existsSync(config.dataDir))
     throw new NotReady(`There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`)
-  const logger = createLogger('silent')
+  const { logger, complaints } = createComplaints()
   const embedded = config.databaseUrl
     ? null
     : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
@@ -177,7 +181,7 @@ async function withContext<T>(config: Config, work: (ctx: Context) => Promise<T>
       )
     const ctx = await createContext(config, logger, database, { catalogue: createCatalogue() })
     try {
-      return await work(ctx)
+      return await work({ ctx, complaints })
     } finally {
       await closeContext(ctx)
     }

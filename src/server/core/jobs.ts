@@ -1,4 +1,4 @@
-import type { Runner, TaskList } from 'graphile-worker'
+import type { Runner } from 'graphile-worker'
 import type pg from 'pg'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
@@ -11,8 +11,17 @@ export interface Jobs<Map> {
   define<Name extends keyof Map & string>(name: Name, handler: JobHandler<Map[Name]>): void
   /** Runs a job by the clock (cron text in UTC), and also when the worker starts where `atStart` says so. */
   schedule(cron: string, name: keyof Map & string, options?: { atStart: boolean }): void
+  /** Those that run by the clock, by name. */
+  scheduled(): ScheduledJob[]
+  /** Runs one of those here and now, whether a worker runs elsewhere or not. @throws what it does */
+  runNow(name: string): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+export interface ScheduledJob {
+  name: string
+  cron: string
 }
 
 export interface JobOptions {
@@ -153,7 +162,9 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
-  const tasks: TaskList = { 'jobs.prune': () => deleteSpentJobs(pool) }
+  const handlers: Record<string, (payload: unknown) => Promise<void>> = {
+    'jobs.prune': () => deleteSpentJobs(pool),
+  }
   // As items: names in the text form of a crontab must not contain dots.
   const crontab: { match: string; task: string }[] = [{ match: '53 3 * * *', task: 'jobs.prune' }]
   const atStart: string[] = []
@@ -162,7 +173,7 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
     const { parseCronItems, run, quietLogger } = await loadWorker()
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList: handlers,
       parsedCronItems: parseCronItems(crontab),
       concurrency: 2,
       pollInterval: 30_000,
@@ -174,7 +185,7 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   }
   return {
     define(name, handler) {
-      tasks[name] = async (payload) => {
+      handlers[name] = async (payload) => {
         try {
           // Payloads are queued by `addJob` only, typed by the same map.
           await handler(payload as Map[typeof name])
@@ -187,6 +198,15 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
     schedule(cron, name, options) {
       crontab.push({ match: cron, task: name })
       if (options?.atStart) atStart.push(name)
+    },
+    scheduled: () =>
+      crontab
+        .map(({ task, match }) => ({ name: task, cron: match }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    async runNow(name) {
+      const handler = crontab.some(({ task }) => task === name) ? handlers[name] : undefined
+      if (!handler) throw new Error(`no job by the clock is called ${name}`)
+      await handler({})
     },
     async start() {
       starting = startWorker()

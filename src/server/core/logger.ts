@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 export type { Logger }
 
 /** JSON lines with request ids and no personal data: no headers, no query strings, no bodies. */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     redact: { paths: ['password', 'token', 'email', 'code', '*.password', '*.token', '*.email', '*.code'] },
     serializers: {
@@ -15,7 +15,35 @@ export function createLogger(level: string): Logger {
       }),
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** A line of the log that says that something is not well. */
+export interface Complaint {
+  level: 'warn' | 'error'
+  text: string
+}
+
+const maxComplaints = 1000
+
+/** Where complaints are wanted and nothing else: a logger that keeps the first ones. */
+export function createComplaints(): { logger: Logger; complaints: Complaint[] } {
+  const complaints: Complaint[] = []
+  const logger = createLogger('warn', {
+    write(line: string) {
+      if (complaints.length >= maxComplaints) return
+      const { level, msg, reason, err } = JSON.parse(line) as {
+        level: number
+        msg?: string
+        reason?: string
+        err?: { message?: string }
+      }
+      const why = reason ?? err?.message
+      complaints.push({ level: level < 50 ? 'warn' : 'error', text: [msg, why].filter(Boolean).join(': ') })
+    },
   })
+  return { logger, complaints }
 }
 
 /**
