@@ -23,13 +23,20 @@ const suite = (...args) => ({
   args: vitest(...args),
   report: 'test-results/vitest.json',
 })
+/** Servers and databases that are killed while members write; the full number of rounds is `npm run test:crash`. */
+const drills = {
+  name: 'drills',
+  args: vitest('run', '--config', 'test/drills/vitest.config.ts'),
+  report: 'test-results/drills.json',
+  env: { CRASH_ROUNDS: '3' },
+}
 /** Groups follow one another; what is in one group runs at the same time. */
 function groupsOf() {
   if (paths.length === 0) {
     const projects = given.includes('--all') ? ['journeys', 'screens', 'looks'] : ['journeys']
     const browser = playwright('browser', ...projects.map((project) => `--project=${project}`))
     // One after another: each keeps two cores busy, and beside each other they miss what is shown for seconds only.
-    return [[check, build], [suite('run')], [browser]]
+    return [[check, build], [suite('run')], ...(given.includes('--all') ? [[drills]] : []), [browser]]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))

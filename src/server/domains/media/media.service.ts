@@ -24,7 +24,7 @@ export const folders: Record<MediaKind, string> = {
 const unclaimedForMs = 24 * 60 * 60 * 1000
 
 /** Between the row of a file and the file at most. */
-export const maxUploadMs = 60 * 1000
+const maxUploadMs = 60 * 1000
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
 export function toStoragePath(path: string): string | null {

@@ -28,29 +28,28 @@ export interface NamedPicture {
   bytes: number
 }
 
-/** The next pictures that are kept, by their paths; of those that nobody claimed only what came before a moment. */
+/** The next pictures that something shows, by their paths. The file of a row that nobody claimed may never have come. */
 export async function selectNamed(
   db: Db,
-  { after, settledBefore, limit }: { after: string; settledBefore: Date; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<NamedPicture[]> {
   return db
     .selectFrom('media')
     .select(['path', 'bytes'])
     .where('path', '>', after)
-    .where('removed', '=', false)
-    .where((eb) => eb.or([eb('claimed', '=', true), eb('created_at', '<', settledBefore)]))
+    .where('claimed', '=', true)
     .orderBy('path')
     .limit(limit)
     .execute()
 }
 
-/** Of paths those that are still kept. */
+/** Of paths those that are still shown. */
 export async function selectStillNamed(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('path')
     .where('path', '=', sql<string>`any(${paths}::text[])`)
-    .where('removed', '=', false)
+    .where('claimed', '=', true)
     .execute()
   return rows.map((row) => row.path)
 }

@@ -4,7 +4,7 @@ import type { StoredFile } from '#server/adapters/storage/storage.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import { isWholeImage } from './images.ts'
-import { folders, maxUploadMs, toStoragePath } from './media.service.ts'
+import { folders, toStoragePath } from './media.service.ts'
 import * as queries from './stored-media.queries.ts'
 
 /** Some of many, for people; `count` and `bytes` are of all. */
@@ -78,10 +78,9 @@ export async function checkStoredMedia(ctx: Parts): Promise<StoredMedia> {
 }
 
 async function checkNamed(ctx: Parts, found: StoredMedia): Promise<void> {
-  const settledBefore = new Date(ctx.now().getTime() - maxUploadMs)
   const reading = pLimit(readAtOnce)
   for (let after = ''; ;) {
-    const page = await queries.selectNamed(ctx.db, { after, settledBefore, limit: pageSize })
+    const page = await queries.selectNamed(ctx.db, { after, limit: pageSize })
     const last = page.at(-1)
     if (!last) return
     after = last.path

@@ -187,9 +187,9 @@ describe.each(Object.keys(kinds))('in %s', (kind) => {
       .execute()
     const up = await storeImage(app.ctx, { owner: member.id, kind: 'cover', bytes: picture })
     expect(await look()).toMatchObject({ code: 0, found: { stray: { count: 0 }, young: 0 } })
+    // What a crash left so goes by itself.
     clock.ahead = 2 * day
-    const later = await checkStoredMedia(app.ctx)
-    expect(later.missing.examples.map(({ path }) => path)).toEqual(['/media/covers/on-its-way.webp'])
+    expect((await checkStoredMedia(app.ctx)).missing.count).toBe(0)
     clock.ahead = 0
     await app.db.deleteFrom('media').execute()
     await app.ctx.storage.remove(inner(up))
