@@ -103,7 +103,11 @@ const settings = z.object({
   BACKUP_SCHEDULE: z
     .enum(['off', 'daily', 'weekly'], { error: 'must be off, daily or weekly' })
     .default('off'),
-  BACKUP_DIR: z.string().trim().optional(),
+  BACKUP_DIR: z
+    .string()
+    .trim()
+    .regex(/^(?!s3:)|^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/, 'must be a folder or s3://bucket/prefix')
+    .optional(),
   BACKUP_KEEP: whole(1, 1000, 7),
   BACKUP_BEFORE_MIGRATIONS: flag(true),
   METRICS_TOKEN: z.string().trim().min(16, 'must have 16 characters or more').optional(),
@@ -198,9 +202,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   const parsed = settings.safeParse(given)
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const s3Backups = given['BACKUP_DIR']?.startsWith('s3:') ?? false
+  const service = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  // Without a bucket of their own pictures stay in the folder, and only backups go to the service.
+  const s3 = s3Backups && !given['S3_BUCKET'] ? service : [...service, 'S3_BUCKET']
   const missing = s3.filter((name) => !given[name])
-  if (missing.length > 0 && missing.length < s3.length)
+  if (missing.length > 0 && (s3Backups || missing.length < s3.length))
     faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
   if (given['DATABASE_REPLICA_URL'] && !given['DATABASE_URL'])
     faults.push('DATABASE_URL: needed with DATABASE_REPLICA_URL')
@@ -218,6 +225,16 @@ export function readConfig(env: Record<string, string | undefined>) {
   const s = parsed.data
   const production = s.NODE_ENV === 'production'
   const hasPublicName = s.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(s.PUBLIC_URL).hostname)
+  const s3Service =
+    s.S3_ENDPOINT && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+      ? {
+          endpoint: s.S3_ENDPOINT.replace(/\/$/, ''),
+          region: s.S3_REGION,
+          accessKeyId: s.S3_ACCESS_KEY_ID,
+          secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+        }
+      : null
+  const backupDir = s.BACKUP_DIR ?? join(s.SCENE_DATA_DIR, 'backups')
   const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
     production,
@@ -266,16 +283,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       from: s.MAIL_FROM,
       delivery: s.SMTP_URL ? 'smtp' : production ? 'none' : openToOthers ? 'terminal' : 'mailbox',
     } as const,
-    s3:
-      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: s.S3_ENDPOINT.replace(/\/$/, ''),
-            region: s.S3_REGION,
-            bucket: s.S3_BUCKET,
-            accessKeyId: s.S3_ACCESS_KEY_ID,
-            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
-          }
-        : null,
+    /** What `s3://` addresses mean; null where there is no such service. */
+    s3Service,
+    /** Where members' pictures go; null for the folder. */
+    s3: s3Service && s.S3_BUCKET ? { ...s3Service, bucket: s.S3_BUCKET } : null,
     google: s.GOOGLE_CLIENT_ID
       ? {
           clientId: s.GOOGLE_CLIENT_ID,
@@ -308,7 +319,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     backup: {
       schedule: s.BACKUP_SCHEDULE,
-      folder: resolve(s.BACKUP_DIR ?? join(s.SCENE_DATA_DIR, 'backups')),
+      /** A folder, or `s3://bucket/prefix`. */
+      folder: backupDir.startsWith('s3:') ? backupDir : resolve(backupDir),
       /** Of those by the clock, the newest. */
       kept: s.BACKUP_KEEP,
       beforeMigrations: s.BACKUP_BEFORE_MIGRATIONS,

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { createLocalArchive } from '#server/adapters/archives/local-archives.ts'
 import { createLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { runScene } from '#server/cli/scene.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
@@ -83,7 +84,7 @@ async function backUpWhileWritten(to: string): Promise<void> {
   })()
   await vi.waitUntil(() => made > 3)
   const before = made
-  await createBackup(app.ctx, to)
+  await createBackup(app.ctx, createLocalArchive(to))
   // Writes went on while it was made.
   expect(made).toBeGreaterThan(before)
   state.isOver = true
@@ -144,7 +145,7 @@ test('what is backed up while it is written to comes back as it was in one momen
   const { code, out, error } = await scene(place.env, 'backup', 'restore', file, '--json')
   expect([code, error]).toEqual([0, ''])
   expect(JSON.parse(out)).toMatchObject({ media: 3, migrated: [] })
-  const manifest = await readArchive(file)
+  const manifest = await readArchive(createLocalArchive(file))
   const again = join(folder, 'again.tar.gz')
   await place.look(async (db, pool) => {
     // Tables were read one after another, and agree with each other: the last log is the one that the member's row names.
@@ -155,10 +156,10 @@ test('what is backed up while it is written to comes back as it was in one momen
     expect(rows[0]?.logs).toBeGreaterThan(50)
     const acts = await db.selectFrom('audit_log').select('act').execute()
     expect(acts).toEqual([{ act: 'backup.restore' }])
-    await createBackup({ pool, storage: place.storage, now: () => new Date() }, again)
+    await createBackup({ pool, storage: place.storage, now: () => new Date() }, createLocalArchive(again))
   })
   const { audit_log: _, ...tables } = manifest.tables
-  const copy = await readArchive(again)
+  const copy = await readArchive(createLocalArchive(again))
   // Rows are read in the order in which they were written.
   expect(copy.tables).toMatchObject(tables)
   expect(copy.media).toEqual(manifest.media)
@@ -168,7 +169,7 @@ test('what is backed up while it is written to comes back as it was in one momen
 
 test('a backup of a backup is the same, row by row, and Scene works on it', async () => {
   const quiet = join(folder, 'quiet.tar.gz')
-  await createBackup(app.ctx, quiet)
+  await createBackup(app.ctx, createLocalArchive(quiet))
   const before = await sumsOf(app.db)
   const place = await newPlace()
   expect((await scene(place.env, 'backup', 'restore', quiet)).code).toBe(0)
@@ -287,7 +288,10 @@ test('a backup that knows a migration of a newer Scene is refused', async () => 
   await look(async (db, pool) => {
     await migrate(db)
     await sql`insert into kysely_migration (name, timestamp) values ('9999_future', 'later')`.execute(db)
-    await createBackup({ pool, storage: place.storage, now: () => new Date() }, join(folder, 'future'))
+    await createBackup(
+      { pool, storage: place.storage, now: () => new Date() },
+      createLocalArchive(join(folder, 'future')),
+    )
   })
   const { code, error } = await scene(
     place.env,
@@ -342,7 +346,7 @@ test('a restore that dies half-way leaves what was', async () => {
     },
   }
   const target = { client, storage, now: () => new Date(), by: { shellUser: 'test' } }
-  await expect(restoreBackup(target, file, async () => true)).rejects.toThrow()
+  await expect(restoreBackup(target, createLocalArchive(file), async () => true)).rejects.toThrow()
   expect(isKilled).toBe(true)
   expect(await place.look(sumsOf)).toEqual(before)
 })
@@ -359,7 +363,7 @@ test('a backup of an older Scene is put back and brought up to date', async () =
     await sql`insert into films (id, title) values (1, 'Film')`.execute(db)
     await sql`insert into logs (id, member_id, film_id, tags)
       values (${id}, ${id}, 1, ${['b', 'A', 'a']})`.execute(db)
-    await createBackup({ pool, storage: old.storage, now: () => new Date() }, older)
+    await createBackup({ pool, storage: old.storage, now: () => new Date() }, createLocalArchive(older))
   })
   const place = await newPlace()
   const { code, out } = await scene(place.env, 'backup', 'restore', older, '--json')
@@ -389,7 +393,7 @@ test('before migrations the database is backed up once, the newest two are kept,
     )
     expect(await backUp(0, { ...settings, beforeMigrations: false })).toBeNull()
     for (const at of [1000, 2000, 3000])
-      expect(await readArchive((await backUp(at)) ?? '')).toMatchObject({ media: null })
+      expect(await readArchive(createLocalArchive((await backUp(at)) ?? ''))).toMatchObject({ media: null })
     expect((await readdir(join(place.dataDir, 'backups'))).toSorted()).toEqual([
       'before-migration-1970-01-01T000002Z.tar.gz',
       'before-migration-1970-01-01T000003Z.tar.gz',

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
+import { archiveAt, archiveFolder } from '../adapters/archives/create-archives.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
@@ -8,7 +8,7 @@ import { createBackup } from '../domains/backup/backup.service.ts'
 import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
 import { readArchive } from '../domains/backup/read-archive.ts'
 import { restoreBackup } from '../domains/backup/restore.service.ts'
-import { lastBackup, listBackups } from '../domains/backup/scheduled-backup.service.ts'
+import { backupName, lastBackup, listBackups } from '../domains/backup/scheduled-backup.service.ts'
 import { UsageError, type Command, type Given } from './command.ts'
 
 /** What a backup holds, for programs. */
@@ -33,24 +33,42 @@ const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 function fileOf({ words: [file, ...more] }: Given): string {
   if (file === undefined || more.length > 0) throw new UsageError('name one file')
-  return resolve(file)
+  return file
 }
+
+const shown = 100
 
 const create: Command = {
   name: 'backup create',
   usage: '--to FILE',
-  summary: 'Writes everything of this Scene to one file, while it runs or not.',
-  options: { to: { value: 'FILE', text: 'a new file, such as scene.tar.gz; one of that name is replaced' } },
+  summary: [
+    'Writes everything of this Scene to one file, while it runs or not.',
+    's3://bucket/prefix is the service of the S3_ settings; without .tar.gz at its end the file is named by the time.',
+  ].join('\n'),
+  options: {
+    to: { value: 'FILE', text: 'such as scene.tar.gz or s3://bucket/prefix; one of that name is replaced' },
+  },
   asks: false,
   plan({ options: { to }, words }) {
     if (typeof to !== 'string' || to === '' || words.length > 0) throw new UsageError('to which file?')
-    if (to.startsWith('s3:')) throw new UsageError('--to is a file; buckets are not written to')
     return async ({ ctx, by }) => {
-      const { file, bytes, manifest } = await createBackup(ctx, resolve(to))
+      const isPrefix = to.startsWith('s3:') && !to.endsWith('.tar.gz')
+      const archive = isPrefix
+        ? archiveFolder(ctx.config, to).archive(backupName('scene', ctx.now()))
+        : archiveAt(ctx.config, to)
+      const { file, bytes, manifest, missing } = await createBackup(ctx, archive)
       await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
+      const more = missing.length - shown
       return {
-        lines: [`${file}: ${mb(bytes)}, ${holdsLine(manifest)}; read again and found right`],
-        json: { file, bytes, ...holds(manifest) },
+        lines: [
+          `${file}: ${mb(bytes)}, ${holdsLine(manifest)}; read again and found right`,
+          ...(missing.length > 0
+            ? [`${missing.length} pictures are missing in the store (scene media check):`]
+            : []),
+          ...missing.slice(0, shown).map((path) => `  ${path}`),
+          ...(more > 0 ? [`  and ${more} more`] : []),
+        ],
+        json: { file, bytes, ...holds(manifest), missing },
       }
     }
   },
@@ -64,9 +82,11 @@ const verify: Command = {
   asks: false,
   planAlone(given) {
     const file = fileOf(given)
-    return async () => {
-      const manifest = await readArchive(file)
-      return { lines: [`${file} is whole: ${holdsLine(manifest)}`], json: { file, ...holds(manifest) } }
+    return async ({ config }) => {
+      const archive = archiveAt(config, file)
+      const manifest = await readArchive(archive)
+      const { name } = archive
+      return { lines: [`${name} is whole: ${holdsLine(manifest)}`], json: { file: name, ...holds(manifest) } }
     }
   },
 }
@@ -86,7 +106,7 @@ const restore: Command = {
     return ({ config, by, confirm }) =>
       withConnection(config, async (client) => {
         const target = { client, storage: createStorage(config), now: () => new Date(), by }
-        const { manifest, migrated } = await restoreBackup(target, file, async () => {
+        const { manifest, migrated } = await restoreBackup(target, archiveAt(config, file), async () => {
           if (replaces) await confirm('Put the backup in the place of all that is here?')
           return replaces
         })
@@ -124,14 +144,17 @@ async function withConnection<T>(config: Config, work: (client: pg.Client) => Pr
 
 const list: Command = {
   name: 'backup list',
-  usage: '',
-  summary:
-    'Backups in the folder of those that are made by the clock, the newest first, and how the last one went.',
+  usage: '[PLACE]',
+  summary: [
+    'Backups in a folder or below s3://bucket/prefix, the newest first, and how the last one by the clock went.',
+    'Without a place: where backups by the clock and those before migrations go.',
+  ].join('\n'),
   options: {},
   asks: false,
-  plan() {
+  plan({ words: [place, ...more] }) {
+    if (more.length > 0) throw new UsageError('name one place')
     return async ({ ctx }) => {
-      const [backups, last] = await Promise.all([listBackups(ctx.config), lastBackup(ctx)])
+      const [backups, last] = await Promise.all([listBackups(ctx.config, place), lastBackup(ctx)])
       const how = !last ? 'none was made by the clock yet' : (last.failure ?? 'the last one went well')
       return {
         lines: [

@@ -12,6 +12,7 @@ import { Failure } from '../core/errors.ts'
 import { createComplaints } from '../core/logger.ts'
 import { openDatabase } from '../db/database.ts'
 import { isMigrated } from '../db/migrate.ts'
+import { ArchiveAddressError } from '../adapters/archives/create-archives.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
 import { backupCommands } from './backup.commands.ts'
 import {
@@ -143,9 +144,15 @@ function overview(word: string | undefined): string {
 
 function messageOf(error: unknown, command: Command): string {
   if (error instanceof UsageError) return `${error.message}\n\n${helpOf(command)}`
-  const isSaid = [Failure, Declined, NotReady, ConfigError, EmbeddedDatabaseError, BackupError].some(
-    (kind) => error instanceof kind,
-  )
+  const isSaid = [
+    Failure,
+    Declined,
+    NotReady,
+    ConfigError,
+    EmbeddedDatabaseError,
+    BackupError,
+    ArchiveAddressError,
+  ].some((kind) => error instanceof kind)
   if (!(error instanceof Error)) return String(error)
   // Members are not told why; whoever runs Scene is.
   if (error instanceof Failure && error.reason) return `${error.message} (${error.reason})`

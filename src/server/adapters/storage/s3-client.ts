@@ -4,13 +4,16 @@ import pRetry from 'p-retry'
 import { Failure, fail } from '#server/core/errors.ts'
 import { textsOf } from './s3-xml.ts'
 
-export interface S3Settings {
+export interface S3Service {
   /** `https://host[:port]` without a slash at the end. */
   endpoint: string
   region: string
-  bucket: string
   accessKeyId: string
   secretAccessKey: string
+}
+
+export interface S3Settings extends S3Service {
+  bucket: string
 }
 
 export interface S3Timing {

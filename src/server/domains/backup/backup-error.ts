@@ -1,3 +1,5 @@
+import { Failure } from '#server/core/errors.ts'
+
 /** A backup that cannot be made, read or put back; `message` is a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
@@ -12,5 +14,9 @@ export function writeError(file: string, error: unknown): unknown {
     })
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'EISDIR'].includes(String(code)))
     return new BackupError(`The backup ${file} cannot be written (${String(code)}).`, { cause: error })
+  if (error instanceof Failure)
+    return new BackupError(`The backup ${file} cannot be written (${error.reason ?? error.message}).`, {
+      cause: error,
+    })
   return error
 }

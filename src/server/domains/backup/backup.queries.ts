@@ -61,12 +61,12 @@ export async function hasMembers(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Pictures as `/media/<folder>/<file>` that are kept. */
-export async function selectMediaPaths(db: Db): Promise<string[]> {
+/** Pictures as `/media/<folder>/<file>` that are kept; what nobody claimed yet nothing shows. */
+export async function selectMedia(db: Db): Promise<{ path: string; claimed: boolean }[]> {
   if (!(await hasTable(db, 'media'))) return []
-  const { rows } = await sql<{ path: string }>`
-    select path from media where not removed order by path`.execute(db)
-  return rows.map(({ path }) => path)
+  const { rows } = await sql<{ path: string; claimed: boolean }>`
+    select path, claimed from media where not removed order by path`.execute(db)
+  return rows
 }
 
 /** Other sessions of a Scene, or of its command line, on this database. */

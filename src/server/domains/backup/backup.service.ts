@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
 import { storagePath, type Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { appliedNames } from '#server/db/migrate.ts'
 import { onClient } from '#server/db/transaction.ts'
 import { BackupError } from './backup-error.ts'
-import {
-  lockBackups,
-  selectMediaPaths,
-  selectPostgres,
-  selectSequences,
-  selectTables,
-} from './backup.queries.ts'
+import { lockBackups, selectMedia, selectPostgres, selectSequences, selectTables } from './backup.queries.ts'
 import { format, type Manifest } from './manifest.ts'
 import { countRows, readArchive } from './read-archive.ts'
 import { writeArchive, type Put } from './write-archive.ts'
@@ -25,6 +19,8 @@ export interface Backup {
   /** Of the file. */
   bytes: number
   manifest: Manifest
+  /** Pictures that rows show and the store does not have: `/media/<folder>/<file>`. They fail no backup. */
+  missing: string[]
 }
 
 /** What a backup is made of; without storage it is of the database alone. */
@@ -48,10 +44,11 @@ const partBytes = 4 * 1024 * 1024
  * and mails and codes of another day should not be sent. The file is read again before it takes its name.
  * @throws BackupUnderWay, BackupError
  */
-export async function createBackup({ pool, storage, now }: Source, file: string): Promise<Backup> {
+export async function createBackup({ pool, storage, now }: Source, archive: ArchiveFile): Promise<Backup> {
   const client = await pool.connect()
   // COPY does not share a connection, as those of the pool are by statements that follow each other.
   Object.assign(client, { pipeline: false })
+  let missing: string[] = []
   try {
     const manifest = await onClient(client)
       .transaction()
@@ -61,12 +58,17 @@ export async function createBackup({ pool, storage, now }: Source, file: string)
         await withoutLimits(db)
         if (!(await lockBackups(db))) throw new BackupUnderWay('Another backup is being made.')
         return writeArchive(
-          file,
-          (put) => fill({ client, db, storage, now, put }),
-          (half) => readArchive(half),
+          archive,
+          async (put) => void (missing = await fill({ client, db, storage, now, put })),
+          (written) => readArchive(written),
         )
       })
-    return { file, bytes: (await stat(file)).size, manifest }
+    return {
+      file: archive.name,
+      bytes: await archive.size(),
+      manifest,
+      missing: await stillShown(pool, missing),
+    }
   } finally {
     client.release(true)
   }
@@ -86,13 +88,15 @@ interface Filling {
   put: Put
 }
 
-async function fill({ client, db, storage, now, put }: Filling): Promise<void> {
+/** Answers the pictures that it did not find. */
+async function fill({ client, db, storage, now, put }: Filling): Promise<string[]> {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value))
   await put('scene-backup.json', json({ product: 'scene', format }))
   const tables: Manifest['tables'] = {}
   const postgres = await selectPostgres(db)
   const migrations = await appliedNames(db)
   for (const table of await selectTables(db)) tables[table.name] = await putTable(client, table, put)
+  const media = storage && (await putMedia(await selectMedia(db), storage, put))
   const manifest: Manifest = {
     version: packageJson.version,
     postgres,
@@ -100,9 +104,10 @@ async function fill({ client, db, storage, now, put }: Filling): Promise<void> {
     migrations,
     tables,
     sequences: await selectSequences(db),
-    media: storage && (await putMedia(await selectMediaPaths(db), storage, put)),
+    media: media && media.kept,
   }
   await put('manifest.json', json(manifest))
+  return media?.missing ?? []
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -137,15 +142,26 @@ async function putTable(client: pg.PoolClient, table: { name: string; columns: s
   return { columns: table.columns, ...total, sha256: hash.digest('hex') }
 }
 
-/** Pictures that were given up since the moment of the tables are passed over. */
-async function putMedia(paths: string[], storage: Storage, put: Put) {
-  const media: NonNullable<Manifest['media']> = {}
-  for (const path of paths) {
+async function putMedia(rows: { path: string; claimed: boolean }[], storage: Storage, put: Put) {
+  const kept: NonNullable<Manifest['media']> = {}
+  const missing: string[] = []
+  for (const { path, claimed } of rows) {
     const inner = path.replace(/^\/media\//, '')
     const bytes = storagePath.test(inner) ? await storage.get(inner) : null
-    if (!bytes) continue
-    await put(`media/${inner}`, bytes)
-    media[inner] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    if (bytes) {
+      await put(`media/${inner}`, bytes)
+      kept[inner] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    } else if (claimed) missing.push(path)
   }
-  return media
+  return { kept, missing }
+}
+
+/** Without those that members gave up since the moment of the tables. */
+async function stillShown(pool: pg.Pool, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return []
+  const { rows } = await pool.query<{ path: string }>(
+    'select path from media where claimed and path = any($1) order by path',
+    [paths],
+  )
+  return rows.map(({ path }) => path)
 }

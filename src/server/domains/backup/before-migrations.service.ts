@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLocalFolder } from '#server/adapters/archives/local-archives.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { appliedNames, migrationNames } from '#server/db/migrate.ts'
@@ -22,11 +23,11 @@ export async function backUpBeforeMigrations(
   now = () => new Date(),
 ): Promise<string | null> {
   if (!beforeMigrations) return null
-  const folder = join(dataDir, 'backups')
+  const folder = createLocalFolder(join(dataDir, 'backups'))
   while ((await isOlder(db)) && (await hasMembers(db)))
     try {
       const name = backupName('before-migration', now())
-      const { file } = await createBackup({ pool, storage: null, now }, join(folder, name))
+      const { file } = await createBackup({ pool, storage: null, now }, folder.archive(name))
       await keepNewest(folder, 'before-migration', kept)
       return file
     } catch (error) {

@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract } from 'tar-stream'
 import type * as z from 'zod'
+import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
+import { Failure } from '#server/core/errors.ts'
 import { BackupError } from './backup-error.ts'
 import { format, headSchema, manifestSchema, type Manifest } from './manifest.ts'
 
@@ -36,12 +37,13 @@ const nothing: Taker = { table: async () => undefined, media: async () => undefi
  * it only verifies.
  * @throws BackupError where it is damaged, not whole, not Scene's, or of a newer Scene
  */
-export async function readArchive(file: string, taker: Taker = nothing): Promise<Manifest> {
+export async function readArchive(archive: ArchiveFile, taker: Taker = nothing): Promise<Manifest> {
+  const file = archive.name
   const tables = new Map<string, Tally>()
   const media = new Map<string, Tally>()
   let manifest: Manifest | undefined
   let isOurs = false
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of entriesOf(archive)) {
     const { name } = entry.header
     if (!isOurs) {
       requireReadable(file, name === 'scene-backup.json' ? await held(file, entry) : null)
@@ -72,9 +74,13 @@ export async function readArchive(file: string, taker: Taker = nothing): Promise
   return manifest
 }
 
-async function* entriesOf(file: string): AsyncGenerator<Entry> {
+async function* entriesOf(archive: ArchiveFile): AsyncGenerator<Entry> {
+  const file = archive.name
+  const source = await archive.open().catch((error: unknown) => {
+    throw readError(file, error)
+  })
+  if (!source) throw new BackupError(`There is no file ${file}.`)
   const tar = extract()
-  const source = createReadStream(file)
   const read = pipeline(source, createGunzip(), tar)
   read.catch(() => undefined)
   try {
@@ -99,7 +105,8 @@ async function* bytesOf(file: string, entry: Entry): AsyncGenerator<Uint8Array> 
 function readError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError) return error
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`, { cause: error })
+  if (error instanceof Failure)
+    return new BackupError(`${file} cannot be read (${error.reason ?? error.message}).`, { cause: error })
   if (code === 'EACCES' || code === 'EISDIR')
     return new BackupError(`${file} cannot be read (${code}).`, { cause: error })
   if (/header check|Invalid tar header/i.test(error.message)) return foreign(file, error)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
@@ -14,7 +15,7 @@ import {
   countSessions,
   dropEverything,
   hasMembers,
-  selectMediaPaths,
+  selectMedia,
   selectTables,
   setSequence,
   withoutConstraints,
@@ -46,22 +47,23 @@ export interface Restored {
  */
 export async function restoreBackup(
   { client, storage, now, by }: Target,
-  file: string,
+  archive: ArchiveFile,
   mayReplace: () => Promise<boolean>,
 ): Promise<Restored> {
-  const manifest = await readArchive(file)
+  const manifest = await readArchive(archive)
+  const file = archive.name
   const last = await lastMigration(file, manifest)
   const db = onClient(client)
   await requireUnused(db)
   if ((await hasMembers(db)) && !(await mayReplace()))
     throw new BackupError('There are members here already: --replace puts the backup in their place.')
-  const before = await selectMediaPaths(db)
+  const before = (await selectMedia(db)).map(({ path }) => path)
   const migrated = await db.transaction().execute(async (tx) => {
     await withoutLimits(tx)
     await dropEverything(tx)
     await migrateUpTo(tx, last)
     const tables = await requireTables(tx, file, manifest)
-    await withoutConstraints(tx, tables, () => fillAll({ client, storage }, file, manifest))
+    await withoutConstraints(tx, tables, () => fillAll({ client, storage }, archive, manifest))
     for (const [name, value] of Object.entries(manifest.sequences)) await setSequence(tx, name, value)
     await requireCounts(tx, manifest)
     const later = await migrate(tx)
@@ -114,7 +116,7 @@ async function requireTables(db: Db, file: string, manifest: Manifest): Promise<
 /** Rows and pictures, in the order of the archive. */
 async function fillAll(
   { client, storage }: Pick<Target, 'client' | 'storage'>,
-  file: string,
+  archive: ArchiveFile,
   manifest: Manifest,
 ): Promise<void> {
   let open: { name: string; rows: ReturnType<typeof copyFrom> } | undefined
@@ -126,7 +128,7 @@ async function fillAll(
     await finished(rows)
   }
   try {
-    await readArchive(file, {
+    await readArchive(archive, {
       async table(name, bytes) {
         if (open?.name !== name) {
           await close()

@@ -1,5 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
+import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
@@ -29,13 +30,19 @@ export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBacku
 
 /** Hourly: makes the backup by the clock where one is due. One that failed is tried again in an hour. */
 export async function makeScheduledBackup(ctx: Context): Promise<void> {
-  const { schedule, folder, kept } = ctx.config.backup
+  const { schedule, kept } = ctx.config.backup
   if (schedule === 'off') return
   const last = await lastBackup(ctx)
   if (last?.madeAt && ctx.now().getTime() - last.madeAt.getTime() < periods[schedule]) return
   try {
     const at = ctx.now()
-    await createBackup(ctx, join(folder, backupName('scene', at)))
+    const folder = archiveFolder(ctx.config, ctx.config.backup.folder)
+    const { missing } = await createBackup(ctx, folder.archive(backupName('scene', at)))
+    if (missing.length > 0)
+      ctx.logger.warn(
+        { pictures: missing.length, first: missing.slice(0, 10) },
+        'pictures are missing in the store',
+      )
     await setState(ctx, at, null)
     await keepNewest(folder, 'scene', kept)
   } catch (error) {
@@ -59,36 +66,30 @@ async function setState({ db }: Context, at: Date, failure: string | null): Prom
 export const backupName = (kind: 'scene' | 'before-migration', at: Date): string =>
   `${kind}-${at.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.tar.gz`
 
-async function backupsIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => /^(scene|before-migration)-.*\.tar\.gz$/.test(name))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
-}
+const backupsIn = async (folder: ArchiveFolder) =>
+  (await folder.list()).filter(({ name }) => /^(scene|before-migration)-.*\.tar\.gz$/.test(name))
 
 /** Removes all of a kind but the newest. */
 export async function keepNewest(
-  folder: string,
+  folder: ArchiveFolder,
   kind: 'scene' | 'before-migration',
   kept: number,
 ): Promise<void> {
-  const names = (await backupsIn(folder)).filter((name) => name.startsWith(`${kind}-`))
-  for (const name of names.toSorted().toReversed().slice(kept)) await rm(join(folder, name), { force: true })
+  const names = (await backupsIn(folder))
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${kind}-`))
+  for (const name of names.toSorted().toReversed().slice(kept)) await folder.remove(name)
 }
 
-/** Those that Scene made by itself, the newest first. */
-export async function listBackups({
-  backup,
-  dataDir,
-}: Pick<Config, 'backup' | 'dataDir'>): Promise<BackupFile[]> {
-  const folders = new Set([backup.folder, join(dataDir, 'backups')])
+/** Those of a place, or all that Scene makes by itself, the newest first. */
+export async function listBackups(
+  config: Pick<Config, 'backup' | 'dataDir' | 's3Service'>,
+  place?: string,
+): Promise<BackupFile[]> {
+  const places = place === undefined ? [config.backup.folder, join(config.dataDir, 'backups')] : [place]
   const files: BackupFile[] = []
-  for (const folder of folders)
-    for (const name of await backupsIn(folder)) {
-      const { size, mtime } = await stat(join(folder, name))
-      files.push({ file: join(folder, name), bytes: size, at: mtime })
-    }
+  for (const folder of [...new Set(places)].map((one) => archiveFolder(config, one)))
+    for (const { name, bytes, at } of await backupsIn(folder))
+      files.push({ file: folder.archive(name).name, bytes, at })
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ArchiveFile, ArchiveFolder } from './archives.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** A file of the machine: durable and readable by its owner only. It is written aside and takes its name at the end. */
+export function createLocalArchive(path: string): ArchiveFile {
+  return {
+    name: path,
+    async open() {
+      const stream = createReadStream(path)
+      try {
+        await once(stream, 'open')
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+      return stream
+    },
+    async write(chunks, check) {
+      const half = `${path}.part`
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await rm(half, { force: true })
+        await pipeline(chunks, createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }))
+        const checked = await check(createLocalArchive(half))
+        await rename(half, path)
+        await syncFolder(dirname(path))
+        return checked
+      } catch (error) {
+        await rm(half, { force: true }).catch(() => undefined)
+        throw error
+      }
+    },
+    size: async () => (await stat(path)).size,
+  }
+}
+
+export function createLocalFolder(folder: string): ArchiveFolder {
+  return {
+    name: folder,
+    archive: (name) => createLocalArchive(join(folder, name)),
+    async list() {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const found = names.map(async (name) => {
+        const { size, mtime } = await stat(join(folder, name))
+        return { name, bytes: size, at: mtime }
+      })
+      return Promise.all(found)
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** A rename is durable once its folder is; Windows has no such call. */
+async function syncFolder(path: string): Promise<void> {
+  if (platform() === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
