@@ -138,7 +138,7 @@ test(`what was acknowledged survives ${rounds} kills of the server and of its da
     const state = { isOver: false }
     const begun = { ...crowd.tally }
     const writing = Promise.all(members.map((member) => writeUntil(crowd, member, () => state.isOver)))
-    // A writer that is refused ends the drill.
+    // A writer that fails otherwise ends the drill.
     writing.catch(() => (state.isOver = true))
     async function acknowledged(count: number) {
       const end = performance.now() + patienceMs
@@ -158,6 +158,7 @@ test(`what was acknowledged survives ${rounds} kills of the server and of its da
     state.isOver = true
     await writing
     const found = [...(await withDatabase((db) => faultsIn(db, crowd.deeds))), ...(await commandsFind())]
+    found.push(...crowd.refused.splice(0).map((what) => `refused: ${what}`))
     faults.push(...found.map((fault) => `round ${round} (${victim}): ${fault}`))
     const unanswered = crowd.tally.unanswered - begun.unanswered
     // Somebody waited for an answer when it was killed.

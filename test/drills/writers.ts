@@ -38,12 +38,17 @@ export interface Crowd {
   url: string
   deeds: Deeds
   tally: Tally
+  /** What was refused: nothing here should be. */
+  refused: string[]
 }
+
+class Refused extends Error {}
 
 export const newCrowd = (): Crowd => ({
   url: '',
   deeds: { logs: new Map(), replies: new Map(), lists: new Set(), likes: new Set() },
   tally: { acknowledged: 0, unanswered: 0 },
+  refused: [],
 })
 
 let drawn: Promise<Buffer> | undefined
@@ -53,8 +58,7 @@ const picture = () =>
     .toBuffer())
 
 /**
- * Sends until it is answered for good, as the client does: the same call under the same key. What is refused ends the
- * drill, since nothing here should be.
+ * Sends until it is answered for good, as the client does: the same call under the same key.
  */
 async function send(crowd: Crowd, path: string, init: () => RequestInit): Promise<unknown> {
   for (;;) {
@@ -77,7 +81,7 @@ async function attempt(crowd: Crowd, path: string, init: RequestInit): Promise<{
     return null
   }
   if (status >= 500) return null
-  if (status !== 200) throw new Error(`${init.method} ${path} answered ${status}: ${text}`)
+  if (status !== 200) throw new Refused(`${init.method} ${path} answered ${status}: ${text}`)
   return { data: JSON.parse(text) }
 }
 
@@ -104,11 +108,17 @@ export async function signUp(crowd: Crowd): Promise<Account> {
 
 const oneOf = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(Math.random() * choices.length)]
 
-/** Writes one thing after another until it is told to stop; each is acknowledged before the next. Answers of acts: whether there was anything to do. */
+/** Writes one thing after another until it is told to stop; each is acknowledged before the next. */
 export async function writeUntil(crowd: Crowd, as: Account, isOver: () => boolean): Promise<void> {
-  for (let turn = 0; !isOver(); turn++) {
-    if (await [log, reply, like, list][turn % 4]?.(crowd, as)) crowd.tally.acknowledged += 1
-  }
+  // Each answers whether there was anything to do.
+  const acts = [log, reply, like, list]
+  for (let turn = 0; !isOver(); turn++)
+    try {
+      if (await acts[turn % acts.length]?.(crowd, as)) crowd.tally.acknowledged += 1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      crowd.refused.push(error.message)
+    }
 }
 
 function request({ token }: Account, key: string, body: FormData | object): RequestInit {

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { ArchiveFile, ArchiveFolder } from './archives.ts'
+import type { StoredArchive, ArchiveFolder } from './archives.ts'
 import { createLocalFolder } from './local-archives.ts'
 import { createS3Folder, s3AddressOf } from './s3-archives.ts'
 
@@ -20,7 +20,7 @@ export function archiveFolder({ s3Service }: Pick<Config, 's3Service'>, place: s
 }
 
 /** One file: a path, or `s3://bucket/key`. */
-export function archiveAt(config: Pick<Config, 's3Service'>, file: string): ArchiveFile {
+export function archiveAt(config: Pick<Config, 's3Service'>, file: string): StoredArchive {
   const isS3 = file.startsWith('s3:')
   const folder = isS3 ? file.slice(0, file.lastIndexOf('/')) : dirname(resolve(file))
   return archiveFolder(config, folder).archive(isS3 ? file.slice(file.lastIndexOf('/') + 1) : basename(file))

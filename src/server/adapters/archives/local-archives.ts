@@ -4,12 +4,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ArchiveFile, ArchiveFolder } from './archives.ts'
+import type { StoredArchive, ArchiveFolder } from './archives.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** A file of the machine: durable and readable by its owner only. It is written aside and takes its name at the end. */
-export function createLocalArchive(path: string): ArchiveFile {
+export function createLocalArchive(path: string): StoredArchive {
   return {
     name: path,
     async open() {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createS3Client, refusal, type S3Client, type S3Service } from '../storage/s3-client.ts'
 import { textOf } from '../storage/s3-xml.ts'
-import type { ArchiveFile, ArchiveFolder } from './archives.ts'
+import type { StoredArchive, ArchiveFolder } from './archives.ts'
 
 /** One part is held in memory. A service takes 10,000 of them: the later ones are larger. */
 const parts = { small: 8 * 1024 * 1024, large: 64 * 1024 * 1024, smallOnes: 1000 }
@@ -42,8 +42,8 @@ export function createS3Folder(
 }
 
 /** One object of a bucket: it is uploaded in parts, and there once all of them are. */
-function createS3Archive(client: S3Client, name: string, key: string): ArchiveFile {
-  const archive: ArchiveFile = {
+function createS3Archive(client: S3Client, name: string, key: string): StoredArchive {
+  const archive: StoredArchive = {
     name,
     async open() {
       const body = await client.open(key)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
+import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import { storagePath, type Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { appliedNames } from '#server/db/migrate.ts'
@@ -44,7 +44,7 @@ const partBytes = 4 * 1024 * 1024
  * and mails and codes of another day should not be sent. The file is read again before it takes its name.
  * @throws BackupUnderWay, BackupError
  */
-export async function createBackup({ pool, storage, now }: Source, archive: ArchiveFile): Promise<Backup> {
+export async function createBackup({ pool, storage, now }: Source, archive: StoredArchive): Promise<Backup> {
   const client = await pool.connect()
   // COPY does not share a connection, as those of the pool are by statements that follow each other.
   Object.assign(client, { pipeline: false })

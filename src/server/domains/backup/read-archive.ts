@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract } from 'tar-stream'
 import type * as z from 'zod'
-import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
+import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import { Failure } from '#server/core/errors.ts'
 import { BackupError } from './backup-error.ts'
 import { format, headSchema, manifestSchema, type Manifest } from './manifest.ts'
@@ -37,7 +37,7 @@ const nothing: Taker = { table: async () => undefined, media: async () => undefi
  * it only verifies.
  * @throws BackupError where it is damaged, not whole, not Scene's, or of a newer Scene
  */
-export async function readArchive(archive: ArchiveFile, taker: Taker = nothing): Promise<Manifest> {
+export async function readArchive(archive: StoredArchive, taker: Taker = nothing): Promise<Manifest> {
   const file = archive.name
   const tables = new Map<string, Tally>()
   const media = new Map<string, Tally>()
@@ -74,7 +74,7 @@ export async function readArchive(archive: ArchiveFile, taker: Taker = nothing):
   return manifest
 }
 
-async function* entriesOf(archive: ArchiveFile): AsyncGenerator<Entry> {
+async function* entriesOf(archive: StoredArchive): AsyncGenerator<Entry> {
   const file = archive.name
   const source = await archive.open().catch((error: unknown) => {
     throw readError(file, error)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
+import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
 import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
@@ -47,7 +47,7 @@ export interface Restored {
  */
 export async function restoreBackup(
   { client, storage, now, by }: Target,
-  archive: ArchiveFile,
+  archive: StoredArchive,
   mayReplace: () => Promise<boolean>,
 ): Promise<Restored> {
   const manifest = await readArchive(archive)
@@ -116,7 +116,7 @@ async function requireTables(db: Db, file: string, manifest: Manifest): Promise<
 /** Rows and pictures, in the order of the archive. */
 async function fillAll(
   { client, storage }: Pick<Target, 'client' | 'storage'>,
-  archive: ArchiveFile,
+  archive: StoredArchive,
   manifest: Manifest,
 ): Promise<void> {
   let open: { name: string; rows: ReturnType<typeof copyFrom> } | undefined

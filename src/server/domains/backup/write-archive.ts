@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import type { ArchiveFile } from '#server/adapters/archives/archives.ts'
+import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import { writeError } from './backup-error.ts'
 
 /** Adds a file to the archive; resolves when the archive takes more. */
@@ -15,9 +15,9 @@ const compression = { level: 3 }
  * @throws BackupError where it cannot be written
  */
 export async function writeArchive<T>(
-  archive: ArchiveFile,
+  archive: StoredArchive,
   fill: (put: Put) => Promise<void>,
-  check: (written: ArchiveFile) => Promise<T>,
+  check: (written: StoredArchive) => Promise<T>,
 ): Promise<T> {
   const tar = pack()
   const written = pipeline(tar, createGzip(compression), (chunks: AsyncIterable<Buffer>) =>
