@@ -68,8 +68,8 @@ export function createTransactions(pool: pg.Pool) {
 }
 
 /** Queries on one connection, whose transactions what else is asked there is part of. */
-export function onClient({ query }: Pick<pg.ClientBase, 'query'>): Db {
-  const one = { query, release: () => undefined }
+export function onClient(client: Pick<pg.ClientBase, 'query'>): Db {
+  const one = { query: client.query.bind(client), release: () => undefined }
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool: { connect: async () => one, end: async () => undefined, options: {} },
