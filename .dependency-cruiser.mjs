@@ -48,6 +48,7 @@ const domains = [
   'account-deletion',
   'backup',
   'recount',
+  'upgrade',
 ]
 
 const domainOrder = domains.slice(0, -1).map((domain, index) => ({

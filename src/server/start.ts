@@ -31,6 +31,8 @@ async function loadParts() {
     { drawAhead },
     { backUpBeforeMigrations },
     { offerOperatorLink },
+    { noteVersion },
+    { version },
   ] = await Promise.all([
     import('./announce.ts'),
     import('./app.ts'),
@@ -43,6 +45,8 @@ async function loadParts() {
     import('./domains/logs/draw-ahead.service.ts'),
     import('./domains/backup/before-migrations.service.ts'),
     import('./domains/accounts/first-operator.service.ts'),
+    import('./domains/upgrade/versions.service.ts'),
+    import('./core/version.ts'),
   ])
   return {
     announce,
@@ -55,8 +59,10 @@ async function loadParts() {
     migrate,
     migrateJobs,
     offerOperatorLink,
+    noteVersion,
     openDatabase,
     seedDemo,
+    version,
   }
 }
 
@@ -109,6 +115,7 @@ async function start(config: Config) {
   if (saved) logger.info({ file: saved }, 'the database was backed up before it is changed')
   const applied = await parts.migrate(database.db)
   if (applied.length > 0) logger.info({ applied }, 'migrations applied')
+  await parts.noteVersion(database.db, parts.version, new Date())
   await parts.migrateJobs(database.pool)
 
   const catalogue = parts.createCatalogue()

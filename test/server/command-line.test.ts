@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** The program as an operator calls it; rejects unless it ends with 0. */
-async function scene(...args: string[]): Promise<{ username: string; role: string }[]> {
+async function scene(...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)('src/server/cli/scene.ts', [...args, '--json'], {
     cwd: root,
     env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, SCENE_DATA_DIR: dataDir },
@@ -45,6 +45,13 @@ test('it works beside a running Scene with its built-in database, which it leave
   expect(isAlive(server)).toBe(false)
 
   expect(await scene('user', 'list', '--role', 'operator')).toMatchObject([{ username: 'layla' }])
+  // The start remembered which version it was.
+  await scene('backup', 'create', '--to', join(dataDir, 'before.tar.gz'))
+  expect(await scene('upgrade', '--check')).toMatchObject({
+    findings: expect.arrayContaining([
+      { about: 'version', state: 'ok', seen: expect.stringContaining('ran last, started'), todo: null },
+    ]),
+  })
   // Nothing is left that a start would have to clear away.
   expect(() => postmasterPid(dataDir)).toThrow('ENOENT')
 })

@@ -30,9 +30,13 @@ export const SUPERUSER = 'postgres'
 const UNFINISHED = 'unfinished'
 const MEBIBYTE = 1024 * 1024
 
+/** The major version of PostgreSQL that wrote a cluster. */
+export const writtenMajor = (cluster: string): number =>
+  Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim())
+
 /** Throws unless the cluster was written by this major version of PostgreSQL. */
 export function requireSameMajor(cluster: string, binaries: Binaries): void {
-  const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim())
+  const written = writtenMajor(cluster)
   if (written === binaries.major) return
   throw new EmbeddedDatabaseError(
     `The database in ${cluster} was written by PostgreSQL ${written} and this Scene brings PostgreSQL ` +

@@ -7,6 +7,7 @@ import {
   clusterPassword,
   createCluster,
   requireSameMajor,
+  writtenMajor,
   writeSettings,
 } from '#built-in/postgres/cluster.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '#built-in/postgres/embedded-error.ts'
 import { choosePlace, clusterOf } from '#built-in/postgres/location.ts'
 import { lockFolder } from '#built-in/postgres/location.ts'
-import { packageFolder, prepareBinaries } from '#built-in/postgres/platform.ts'
+import { packageFolder, packageMajor, prepareBinaries } from '#built-in/postgres/platform.ts'
 import { rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
 import { type SupervisedServer, superviseServer } from '#built-in/postgres/server.ts'
 
@@ -103,6 +104,23 @@ async function runningConnection(options: EmbeddedDatabaseOptions): Promise<Conn
   const place = await choosePlace(dataDir, reachableRoot, log)
   const address = runningAddress(place.cluster)
   return address && { ...address, user: ROLE, password: clusterPassword(place), database }
+}
+
+/**
+ * The major versions of PostgreSQL that wrote the folder, null where there is no database yet, and that the package
+ * brings. Nothing is started. Throws EmbeddedDatabaseError where one of them cannot be told.
+ */
+export async function majorsOf({
+  dataDir,
+  log,
+  reachableRoot = REACHABLE_ROOT,
+  packageDir,
+}: EmbeddedDatabaseOptions): Promise<{ written: number | null; brought: number }> {
+  const { cluster } = await choosePlace(dataDir, reachableRoot, log)
+  return {
+    written: existsSync(cluster) ? writtenMajor(cluster) : null,
+    brought: packageMajor(packageDir ?? packageFolder()),
+  }
 }
 
 async function start(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {

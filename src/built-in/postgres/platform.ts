@@ -93,7 +93,7 @@ export async function prepareBinaries(options: {
     const inPlace = await probe(packageDir, user)
     if (inPlace !== 'unreachable') return inPlace
   }
-  const { version } = packageFile.parse(JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')))
+  const version = packageVersion(packageDir)
   const copy = join(dataDir, `postgresql-${version}`)
   if (!existsSync(copy)) {
     const why = user ? `the user ${user.name} cannot run them in` : 'their library links cannot be made in'
@@ -109,6 +109,12 @@ export async function prepareBinaries(options: {
   }
   return copied
 }
+
+const packageVersion = (packageDir: string): string =>
+  packageFile.parse(JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'))).version
+
+/** The major version of PostgreSQL that a package holds, which it is called by. */
+export const packageMajor = (packageDir: string): number => Number.parseInt(packageVersion(packageDir), 10)
 
 async function copyPackage(packageDir: string, copy: string): Promise<void> {
   for (const name of readdirSync(dirname(copy))) {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { createNetworkFetch } from '../adapters/film-source/network-fetch.ts'
 import { createTmdbClient } from '../adapters/film-source/tmdb-client.ts'
 import { checkSmtp } from '../adapters/mail/smtp-mailer.ts'
@@ -10,32 +9,11 @@ import type { Config } from '../config.ts'
 import { roomOf } from '../core/disk.ts'
 import { createLogger } from '../core/logger.ts'
 import { countSpentJobs } from '../core/jobs.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { appliedNames, migrationNames } from '../db/migrate.ts'
 import { lastBackup } from '../domains/backup/scheduled-backup.service.ts'
 import type { Command } from './command.ts'
-
-interface Finding {
-  /** What was looked at. */
-  about: string
-  /** With a fault Scene does not work, or loses something. */
-  state: 'ok' | 'warning' | 'fault'
-  seen: string
-  /** What to do; null where nothing is. */
-  todo: string | null
-}
-
-type Look = (config: Config) => Promise<Omit<Finding, 'about'>[]>
-
-const ok = (seen: string) => ({ state: 'ok' as const, seen, todo: null })
-const warning = (seen: string, todo: string) => ({ state: 'warning' as const, seen, todo })
-const fault = (seen: string, todo: string) => ({ state: 'fault' as const, seen, todo })
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const inner = error.cause instanceof Error ? error.cause.message : error.message
-  return inner || error.name
-}
+import { fault, lookAt, ok, reasonOf, warning, withDatabase, type Look } from './findings.ts'
 
 const dataFolder: Look = async ({ dataDir }) => {
   if (!existsSync(dataDir)) return [ok(`${dataDir} is not there yet: the first start makes it`)]
@@ -51,7 +29,7 @@ const dataFolder: Look = async ({ dataDir }) => {
   return [state === 'little' ? warning(seen, todo) : ok(seen)]
 }
 
-const oldestPostgres = 15
+export const oldestPostgres = 15
 /** Seconds. */
 const maxClockDifference = 5
 
@@ -68,20 +46,6 @@ const database: Look = async (config) => {
       ? 'Start the server, and look at DATABASE_URL.'
       : `Start Scene, and read ${config.dataDir}/postgres/server.log.`
     return [fault(`not reached: ${reasonOf(error)}`, todo)]
-  }
-}
-
-async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const embedded = config.databaseUrl
-    ? null
-    : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-  const opened = openDatabase({ ...connection, max: 2 }, () => undefined)
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-    await embedded?.stop()
   }
 }
 
@@ -221,8 +185,6 @@ const looks: Readonly<Record<string, Look>> = {
   network,
 }
 
-const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const
-
 const doctor: Command = {
   name: 'doctor',
   usage: '',
@@ -233,21 +195,7 @@ const doctor: Command = {
   options: {},
   asks: false,
   planAlone() {
-    return async ({ config }) => {
-      const findings: Finding[] = []
-      // One after another: the built-in database is started for its look alone.
-      for (const [about, look] of Object.entries(looks))
-        findings.push(...(await look(config)).map((finding) => ({ about, ...finding })))
-      const width = Math.max(...Object.keys(looks).map((about) => about.length))
-      return {
-        lines: findings.flatMap(({ about, state, seen, todo }) => [
-          `${marks[state]}  ${about.padEnd(width)}  ${seen}`,
-          ...(todo === null ? [] : [`${' '.repeat(width + 11)}${todo}`]),
-        ]),
-        json: { findings },
-        failed: findings.some(({ state }) => state === 'fault'),
-      }
-    }
+    return ({ config }) => lookAt(config, looks)
   },
 }
 

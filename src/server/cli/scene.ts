@@ -33,6 +33,7 @@ import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
 import { mediaCommands } from './media.commands.ts'
 import { recountCommands } from './recount.command.ts'
+import { upgradeCommands } from './upgrade.command.ts'
 import { userCommands } from './user.commands.ts'
 
 const commands: readonly Command[] = [
@@ -45,6 +46,7 @@ const commands: readonly Command[] = [
   ...mailCommands,
   ...mediaCommands,
   ...recountCommands,
+  ...upgradeCommands,
   ...userCommands,
 ]
 

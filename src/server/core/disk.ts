@@ -6,6 +6,7 @@ const gigabyte = 1024 ** 3
 const needed = { none: 0.2 * gigabyte, little: 2 * gigabyte }
 
 export interface Room {
+  bytes: number
   /** To one digit, for people. */
   gigabytes: string
   state: 'enough' | 'little' | 'none'
@@ -16,5 +17,5 @@ export async function roomOf(folder: string): Promise<Room> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const state = free < needed.none ? 'none' : free < needed.little ? 'little' : 'enough'
-  return { gigabytes: (free / gigabyte).toFixed(1), state }
+  return { bytes: free, gigabytes: (free / gigabyte).toFixed(1), state }
 }

@@ -481,6 +481,11 @@ export interface ReplyLikes {
   reply_id: string;
 }
 
+export interface SceneVersions {
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface SeenPeople {
   film_ids: number[];
   name: string;
@@ -569,6 +574,7 @@ export interface DB {
   poster_overrides: PosterOverrides;
   replies: Replies;
   reply_likes: ReplyLikes;
+  scene_versions: SceneVersions;
   seen_people: SeenPeople;
   sessions: Sessions;
   statistics: Statistics;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import packageJson from '../../../../package.json' with { type: 'json' }
 import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import { storagePath, type Storage } from '#server/adapters/storage/storage.ts'
+import { version } from '#server/core/version.ts'
 import type { Db } from '#server/db/database.ts'
 import { appliedNames } from '#server/db/migrate.ts'
 import { onClient } from '#server/db/transaction.ts'
@@ -98,7 +98,7 @@ async function fill({ client, db, storage, now, put }: Filling): Promise<string[
   for (const table of await selectTables(db)) tables[table.name] = await putTable(client, table, put)
   const media = storage && (await putMedia(await selectMedia(db), storage, put))
   const manifest: Manifest = {
-    version: packageJson.version,
+    version,
     postgres,
     createdAt: now().toISOString(),
     migrations,

@@ -3,6 +3,7 @@ import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { hasTable } from './backup.queries.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
 
 export interface BackupFile {
@@ -92,4 +93,23 @@ export async function listBackups(
     for (const { name, bytes, at } of await backupsIn(folder))
       files.push({ file: folder.archive(name).name, bytes, at })
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** When the newest backup was made that is still there, or that was made by hand; null for none that is known of. */
+export async function newestBackup(
+  db: Context['db'],
+  config: Pick<Config, 'backup' | 'dataDir' | 's3Service'>,
+): Promise<Date | null> {
+  const [listed] = await listBackups(config)
+  const byHand = (await hasTable(db, 'audit_log'))
+    ? await db
+        .selectFrom('audit_log')
+        .select('at')
+        .where('act', '=', 'backup.create')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined
+  const times = [listed?.at, byHand?.at].filter((at) => at !== undefined)
+  return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
 }

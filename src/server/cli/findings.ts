@@ -1,0 +1,60 @@
+import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
+import type { Config } from '../config.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import type { Done } from './command.ts'
+
+interface Finding {
+  /** What was looked at. */
+  about: string
+  /** With a fault Scene does not work, or loses something. */
+  state: 'ok' | 'warning' | 'fault'
+  seen: string
+  /** What to do; null where nothing is. */
+  todo: string | null
+}
+
+/** Looks at one thing, whether Scene runs or not. */
+export type Look = (config: Config) => Promise<Omit<Finding, 'about'>[]>
+
+export const ok = (seen: string) => ({ state: 'ok' as const, seen, todo: null })
+export const warning = (seen: string, todo: string) => ({ state: 'warning' as const, seen, todo })
+export const fault = (seen: string, todo: string) => ({ state: 'fault' as const, seen, todo })
+
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const inner = error.cause instanceof Error ? error.cause.message : error.message
+  return inner || error.name
+}
+
+/** With the database as it is, whichever version its tables are of; the built-in one is shared, or started meanwhile. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = config.databaseUrl
+    ? null
+    : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
+  const opened = openDatabase({ ...connection, max: 2 }, () => undefined)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+    await embedded?.stop()
+  }
+}
+
+const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' } as const
+
+/** One look after another: the built-in database is started for each that needs it. */
+export async function lookAt(config: Config, looks: Readonly<Record<string, Look>>): Promise<Done> {
+  const findings: Finding[] = []
+  for (const [about, look] of Object.entries(looks))
+    findings.push(...(await look(config)).map((finding) => ({ about, ...finding })))
+  const width = Math.max(...Object.keys(looks).map((about) => about.length))
+  return {
+    lines: findings.flatMap(({ about, state, seen, todo }) => [
+      `${marks[state]}  ${about.padEnd(width)}  ${seen}`,
+      ...(todo === null ? [] : todo.split('\n').map((line) => `${' '.repeat(width + 11)}${line}`)),
+    ]),
+    json: { findings },
+    failed: findings.some(({ state }) => state === 'fault'),
+  }
+}

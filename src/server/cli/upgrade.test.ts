@@ -1,0 +1,118 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { version } from '#server/core/version.ts'
+import { migrationNames } from '#server/db/migrate.ts'
+import { noteVersion } from '#server/domains/upgrade/versions.service.ts'
+import { buildMember } from '#test/factories.ts'
+import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { runScene } from './scene.ts'
+
+const database = `t_upgrade_${process.pid}`
+let app: TestApp
+let env: Record<string, string>
+beforeAll(async () => {
+  await createDatabase(database)
+  app = await startTestApp({ database })
+  const { user, password, host, port } = inject('server')
+  const secret = encodeURIComponent(String(password ?? ''))
+  env = {
+    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    SCENE_DATA_DIR: app.ctx.config.dataDir,
+  }
+  await buildMember(app)
+})
+afterAll(async () => {
+  await app.close()
+  await dropDatabase(database)
+})
+
+async function scene(line: string, settings = env) {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runScene(line.split(' '), settings, {
+    out: (text) => void out.push(text),
+    error: (text) => void errors.push(text),
+    ask: null,
+  })
+  return { code, out: out.join('\n'), error: errors.join('\n') }
+}
+
+async function check(settings = env) {
+  const { code, out } = await scene('upgrade --check --json', settings)
+  const { findings } = JSON.parse(out) as {
+    findings: { about: string; state: string; seen: string; todo: string | null }[]
+  }
+  const of = (about: string) =>
+    findings.filter((one) => one.about === about).map(({ state, seen }) => `${state}: ${seen}`)
+  return { code, findings, of }
+}
+
+test('Scene upgrades itself: without --check it is called wrongly', async () => {
+  expect((await scene('upgrade')).code).toBe(64)
+  expect((await scene('upgrade now --check')).code).toBe(64)
+})
+
+test('a database with members and without a backup is backed up first, and then all is well', async () => {
+  await noteVersion(app.db, version, new Date())
+  const before = await check()
+  expect([before.code, before.of('backup')]).toEqual([1, ['fault: there is none']])
+  expect(before.of('version')[0]).toMatch(new RegExp(`^ok: this is Scene ${version}; ${version} ran last`))
+  expect(before.of('migrations')).toEqual(['ok: none waits'])
+  expect(before.of('room')[0]).toMatch(/^ok: [\d.]+ GB are free/)
+  for (const { state, todo } of before.findings) expect(todo === null).toBe(state === 'ok')
+  const folder = await mkdtemp(join(tmpdir(), 'scene-upgrade-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  expect((await scene(`backup create --to ${join(folder, 'b.tar.gz')}`)).code).toBe(0)
+  const after = await check()
+  expect([after.code, after.of('backup')[0]]).toEqual([0, expect.stringMatching(/^ok: the newest is of /)])
+  expect((await scene('upgrade --check')).out).toMatch(/^ok {7}PostgreSQL {2}/)
+})
+
+test('what the next start applies is named, and what this Scene does not know is a fault', async () => {
+  const last = (await migrationNames()).at(-1) ?? ''
+  await sql`delete from kysely_migration where name = ${last}`.execute(app.db)
+  try {
+    expect((await check()).of('migrations')).toEqual([`ok: the next start applies 1: ${last}`])
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(app.db)
+    const { code, of } = await check()
+    expect([code, of('migrations')[0]]).toEqual([1, expect.stringContaining('9999_later of a newer Scene')])
+  } finally {
+    await sql`delete from kysely_migration where name = '9999_later'`.execute(app.db)
+    await sql`insert into kysely_migration (name, timestamp) values (${last}, '')`.execute(app.db)
+  }
+})
+
+test('a newer Scene that ran is a fault, an unknown one asks to read all of the changelog', async () => {
+  await noteVersion(app.db, '99.0.0', new Date())
+  expect((await check()).of('version')[0]).toMatch(/^fault: .*99\.0\.0 ran last/)
+  await app.db.deleteFrom('scene_versions').execute()
+  const { code, of } = await check()
+  expect(of('version')).toEqual([`ok: this is Scene ${version}; which one ran last is not remembered`])
+  expect([code, of('what to do')[0]]).toEqual([1, expect.stringMatching(/^fault: CHANGELOG\.md says/)])
+})
+
+test('a folder of another PostgreSQL comes with the steps, and nothing else is tried', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scene-major-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  // As root the database runs as another user, who must be able to reach it.
+  await chmod(dataDir, 0o755)
+  const settings = { SCENE_DATA_DIR: dataDir }
+  expect((await check(settings)).code).toBe(0)
+  await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '12\n')
+  const { code, findings, of } = await check(settings)
+  expect(code).toBe(1)
+  expect(of('PostgreSQL')).toEqual([
+    expect.stringMatching(/^fault: the folder is of PostgreSQL 12, .* brings \d\d,/),
+  ])
+  expect(findings.find(({ about }) => about === 'PostgreSQL')?.todo).toContain('scene backup restore FILE')
+  expect(of('migrations')).toEqual([expect.stringContaining('not looked at')])
+})
+
+test('a database that is away is told', async () => {
+  const { code, of } = await check({ ...env, DATABASE_URL: 'postgres://scene@127.0.0.1:1/scene' })
+  expect([code, of('PostgreSQL')[0]]).toEqual([1, expect.stringContaining('not reached')])
+})

@@ -1,0 +1,40 @@
+import { compareVersions } from '#server/core/version.ts'
+
+/** What a version asks of operators. */
+export interface Advice {
+  /** Null for what is in no version yet. */
+  version: string | null
+  /** A line each, without blank ones. */
+  lines: string[]
+}
+
+const release = /^## +\[?v?(\d+\.\d+\.\d+[\w.-]*)\]?/
+const unreleased = /^## +Unreleased\b/i
+const todo = /^### +What to do\b/i
+const heading = /^#{1,3} /
+
+/** The "What to do" parts of a changelog, by its headings, in its order: the newest first. */
+export function adviceIn(changelog: string): Advice[] {
+  const found: Advice[] = []
+  let version: string | null | undefined
+  let isTodo = false
+  for (const line of changelog.split(/\r?\n/)) {
+    if (/^##? /.test(line)) version = release.exec(line)?.[1] ?? (unreleased.test(line) ? null : undefined)
+    if (heading.test(line)) {
+      isTodo = version !== undefined && todo.test(line)
+      if (isTodo && version !== undefined) found.push({ version, lines: [] })
+    } else if (isTodo && line.trim() !== '') found.at(-1)?.lines.push(line.trimEnd())
+  }
+  return found.filter(({ lines }) => lines.length > 0)
+}
+
+/**
+ * What there is to do between the version that ran last, null where nothing tells it, and this one. What is in no version
+ * yet comes with this one, since nobody knows when.
+ */
+export const adviceBetween = (advice: readonly Advice[], last: string | null, current: string): Advice[] =>
+  advice.filter(
+    ({ version }) =>
+      version === null ||
+      (compareVersions(version, current) <= 0 && (last === null || compareVersions(version, last) > 0)),
+  )
