@@ -4,6 +4,7 @@ import * as decisions from '../domains/film-identity/decisions.service.ts'
 import { reconcileFilms } from '../domains/film-identity/reconcile.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { findCachedFilm } from '../domains/films/films.service.ts'
+import { refreshFilms } from '../domains/films/refresh.service.ts'
 import { UsageError, type Command, type Done, type Given, type Tools } from './command.ts'
 
 /** Titles as the film source has them in English. */
@@ -124,4 +125,43 @@ async function listed({ ctx }: Tools): Promise<Done> {
   }
 }
 
-export const filmsCommands = [filmsReconcile]
+const maxDays = 3650
+
+const refresh: Command = {
+  name: 'films refresh',
+  usage: 'FILM_ID… | --older-than DAYS',
+  summary: [
+    'Asks the film source again for films that Scene remembers, at its pace, and says how many changed.',
+    'What is looked at is renewed by itself, a day old, and everything else once a month.',
+  ].join('\n'),
+  options: { 'older-than': { value: 'DAYS', text: 'all of which the source was asked so long ago' } },
+  asks: false,
+  plan({ words, options }) {
+    const days = options['older-than']
+    if ((days === undefined) === (words.length === 0))
+      throw new UsageError('name films by their numbers, or say --older-than')
+    const age = Number(days ?? 0)
+    if (!Number.isInteger(age) || age < 0 || age > maxDays || days === '')
+      throw new UsageError(`--older-than is a number of days, up to ${maxDays}`)
+    const ids = [...new Set(words.map((_, place) => filmNumber(words, place)))]
+    return async ({ ctx, by }) => {
+      const before = new Date(ctx.now().getTime() - age * 86_400_000)
+      const done = await refreshFilms(ctx, days === undefined ? ids : before)
+      const { asked, changed, dropped, unknown, sourceDown } = done
+      if (asked > 0)
+        await noteAct(ctx.db, ctx.now(), by, 'films.refresh', { about: { asked, changed: changed.length } })
+      return {
+        lines: [
+          `${asked} films were asked for, ${changed.length} changed`,
+          ...(dropped.length > 0 ? [`the source knows no more, and they stay: ${dropped.join(', ')}`] : []),
+          ...(unknown.length > 0 ? [`Scene remembers no film of: ${unknown.join(', ')}`] : []),
+          ...(sourceDown ? ['the film source does not answer: the rest was not asked for'] : []),
+        ],
+        json: done,
+        failed: sourceDown || unknown.length > 0,
+      }
+    }
+  },
+}
+
+export const filmsCommands = [filmsReconcile, refresh]

@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
+import type { Refreshed } from '#server/domains/films/refresh.service.ts'
 import { createEvents } from '#server/core/transact.ts'
 import { connectDomains } from '#server/domain-list.ts'
 import type { JobPayloads } from '#server/events.ts'
-import { startFilmSourceServer, wireErrors, wireFilm, wirePage } from '#test/fakes/film-source-server.ts'
+import {
+  startFilmSourceServer,
+  wireDetails,
+  wireErrors,
+  wireFilm,
+  wirePage,
+} from '#test/fakes/film-source-server.ts'
+import { buildFilm } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
 
@@ -233,5 +241,64 @@ test('a job that does not do its work, or throws, is told', async () => {
     ])
   } finally {
     await sql`alter table hidden rename to code_requests`.execute(app.db)
+  }
+})
+
+test('films are asked for again, at once, and what changed is told', async () => {
+  const source = await startFilmSourceServer()
+  const settings = { TMDB_BASE_URL: source.url, TMDB_API_KEY: 'key' }
+  const title = { of: 'First title' }
+  source.otherwise((path) => {
+    const id = Number(path.split('/').at(-1))
+    return id === 7002
+      ? wireErrors.notFound
+      : { json: wireDetails(id, { title: id === 7001 ? title.of : 'Same' }) }
+  })
+  const asked = () => source.requests.filter(({ url }) => url.includes('/movie/')).length
+  const refresh = async (line: string) => {
+    const { code, out } = await scene(`films refresh ${line} --json`, settings)
+    return { code, ...(JSON.parse(out) as Refreshed) }
+  }
+  try {
+    for (const id of [7001, 7002, 7003]) await buildFilm(app, { id })
+    expect((await refresh('7001 7003')).changed).toEqual([7001, 7003])
+    expect(await refresh('7001 7003')).toMatchObject({ code: 0, asked: 2, changed: [] })
+    // A visit would be answered from what is at hand.
+    expect(asked()).toBe(4)
+    title.of = 'Second title'
+    expect(await refresh('7001 7002 7003 7999')).toEqual({
+      code: 1,
+      asked: 3,
+      changed: [7001],
+      dropped: [7002],
+      unknown: [7999],
+      sourceDown: false,
+    })
+    const rows = await app.db
+      .selectFrom('films')
+      .select(['id', 'title'])
+      .where('id', 'in', [7001, 7002])
+      .execute()
+    expect(rows.map((row) => row.title).toSorted()).toEqual(['Film 7002', 'Second title'])
+    await app.db
+      .updateTable('films')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', 7003)
+      .execute()
+    expect(await refresh('--older-than 30')).toMatchObject({ code: 0, asked: 1, changed: [] })
+    expect(await refresh('--older-than 30')).toMatchObject({ asked: 0 })
+    source.otherwise(() => ({ status: 401, json: {} }))
+    expect(await refresh('7001')).toMatchObject({ code: 1, asked: 0, sourceDown: true })
+    for (const wrong of ['', '7001 --older-than 3', 'seven', '--older-than many'])
+      expect((await scene(`films refresh ${wrong}`.trim(), settings)).code).toBe(64)
+    const acts = await app.db
+      .selectFrom('audit_log')
+      .select(['act', 'about'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(acts).toEqual([{ act: 'films.refresh', about: { asked: 1, changed: 0 } }])
+  } finally {
+    await source.close()
   }
 })

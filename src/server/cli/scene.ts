@@ -26,6 +26,7 @@ import {
   type Tools,
 } from './command.ts'
 import { configCommands } from './config.commands.ts'
+import { demoCommands } from './demo.commands.ts'
 import { doctorCommands } from './doctor.command.ts'
 import { filmsCommands } from './films.commands.ts'
 import { inviteCommands } from './invite.commands.ts'
@@ -39,6 +40,7 @@ import { userCommands } from './user.commands.ts'
 const commands: readonly Command[] = [
   ...backupCommands,
   ...configCommands,
+  ...demoCommands,
   ...doctorCommands,
   ...filmsCommands,
   ...inviteCommands,

@@ -305,6 +305,7 @@ const userExport: Command = {
 export const userCommands = [
   userApprove,
   userCreate,
+  { ...userExport, name: 'export-user' },
   userDelete,
   userExport,
   userList,

@@ -253,6 +253,8 @@ test('an export is the member’s own, for its owner’s eyes, and never written
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const files = unzipSync(await readFile(file))
   expect(Buffer.from(files['logs.json'] ?? []).toString()).toContain('Mine.')
+  // The other name of the same.
+  expect((await scene(`export-user ${member.username} --to ${file}`)).code).toBe(1)
   const before = await readFile(file)
   expect((await scene(`user export ${member.username} --to ${file}`)).code).toBe(1)
   expect(await readFile(file)).toEqual(before)

@@ -5,6 +5,7 @@ import type { SourceFilmDetails } from '#server/adapters/film-source/film-source
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
+import { deleteAccount } from '#server/domains/account-deletion/account-deletion.service.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
@@ -26,23 +27,44 @@ const random = (seed: string) => createRandom(fnv1a(seed))
 
 const emailOf = (member: DemoMember) => `${member.username}@scene.example`
 
+const demoLogin: DemoLogin = { email: `${demoMembers[0]?.username}@scene.example`, password: demoPassword }
+
 /**
- * Fills an empty database with the demo community, in one transaction; answers whom to log in as.
- * Null when there are members already and the demo is not among them.
+ * Fills an empty database with the demo community; answers whom to log in as. Null when there are members already and
+ * the demo is not among them, and while the film source is down.
  */
 export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
-  const [first] = demoMembers
-  if (!first) return null
-  const login = { email: emailOf(first), password: demoPassword }
-  const anyone = await ctx.db.selectFrom('members').select('email').limit(1).executeTakeFirst()
-  if (anyone) {
-    const there = await ctx.db
-      .selectFrom('members')
-      .select('id')
-      .where('email', '=', login.email)
-      .executeTakeFirst()
-    return there ? login : null
-  }
+  const anyone = await ctx.db.selectFrom('members').select('id').limit(1).executeTakeFirst()
+  if (!anyone) return addDemo(ctx)
+  const there = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', demoLogin.email)
+    .executeTakeFirst()
+  return there ? demoLogin : null
+}
+
+/** Members who have a name or an address of the demo community. */
+export async function findDemoNames({ db }: Pick<Context, 'db'>) {
+  const { rows } = await sql<{ username: string; demo: boolean }>`
+    select username, demo from members
+    where demo or lower(username) = any(${demoMembers.map(({ username }) => username.toLowerCase())}::text[])
+      or email = any(${demoMembers.map(emailOf)}::text[])
+    order by username`.execute(db)
+  return rows
+}
+
+/** Deletes the accounts of the demo community as their members could; answers how many. */
+export async function clearDemo(ctx: Context): Promise<number> {
+  const members = await ctx.db.selectFrom('members').select('id').where('demo', '=', true).execute()
+  for (const member of members) await deleteAccount(ctx, member)
+  return members.length
+}
+
+/**
+ * Adds the demo community, whose names nobody has, in one transaction; null while the film source is down.
+ */
+export async function addDemo(ctx: Context): Promise<DemoLogin | null> {
   const planned = plan(random('scene-demo-v1'), random('scene-demo-threads-v1'), ctx.now())
   const films = await loadFilms(ctx, planned.filmIds)
   if (!films) return null
@@ -65,9 +87,9 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
     await addShelves(db, community, id)
     await addPosters(db, community, films, id)
     await addLists(db, community.lists, films, id)
-    await recount(db)
+    await countAll(db, [...ids.values()])
   })
-  return login
+  return demoLogin
 }
 
 type Films = ReadonlyMap<number, SourceFilmDetails>
@@ -220,26 +242,35 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
 const coverOf = (films: Films, film: number | undefined) =>
   pictureUrl(films.get(film ?? 0)?.backdrop_path ?? null, 'w1280')
 
-/** Sets every counter that the services keep from the rows that a bulk load wrote. */
-async function recount(db: Db): Promise<void> {
+/** Sets every counter that the services keep from the rows that a bulk load wrote, in which nobody else has a part. */
+async function countAll(db: Db, members: readonly string[]): Promise<void> {
+  const theirs = sql`any(${members}::uuid[])`
+  // What others logged of their films is counted anew with it.
+  await sql`delete from film_stats where film_id in (select film_id from logs where member_id = ${theirs})`.execute(
+    db,
+  )
+  for (let after: number | null = 0; after !== null;) after = await countFilmsAfter(db, after)
   await sql`
     update logs l set
       like_count = (select count(*) from log_likes k where k.log_id = l.id),
-      reply_count = (select count(*) from replies r where r.log_id = l.id and not r.deleted)`.execute(db)
+      reply_count = (select count(*) from replies r where r.log_id = l.id and not r.deleted)
+    where member_id = ${theirs}`.execute(db)
   await sql`
     update replies r set
       like_count = (select count(*) from reply_likes k where k.reply_id = r.id),
-      answer_count = (select count(*) from replies a where a.root_id = r.id and not a.deleted)`.execute(db)
+      answer_count = (select count(*) from replies a where a.root_id = r.id and not a.deleted)
+    where member_id = ${theirs}`.execute(db)
   await sql`
     update lists l set
       like_count = (select count(*) from list_likes k where k.list_id = l.id),
       save_count = (select count(*) from list_saves s where s.list_id = l.id),
-      films_count = (select count(*) from list_films f where f.list_id = l.id)`.execute(db)
+      films_count = (select count(*) from list_films f where f.list_id = l.id)
+    where member_id = ${theirs}`.execute(db)
   await sql`
     update members m set
       followers_count = (select count(*) from follows f where f.followee_id = m.id),
       following_count = (select count(*) from follows f where f.follower_id = m.id),
       films_count = (select count(distinct film_id) from logs l where l.member_id = m.id),
-      last_log_at = (select max(created_at) from logs l where l.member_id = m.id)`.execute(db)
-  for (let after: number | null = 0; after !== null;) after = await countFilmsAfter(db, after)
+      last_log_at = (select max(created_at) from logs l where l.member_id = m.id and not l.seen_only)
+    where id = ${theirs}`.execute(db)
 }

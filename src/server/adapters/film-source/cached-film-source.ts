@@ -159,6 +159,8 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<F
       ),
     person: (id) => read<SourcePersonDetails | null>('person', String(id), () => live.person(id)),
     film,
+    freshFilm: async (id) =>
+      (await renew(keyOf('film', String(id)), () => live.film(id))) as SourceFilmDetails | null,
     collection: (id) => read<SourceFilm[]>('collection', String(id), () => live.collection(id)),
     peekFilm: (id) => (store ? keptAnswer(store, id) : film(id)),
     filmTitles: (id) => read<SourceFilmTitles | null>('film-titles', String(id), () => live.filmTitles(id)),

@@ -98,15 +98,18 @@ export function createCanonicalFilmSource(
     return found && found.id !== id ? found.id : null
   }
 
+  async function details(id: number, load: (id: number) => Promise<SourceFilmDetails | null>) {
+    const film = await ask(id, load)
+    return film && { ...film, similar: await follow(film.similar) }
+  }
+
   return {
     ...source,
     trending: async () => follow(await source.trending()),
     search: (query, number, year) => page(source.search(query, number, year)),
     discover: (filter, order, number) => page(source.discover(filter, order, number)),
-    async film(id) {
-      const film = await ask(id, (one) => source.film(one))
-      return film && { ...film, similar: await follow(film.similar) }
-    },
+    film: (id) => details(id, (one) => source.film(one)),
+    freshFilm: (id) => details(id, (one) => source.freshFilm(one)),
     filmTitles: (id) => ask(id, (one) => source.filmTitles(one)),
     async filmByImdbId(imdbId) {
       const film = await source.filmByImdbId(imdbId)

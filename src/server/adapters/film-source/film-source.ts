@@ -225,6 +225,8 @@ export interface FilmSource {
   discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. One that it made another is that one. */
   film(id: number): Promise<SourceFilmDetails | null>
+  /** The same, of the source itself whatever is at hand; the answer is kept. */
+  freshFilm(id: number): Promise<SourceFilmDetails | null>
   /** The films of a collection, the oldest first; none where the source does not know it. */
   collection(id: number): Promise<SourceFilm[]>
   /** Null when the source does not know the film. */
@@ -245,4 +247,4 @@ export interface FilmSource {
 }
 
 /** The film database itself, without memory. */
-export type LiveFilmSource = Omit<FilmSource, 'peekFilm' | 'madeUpFilm'>
+export type LiveFilmSource = Omit<FilmSource, 'freshFilm' | 'peekFilm' | 'madeUpFilm'>

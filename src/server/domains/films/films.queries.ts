@@ -150,6 +150,40 @@ export async function findDue(db: Db, before: Date, limit: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+/** A record with its texts in other languages. */
+export interface WholeFilm {
+  film: FilmRecord
+  texts: Selectable<FilmTexts>[]
+}
+
+export async function findWhole(db: Db, id: number): Promise<WholeFilm | null> {
+  const film = await findFilm(db, id)
+  if (!film) return null
+  const texts = await db
+    .selectFrom('film_texts')
+    .selectAll()
+    .where('film_id', '=', id)
+    .orderBy('language')
+    .execute()
+  return { film, texts }
+}
+
+/** The next films whose records are of before a moment. */
+export async function findDated(
+  db: Db,
+  { before, after, limit }: { before: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('films')
+    .select('id')
+    .where('id', '>', after)
+    .where('updated_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** For films that the source dropped. */
 export async function dateFilms(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db

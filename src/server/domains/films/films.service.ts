@@ -19,7 +19,7 @@ type Part<Name extends keyof Context> = Pick<Context, Name>
 const recordFreshMs = 86_400_000
 
 /** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
-const atOnce = 4
+export const atOnce = 4
 
 /**
  * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the
@@ -82,19 +82,29 @@ export async function requireFilms(
 /** The first caller of the day takes it on; the record itself says so, to all instances. */
 async function renewRecord(
   ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
-  { id, imdb_id, updated_at }: FilmRecord,
+  record: FilmRecord,
 ): Promise<void> {
   try {
-    if (!(await queries.claimRenewal(ctx.db, id, updated_at, ctx.now()))) return
-    const details = (await ctx.filmSource.film(id)) ?? (await newNumber(ctx, imdb_id))
-    if (!details) return
-    await rememberFilm(ctx.db, details, ctx.now())
-    if (details.id === id) return
-    await queries.insertTwin(ctx.db, id, details.id)
-    await queueReconciling(ctx.db)
+    if (!(await queries.claimRenewal(ctx.db, record.id, record.updated_at, ctx.now()))) return
+    await keepRenewal(ctx, record, await ctx.filmSource.film(record.id))
   } catch (error) {
     if (!isSourceDown(error)) ctx.logger.warn({ err: error }, 'a film record could not be renewed')
   }
+}
+
+/** Writes what the source says of a film now; answers whether it still knows it. */
+export async function keepRenewal(
+  ctx: Part<'db' | 'filmSource' | 'now'>,
+  { id, imdb_id }: Pick<FilmRecord, 'id' | 'imdb_id'>,
+  found: SourceFilmDetails | null,
+): Promise<boolean> {
+  const details = found ?? (await newNumber(ctx, imdb_id))
+  if (!details) return false
+  await rememberFilm(ctx.db, details, ctx.now())
+  if (details.id === id) return true
+  await queries.insertTwin(ctx.db, id, details.id)
+  await queueReconciling(ctx.db)
+  return true
 }
 
 /** What the source calls a film now of which it dropped the number. */

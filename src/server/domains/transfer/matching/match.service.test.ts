@@ -86,6 +86,7 @@ beforeAll(async () => {
           tries: 1,
           breakAfter: 100_000,
         }),
+        freshFilm: async () => null,
         peekFilm: async () => null,
         madeUpFilm: async () => null,
       },

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import * as queries from './films.queries.ts'
+import { atOnce, keepRenewal } from './films.service.ts'
+
+/** What asking again came to. */
+export interface Refreshed {
+  asked: number
+  changed: number[]
+  /** The source knows them no more; they stay as they were. */
+  dropped: number[]
+  /** Numbers of no film that Scene remembers. */
+  unknown: number[]
+  /** The source did not answer: the rest was not asked for. */
+  sourceDown: boolean
+}
+
+type Parts = Pick<Context, 'db' | 'filmSource' | 'now'>
+
+const pageSize = 200
+
+/**
+ * Asks the film source again for films that Scene remembers, at its pace: those of the numbers, or all whose record is of
+ * before a moment.
+ */
+export async function refreshFilms(ctx: Parts, which: readonly number[] | Date): Promise<Refreshed> {
+  const result: Refreshed = { asked: 0, changed: [], dropped: [], unknown: [], sourceDown: false }
+  for await (const ids of which instanceof Date ? olderThan(ctx, which) : pagesOf(which)) {
+    const known = new Set((await queries.findFilms(ctx.db, ids)).map(({ id }) => id))
+    result.unknown.push(...ids.filter((id) => !known.has(id)))
+    const few = pLimit(atOnce)
+    try {
+      await few.map([...known], (id) => refreshFilm(ctx, id, result))
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+      result.sourceDown = true
+      return result
+    } finally {
+      few.clearQueue()
+      for (const found of [result.changed, result.dropped]) found.sort((a, b) => a - b)
+    }
+  }
+  return result
+}
+
+async function refreshFilm(ctx: Parts, id: number, result: Refreshed): Promise<void> {
+  const before = await queries.findWhole(ctx.db, id)
+  if (!before) return
+  const isKnown = await keepRenewal(ctx, before.film, await ctx.filmSource.freshFilm(id))
+  // As after a visit: it is not asked for again at once.
+  if (!isKnown) await queries.dateFilms(ctx.db, [id], ctx.now())
+  const after = await queries.findWhole(ctx.db, id)
+  result.asked += 1
+  if (!isKnown) result.dropped.push(id)
+  else if (!isDeepStrictEqual(undated(before), after && undated(after))) result.changed.push(id)
+}
+
+/** Without the times, which tell only when the source was asked. */
+const undated = ({ film, texts }: queries.WholeFilm) => ({
+  film: { ...film, updated_at: null, texts_at: null, sought_at: null },
+  texts: texts.map((text) => ({ ...text, fetched_at: null })),
+})
+
+async function* olderThan({ db }: Parts, before: Date): AsyncGenerator<number[]> {
+  for (let after = 0; ;) {
+    const ids: number[] = await queries.findDated(db, { before, after, limit: pageSize })
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    after = last
+  }
+}
+
+function* pagesOf(ids: readonly number[]): Generator<number[]> {
+  for (let at = 0; at < ids.length; at += pageSize) yield ids.slice(at, at + pageSize)
+}
