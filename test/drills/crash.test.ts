@@ -120,7 +120,7 @@ async function commandsFind(): Promise<string[]> {
     const code = await runScene(
       line.split(' '),
       { SCENE_DATA_DIR: dataDir },
-      { out: say, error: say, ask: null },
+      { out: say, error: say, ask: null, input: async () => '' },
     )
     if (code !== 0) faults.push(`scene ${line} ended with ${code}: ${out.join('; ')}`)
   }

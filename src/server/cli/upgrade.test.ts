@@ -36,6 +36,7 @@ async function scene(line: string, settings = env) {
     out: (text) => void out.push(text),
     error: (text) => void errors.push(text),
     ask: null,
+    input: async () => '',
   })
   return { code, out: out.join('\n'), error: errors.join('\n') }
 }

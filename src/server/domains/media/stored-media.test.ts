@@ -132,7 +132,12 @@ describe.each(Object.keys(kinds))('in %s', (kind) => {
         DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
         SCENE_DATA_DIR: dataDir,
       },
-      { out: (text) => void out.push(text), error: (text) => void out.push(text), ask: null },
+      {
+        out: (text) => void out.push(text),
+        error: (text) => void out.push(text),
+        ask: null,
+        input: async () => '',
+      },
     )
     return { code, out: out.join('\n') }
   }

@@ -148,6 +148,7 @@ async function scene(line: string) {
     out: (text) => void out.push(text),
     error: (text) => void out.push(text),
     ask: null,
+    input: async () => '',
   })
   return { code, out: out.join('\n') }
 }
