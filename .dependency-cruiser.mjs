@@ -49,6 +49,7 @@ const domains = [
   'backup',
   'recount',
   'upgrade',
+  'admin',
 ]
 
 const domainOrder = domains.slice(0, -1).map((domain, index) => ({

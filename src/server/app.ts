@@ -14,6 +14,7 @@ import { logRequests } from './core/logger.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { connectDomains, domains } from './domain-list.ts'
 import { healthRoutes } from './health.routes.ts'
+import { metricsRoutes } from './metrics.routes.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { apiDocumentRoutes } from './api-document.ts'
@@ -75,8 +76,11 @@ export async function createApp(
   })
 
   healthRoutes(app, ctx)
-  // Loaded only where somebody reads them.
-  if (config.metricsToken) (await import('./metrics.routes.ts')).metricsRoutes(app, ctx, config.metricsToken)
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    ctx.metrics.answers.observe(labels, reply.elapsedTime / 1000)
+  })
+  if (config.metricsToken) metricsRoutes(app, ctx, config.metricsToken)
   const authenticate = createAuthenticate(ctx)
   const mount = createMount(app, {
     authenticate,

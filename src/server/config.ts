@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { gifProviders } from '#shared/api/gifs.ts'
 import { registrations } from '#shared/api/joining.ts'
@@ -138,17 +139,28 @@ export function isLoopbackHost(host: string): boolean {
 
 export interface Setting {
   name: string
-  /** As it holds; null for what is not set and has no default. */
+  /** As it holds, secrets masked; null for what is not set and has no default. */
   value: string | null
   from: 'environment' | '.env' | 'file' | 'default'
   isSecret: boolean
 }
 
-/** All settings in the order of `.env.example`, with what they are. `dotEnv`: what the file `.env` says. */
-export function listSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  dotEnv: Readonly<Record<string, string | undefined>>,
-): Setting[] {
+/** What the file `.env` says. */
+function dotEnv(): Readonly<Record<string, string | undefined>> {
+  try {
+    return parseEnv(readFileSync('.env', 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Nobody learns a secret, nor its length, from a screen that others see; nor one that an address carries. */
+const masked = (value: string, isSecret: boolean) =>
+  isSecret ? '••••' : value.replace(/(?<=^[a-z+]+:\/\/)[^/@]*@/i, '••••@')
+
+/** All settings in the order of `.env.example`, with what they are and without their secrets. */
+function listSettings(env: Readonly<Record<string, string | undefined>>): Setting[] {
+  const fromFile = dotEnv()
   const isSecret = (name: string) => secrets.some((secret) => secret === name)
   return Object.entries(settings.shape).map(([name, shape]) => {
     const file = env[`${name}_FILE`]
@@ -156,8 +168,8 @@ export function listSettings(
     if (given)
       return {
         name,
-        value: given,
-        from: dotEnv[name] === given ? '.env' : 'environment',
+        value: masked(given, isSecret(name)),
+        from: fromFile[name] === given ? '.env' : 'environment',
         isSecret: isSecret(name),
       }
     if (file && isSecret(name)) return { name, value: file, from: 'file', isSecret: false }
@@ -237,6 +249,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   const backupDir = s.BACKUP_DIR ?? join(s.SCENE_DATA_DIR, 'backups')
   const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
+    /** As an operator is told of them. */
+    settings: listSettings(env),
     production,
     port: s.PORT,
     host: s.HOST,

@@ -18,14 +18,17 @@ import {
   createNoMailer,
   createTerminalMailer,
 } from './adapters/mail/mailer.ts'
+import { watchMail } from './adapters/mail/mail-state.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
+import { createUpstream, type Upstream } from './adapters/upstream.ts'
 import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
 import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
+import { createMetrics, type Metrics } from './core/metrics.ts'
 import { createReplicaReads, type ReplicaReads } from './core/replica-reads.ts'
 import type { FollowFilms } from './core/film-numbers.ts'
 import type { Mount } from './core/http.ts'
@@ -65,6 +68,9 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   assistantModel: AssistantModel | null
   realtime: RealtimeServer
   limits: Limits
+  metrics: Metrics
+  /** What this process has seen of services outside. */
+  upstreams: Readonly<Record<'filmSource' | 'gifs' | 'model', Upstream>>
   now(): Date
 }
 
@@ -92,6 +98,12 @@ export async function createContext(
     logger.warn({ reason }, 'changes are not heard: rows that would be kept are read each time'),
   )
   const followFilms = createFollowFilms(db, changes)
+  const metrics = createMetrics()
+  const upstreams = {
+    filmSource: createUpstream((outcome) => metrics.filmSource.inc({ outcome })),
+    gifs: createUpstream(),
+    model: createUpstream(),
+  }
   return {
     config,
     logger,
@@ -103,19 +115,21 @@ export async function createContext(
     reads: await createReplicaReads(replica, config.redisUrl),
     events,
     ...createTransact(transactions, events, report),
-    jobs: createJobs<JobPayloads>(pool, logger),
+    jobs: createJobs<JobPayloads>(pool, logger, (task, outcome) => metrics.jobs.inc({ task, outcome })),
     storage: createStorage(config),
-    mailer: createMailer(config, db, logger),
+    mailer: createMailer(config, { db, logger, metrics, now }),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
-    filmSource: createFilmSource(config, db, followFilms, logger, catalogue),
+    filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
     followFilms,
     peopleNotes: catalogue.peopleNotes,
     pictures: createPictures(config, logger, catalogue, { ownTitle: ownTitles(db) }),
-    gifs: createGifs(config, logger),
+    gifs: createGifs(config, logger, upstreams.gifs),
     language: createLanguage(),
-    assistantModel: createAssistantModel(config, logger),
+    assistantModel: createAssistantModel(config, logger, upstreams.model),
     realtime: announceLate(replica, await createRealtime(config.redisUrl, logger, config.rateLimit)),
     limits: await createLimits(config.redisUrl, config.rateLimit),
+    metrics,
+    upstreams,
     now,
     ...overrides,
   }
@@ -130,8 +144,17 @@ function announceLate(replica: Replica | null, realtime: RealtimeServer): Realti
   }
 }
 
-function createMailer({ mail }: Config, db: Db, logger: Logger): Mailer {
-  if (mail.smtpUrl) return createSmtpMailer(mail.smtpUrl, mail.from)
+function createMailer(
+  { mail }: Config,
+  { db, logger, metrics, now }: Pick<Context, 'db' | 'logger' | 'metrics' | 'now'>,
+): Mailer {
+  if (mail.smtpUrl)
+    return watchMail(createSmtpMailer(mail.smtpUrl, mail.from), {
+      db,
+      now,
+      count: (outcome) => metrics.mail.inc({ outcome }),
+      report: (error) => logger.warn({ err: error }, 'how a mail went could not be written down'),
+    })
   if (mail.delivery === 'mailbox') return createDevMailbox(db, logger)
   return mail.delivery === 'terminal' ? createTerminalMailer() : createNoMailer(logger)
 }

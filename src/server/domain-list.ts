@@ -1,6 +1,7 @@
 import type { Context, Domain } from './context.ts'
 import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
+import { admin } from './domains/admin/index.ts'
 import { assistant } from './domains/assistant/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { backup } from './domains/backup/index.ts'
@@ -46,6 +47,7 @@ export const domains: readonly Domain[] = [
   notifications,
   accountDeletion,
   backup,
+  admin,
 ]
 
 /** Lets domains hear of each other and brings their jobs: all that works without a server. */

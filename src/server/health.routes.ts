@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { roomOf } from './core/disk.ts'
 import { isMigrated } from './db/migrate.ts'
-import { lastBackup } from './domains/backup/scheduled-backup.service.ts'
+import { mailState } from './adapters/mail/mail-state.ts'
+import { backupHealth } from './domains/backup/scheduled-backup.service.ts'
 
 /** `/livez`: the process answers. `/readyz`: it can serve members; names what is missing, 503 then. */
 export function healthRoutes(app: FastifyInstance, ctx: Context) {
@@ -22,8 +23,9 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
       works(() => isMigrated(ctx.db)),
       works(() => ctx.storage.check()),
     ])
-    const [last, room] = await Promise.all([
-      lastBackup(ctx).catch(() => null),
+    const [backup, mail, room] = await Promise.all([
+      backupHealth(ctx).catch(() => null),
+      mailState(ctx.db).catch(() => null),
       roomOf(ctx.config.dataDir).catch(() => null),
     ])
     const ready = database && migrations && storage
@@ -33,7 +35,12 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
         ? ['replica: away or too far behind, all is read from the primary']
         : []),
       ...(room && room.state !== 'enough' ? [`disk: ${room.gigabytes} GB are free`] : []),
-      ...(last?.failure ? ['backup: the last one by the clock failed'] : []),
+      ...(ctx.config.mail.smtpUrl && mail?.isFailing ? ['mail: the last one failed, none was sent since'] : []),
+      ...(ctx.upstreams.filmSource.state() === 'refused'
+        ? ['film source: it refuses the key, see TMDB_API_KEY']
+        : []),
+      ...(backup?.state === 'failed' ? ['backup: the last one failed'] : []),
+      ...(backup?.state === 'old' ? ['backup: the last one by the clock is too old'] : []),
     ]
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503)
     return { status: ready ? 'ok' : 'unavailable', checks: { database, migrations, storage }, warnings }

@@ -1,11 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, collectDefaultMetrics } from 'prom-client'
 import type { Context } from './context.ts'
 import { countJobs } from './core/jobs.ts'
 import { lastBackup } from './domains/backup/scheduled-backup.service.ts'
-
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -14,16 +12,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * database connections, sockets, jobs and the last backup. Labels are routes and names of jobs, never of members or films.
  */
 export function metricsRoutes(app: FastifyInstance, ctx: Context, token: string): void {
-  const registry = new Registry()
+  const { registry } = ctx.metrics
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const answers = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to its whole answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
-    registers,
-  })
   const reads = new Counter({
     name: 'scene_metrics_failures_total',
     help: 'Reads of this page that could not ask the database.',
@@ -76,10 +67,6 @@ export function metricsRoutes(app: FastifyInstance, ctx: Context, token: string)
     backup.set((last?.madeAt?.getTime() ?? 0) / 1000)
   }
 
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
-    answers.observe(labels, reply.elapsedTime / 1000)
-  })
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -35,8 +35,6 @@ export interface Tools extends General {
 /** For commands that open by themselves what they need. */
 export interface AloneTools extends General {
   config: Config
-  /** What the settings were read from. */
-  env: Readonly<Record<string, string | undefined>>
 }
 
 interface General {

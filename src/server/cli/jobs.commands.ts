@@ -1,4 +1,5 @@
-import { listJobs, migrateJobs, retryJobs, type QueuedJob, type ScheduledJob } from '../core/jobs.ts'
+import { listJobs, migrateJobs, type QueuedJob, type ScheduledJob } from '../core/jobs.ts'
+import { retry as retryJobs } from '../domains/admin/jobs.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { UsageError, type Command } from './command.ts'
 
@@ -40,13 +41,8 @@ const retry: Command = {
     if (words.some((word) => !/^\d{1,18}$/.test(word)))
       throw new UsageError('a job is named by its number, see scene jobs list')
     return async ({ ctx, by }) => {
-      const wanted = all
-        ? (await listJobs(ctx.db, { onlySpent: true, limit: listed })).map(({ id }) => id)
-        : [...words]
-      const retried = await retryJobs(ctx.db, wanted)
-      if (retried.length > 0)
-        await noteAct(ctx.db, ctx.now(), by, 'jobs.retry', { about: { jobs: retried.length } })
-      const missing = wanted.filter((id) => !retried.includes(id))
+      const { retried } = await retryJobs(ctx, by, all ? {} : { ids: [...words] })
+      const missing = words.filter((id) => !retried.includes(id))
       return {
         lines: [
           `${retried.length} jobs run again`,

@@ -10,7 +10,7 @@ import { newestBackup } from '../domains/backup/scheduled-backup.service.ts'
 import { adviceBetween, adviceIn } from '../domains/upgrade/changelog.ts'
 import { databaseState } from '../domains/upgrade/versions.service.ts'
 import { UsageError, type Command } from './command.ts'
-import { oldestPostgres } from './doctor.command.ts'
+import { oldestPostgres } from '../domains/admin/health.service.ts'
 import { fault, lookAt, ok, reasonOf, warning, withDatabase, type Look } from './findings.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -115,14 +115,6 @@ export async function countJobs(db: Db): Promise<JobTotals[]> {
   return rows
 }
 
-/** How many jobs failed for good. */
-export async function countSpentJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ spent: number }>`
-    select count(*)::int as spent from graphile_worker._private_jobs
-    where attempts >= max_attempts and locked_at is null`.execute(db)
-  return rows[0]?.spent ?? 0
-}
-
 /** Lets jobs that wait or failed for good run at once, with all their attempts again; answers the numbers of those. */
 export async function retryJobs(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -161,8 +153,20 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quietLogger })
 }
 
-export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
-  const handlers: Record<string, (payload: unknown) => Promise<void>> = {
+/** How one attempt went; `spent`: it was the last one. */
+export type JobOutcome = 'done' | 'failed' | 'spent'
+
+/** What the queue says of an attempt; nothing does of a job that is run here and now. */
+interface Attempt {
+  job: { attempts: number; max_attempts: number }
+}
+
+export function createJobs<Map>(
+  pool: pg.Pool,
+  logger: Logger,
+  count: (name: string, outcome: JobOutcome) => void = () => undefined,
+): Jobs<Map> {
+  const handlers: Record<string, (payload: unknown, attempt?: Attempt) => Promise<void>> = {
     'jobs.prune': () => deleteSpentJobs(pool),
   }
   // As items: names in the text form of a crontab must not contain dots.
@@ -185,11 +189,13 @@ export function createJobs<Map>(pool: pg.Pool, logger: Logger): Jobs<Map> {
   }
   return {
     define(name, handler) {
-      handlers[name] = async (payload) => {
+      handlers[name] = async (payload, attempt) => {
         try {
           // Payloads are queued by `addJob` only, typed by the same map.
           await handler(payload as Map[typeof name])
+          count(name, 'done')
         } catch (error) {
+          count(name, attempt && attempt.job.attempts < attempt.job.max_attempts ? 'failed' : 'spent')
           logger.warn({ job: name, reason: error instanceof Error ? error.message : 'unknown' }, 'job failed')
           throw error
         }

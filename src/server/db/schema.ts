@@ -46,6 +46,13 @@ export interface Backfills {
   name: string;
 }
 
+export interface BackupRun {
+  percent: Generated<number>;
+  seen_at: Timestamp;
+  single: Generated<boolean>;
+  started_at: Timestamp;
+}
+
 export interface BackupState {
   failure: string | null;
   made_at: Timestamp | null;
@@ -380,6 +387,13 @@ export interface Logs {
   watched_at: string | null;
 }
 
+export interface MailState {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  sent_at: Timestamp | null;
+  single: Generated<boolean>;
+}
+
 export interface Media {
   bytes: number;
   claimed: Generated<boolean>;
@@ -444,6 +458,13 @@ export interface Notifications {
 export interface OperatorLinks {
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface OperatingSamples {
+  at: Timestamp;
+  figure: string;
+  instance: Generated<string>;
+  value: number;
 }
 
 export interface People {
@@ -532,6 +553,7 @@ export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   backfills: Backfills;
+  backup_run: BackupRun;
   backup_state: BackupState;
   code_requests: CodeRequests;
   codes: Codes;
@@ -566,10 +588,12 @@ export interface DB {
   lists: Lists;
   log_likes: LogLikes;
   logs: Logs;
+  mail_state: MailState;
   media: Media;
   members: Members;
   notifications: Notifications;
   operator_links: OperatorLinks;
+  operating_samples: OperatingSamples;
   people: People;
   poster_overrides: PosterOverrides;
   replies: Replies;

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as admin from './admin.ts'
 import * as assistant from './assistant.ts'
 import * as audit from './audit.ts'
 import * as browse from './browse.ts'
@@ -26,6 +27,7 @@ import * as transfer from './transfer.ts'
 
 const domains = {
   accounts,
+  admin,
   assistant,
   audit,
   browse,

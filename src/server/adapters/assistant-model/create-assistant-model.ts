@@ -7,20 +7,23 @@ import {
 } from 'cockatiel'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { createUpstream, type Upstream } from '../upstream.ts'
 import { ModelFault, type AssistantModel } from './assistant-model.ts'
 
 /** The operator’s model; null without one. After five faults in a row it is left alone for half a minute. */
 export function createAssistantModel(
   { assistant }: Pick<Config, 'assistant'>,
   logger: Logger,
+  upstream: Upstream = createUpstream(),
 ): AssistantModel | null {
   if (!assistant) return null
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof ModelFault),
     { halfOpenAfter: 30_000, breaker: new ConsecutiveBreaker(5) },
   )
+  breaker.onBreak(() => upstream.leave())
   // The SDK is large: whoever has no model does without it, and a start does not wait for it.
-  const open = () => import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger))
+  const open = () => import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger, upstream))
   let opened: ReturnType<typeof open> | undefined
   return guarded(() => (opened ??= open()), breaker)
 }

@@ -1,4 +1,5 @@
 import { createConnections } from '../connections.ts'
+import type { Upstream } from '../upstream.ts'
 import { reasonOf } from '../upstream-errors.ts'
 import { type AssistantModel, type Conversation, ModelFault, type ModelPart } from './assistant-model.ts'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
@@ -18,7 +19,7 @@ const maxRounds = 6
 const maxSlips = 1
 
 /** Any address that speaks the chat-completions protocol, through the AI SDK. Nothing is tried again. */
-export function createSdkModel(settings: Settings, logger: Logger): AssistantModel {
+export function createSdkModel(settings: Settings, logger: Logger, upstream: Upstream): AssistantModel {
   // Its warnings would go to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const connect = createConnections(maxAnswerBytes, connections)
@@ -35,6 +36,7 @@ export function createSdkModel(settings: Settings, logger: Logger): AssistantMod
         'the language model refuses: check ASSISTANT_BASE_URL, ASSISTANT_MODEL and ASSISTANT_API_KEY',
       )
     state.refused = refused
+    upstream.note(refused ? 'refused' : answer.ok ? 'answered' : 'failed')
     return answer as Response
   }
 

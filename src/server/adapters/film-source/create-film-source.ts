@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { FollowFilms } from '#server/core/film-numbers.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
+import { createUpstream, type Upstream } from '../upstream.ts'
 import { createAnswerStore } from './answer-store.ts'
 import { createCanonicalFilmSource, firstMadeUpId } from './canonical-film-source.ts'
 import { createCachedFilmSource } from './cached-film-source.ts'
@@ -24,6 +25,7 @@ export function createFilmSource(
   followFilms: FollowFilms,
   logger: Logger,
   catalogue: Pick<BuiltInFilms, 'fetch'>,
+  upstream: Upstream = createUpstream(),
 ): FilmSource {
   const { builtIn, apiKey, baseUrl } = config.filmSource
   const report = (error: unknown) => logger.warn({ err: error }, 'the film cache could not be written')
@@ -47,7 +49,7 @@ export function createFilmSource(
     const cached = createCachedFilmSource({ live: inside, store: null, name: 'catalogue', now, report })
     return createCanonicalFilmSource({ ...cached, madeUpFilm }, db, followFilms, { hasOwnNumbers: true })
   }
-  const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger })
+  const client = createTmdbClient({ baseUrl, apiKey, fetch: createNetworkFetch(), logger, upstream })
   const cached = createCachedFilmSource({
     live: {
       ...client,

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
+import { createUpstream, type Upstream } from '../upstream.ts'
 import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
@@ -49,6 +50,8 @@ export interface TmdbOptions {
   apiKey: string | null
   fetch: TmdbFetch
   logger: Logger
+  /** Hears how requests go. */
+  upstream?: Upstream
   clock?: Clock
   /** Parts of a film that are asked for; those that are not asked for are empty. */
   parts?: readonly string[]
@@ -109,6 +112,7 @@ const isToken = (key: string) => key.split('.').length === 3
 export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { baseUrl, apiKey, logger } = options
   const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
+  const { upstream = createUpstream() } = options
   const pace = createThrottle(options.perSecond ?? 20, maxWaitMs, clock)
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof SourceFault),
@@ -121,6 +125,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   breaker.onBreak(() => {
     if (!state.down) logger.warn('the film database does not answer; cached answers are used')
     state.down = true
+    upstream.leave()
   })
   breaker.onReset(() => {
     if (state.down) logger.info('the film database answers again')
@@ -146,6 +151,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       answer = await options.fetch(url, { headers, redirect: 'manual', signal })
       body = await answer.text()
     } catch (error) {
+      upstream.note('failed')
       throw new SourceFault(reasonOf(error), true)
     }
     return read(answer, body)
@@ -153,31 +159,35 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
 
   function read({ status, headers: sent }: TmdbAnswer, body: string): unknown {
     // 400 and 422: a page or query that the source cannot make sense of holds nothing.
-    if (status === 404 || status === 400 || status === 422) return null
+    if (status === 404 || status === 400 || status === 422) {
+      upstream.note('not_found')
+      return null
+    }
     if (status === 401) {
       if (!state.keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
       state.keyRefused = true
+      upstream.note('refused')
       throw new SourceFault('the key is refused', false)
     }
     if (status === 429) {
+      upstream.note('slowed')
       const waitMs = retryAfterMs(sent.get('retry-after'), clock.now())
       if (waitMs !== undefined) pace.hold(waitMs)
       throw new SourceFault('the source asks to slow down', true, waitMs)
     }
-    if (status < 200 || status > 299)
+    if (status < 200 || status > 299) {
+      upstream.note('failed')
       throw new SourceFault(
         `answered with status ${status}`,
         status >= 500,
         retryAfterMs(sent.get('retry-after'), clock.now()),
       )
-    state.keyRefused = false
-    try {
-      const answer: unknown = JSON.parse(body)
-      // Null is how "not found" is told here.
-      if (answer !== null) return answer
-    } catch {
-      // As with nothing in it.
     }
+    state.keyRefused = false
+    const answer = jsonOf(body)
+    // Null is how "not found" is told here.
+    upstream.note(answer === null ? 'failed' : 'answered')
+    if (answer !== null) return answer
     throw new SourceFault('the answer is not JSON', true)
   }
 
@@ -305,6 +315,15 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       if (details) return details.adult ? null : details
       throw misread(path)
     },
+  }
+}
+
+/** Null for what is not JSON. */
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
   }
 }
 

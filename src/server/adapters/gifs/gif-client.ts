@@ -9,6 +9,7 @@ import {
 } from 'cockatiel'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { createUpstream, type Upstream } from '../upstream.ts'
 import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { createConnections } from '../connections.ts'
@@ -18,6 +19,8 @@ export interface GifClientOptions {
   baseUrl: string
   apiKey: string
   logger: Logger
+  /** Hears how requests go. */
+  upstream?: Upstream
   clock?: Clock
   /** For connecting and the whole answer, each try. */
   timeoutMs?: number
@@ -50,7 +53,7 @@ const maxWaitMs = 3000
  * The key, the addresses and what members search for are in no log and no error.
  */
 export function createGifClient(name: string, options: GifClientOptions): AskGifs {
-  const { baseUrl, logger, clock = systemClock, timeoutMs = 5000 } = options
+  const { baseUrl, logger, clock = systemClock, timeoutMs = 5000, upstream = createUpstream() } = options
   const connect = createConnections(maxAnswerBytes)
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof ProviderFault),
@@ -62,6 +65,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
   breaker.onBreak(() => {
     if (!state.down) logger.warn({ provider: name }, 'the GIF provider does not answer')
     state.down = true
+    upstream.leave()
   })
   breaker.onReset(() => {
     if (state.down) logger.info({ provider: name }, 'the GIF provider answers again')
@@ -94,6 +98,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
       if (!state.keyRefused)
         logger.error({ provider: name, status }, 'the GIF provider refuses the key: check GIF_API_KEY')
       state.keyRefused = true
+      upstream.note('refused')
       throw new ProviderFault('the key is refused', false)
     }
     if (status === 429)
@@ -101,6 +106,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
     if (status < 200 || status > 299)
       throw new ProviderFault(`answered with status ${status}`, status >= 500, waitMs)
     state.keyRefused = false
+    upstream.note('answered')
     try {
       return JSON.parse(body) as unknown
     } catch {

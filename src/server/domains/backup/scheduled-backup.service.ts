@@ -29,6 +29,27 @@ export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBacku
   return row ? { at: row.tried_at, failure: row.failure, madeAt: row.made_at } : null
 }
 
+/** How the backups by the clock stand. */
+export interface BackupHealth {
+  state: 'off' | 'first' | 'made' | 'old' | 'failed'
+  /** Of the last one that went well. */
+  at: Date | null
+  failure: string | null
+}
+
+/** One is old when the time for two has gone by. */
+export async function backupHealth(
+  ctx: Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'backup'> },
+): Promise<BackupHealth> {
+  const { schedule } = ctx.config.backup
+  const last = await lastBackup(ctx)
+  const [at, failure] = [last?.madeAt ?? null, last?.failure ?? null]
+  if (schedule === 'off') return { state: 'off', at, failure: null }
+  if (failure !== null) return { state: 'failed', at, failure }
+  if (at === null) return { state: 'first', at, failure }
+  return { state: ctx.now().getTime() - at.getTime() > 2 * periods[schedule] ? 'old' : 'made', at, failure }
+}
+
 /** Hourly: makes the backup by the clock where one is due. One that failed is tried again in an hour. */
 export async function makeScheduledBackup(ctx: Context): Promise<void> {
   const { schedule, kept } = ctx.config.backup

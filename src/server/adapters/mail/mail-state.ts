@@ -1,0 +1,71 @@
+import type { Db } from '#server/db/database.ts'
+import type { Mailer } from './mailer.ts'
+
+/** How mail went by SMTP, on whichever instance. */
+export interface MailState {
+  sentAt: Date | null
+  failedAt: Date | null
+  /** Of the last one that failed, without addresses. */
+  failure: string | null
+  /** The last one failed, and none was sent since. */
+  isFailing: boolean
+}
+
+export async function mailState(db: Db): Promise<MailState> {
+  const row = await db.selectFrom('mail_state').selectAll().executeTakeFirst()
+  const { sent_at: sentAt = null, failed_at: failedAt = null, failure = null } = row ?? {}
+  return {
+    sentAt,
+    failedAt,
+    failure,
+    isFailing: failedAt !== null && (sentAt === null || failedAt > sentAt),
+  }
+}
+
+/** `refused`: the server took the connection and does not want this one recipient, which says nothing about mail. */
+export type MailOutcome = 'sent' | 'refused' | 'failed'
+
+interface Watching {
+  db: Db
+  now: () => Date
+  /** Hears of each mail. */
+  count: (outcome: MailOutcome) => void
+  /** What could not be written down; the mail itself went as it went. */
+  report: (error: unknown) => void
+}
+
+/** A mailer that writes down how it goes. */
+export function watchMail(mailer: Mailer, { db, now, count, report }: Watching): Mailer {
+  const note = async (state: { sent_at: Date } | { failed_at: Date; failure: string }) => {
+    await db
+      .insertInto('mail_state')
+      .values({ single: true, ...state })
+      .onConflict((conflict) => conflict.column('single').doUpdateSet(state))
+      .execute()
+      .catch(report)
+  }
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail)
+      } catch (error) {
+        const refused = isRecipientRefused(error)
+        count(refused ? 'refused' : 'failed')
+        if (!refused) await note({ failed_at: now(), failure: mailFailure(error) })
+        throw error
+      }
+      count('sent')
+      await note({ sent_at: now() })
+    },
+  }
+}
+
+/** nodemailer's code where none of the recipients was taken; there is one in each mail. */
+const isRecipientRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EENVELOPE' && 'rejected' in error
+
+/** Why, for operators: servers repeat addresses in what they say. */
+export function mailFailure(error: unknown): string {
+  const text = error instanceof Error ? error.message : 'unknown'
+  return text.replaceAll(/<?[^\s<>]+@[^\s<>]+>?/g, '…').slice(0, 300)
+}

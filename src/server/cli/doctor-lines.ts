@@ -1,0 +1,98 @@
+import type { HealthCode } from '#shared/api/admin.ts'
+
+/** What was seen, and what to do where something is, by what was found. */
+export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: string]>> = {
+  'data-folder.new': ['{{folder}} is not there yet: the first start makes it'],
+  'data-folder.refused': ['{{folder}}: {{reason}}', 'Give the account that runs Scene this folder.'],
+  'data-folder.room': ['{{folder}} can be written, {{gigabytes}} GB are free'],
+  'data-folder.little': [
+    '{{folder}} can be written, {{gigabytes}} GB are free',
+    'Free some room, or move the folder (SCENE_DATA_DIR).',
+  ],
+  'data-folder.full': [
+    '{{folder}} has {{gigabytes}} GB left',
+    'Free some room, or move the folder (SCENE_DATA_DIR).',
+  ],
+  'database.new': ['the built-in one is not there yet: the first start makes it'],
+  'database.works': ['PostgreSQL {{version}}'],
+  'database.old': ['PostgreSQL {{version}}', 'Scene needs PostgreSQL {{oldest}} or newer.'],
+  'database.away': ['not reached: {{reason}}', 'Start the server, and look at DATABASE_URL.'],
+  'database.built-in-away': ['not reached: {{reason}}', 'Start Scene, and read {{file}}.'],
+  'clock.right': ['that of the database is that of this machine'],
+  'clock.apart': [
+    'that of the database and that of this machine are {{seconds}} s apart',
+    'Let both follow a time server.',
+  ],
+  'tables.right': ['are of this version'],
+  'tables.behind': ['{{migrations}} migrations wait', 'Start Scene once: it brings the tables up to date.'],
+  'tables.newer': ['are of a newer Scene', 'Update this one.'],
+  'jobs.run': ['none failed for good, none is late'],
+  'jobs.late': [
+    'one that is due has waited for {{minutes}} minutes',
+    'Jobs run while Scene does: see scene jobs list, and the log.',
+  ],
+  'jobs.failed': ['{{jobs}} failed for good', 'See scene jobs list --failed, then scene jobs retry.'],
+  'backups.off': ['none by the clock', 'Set BACKUP_SCHEDULE=daily and BACKUP_DIR on another disk.'],
+  'backups.first': ['the first is not due yet'],
+  'backups.made': ['the last was made at {{at}}'],
+  'backups.old': [
+    'the last was made at {{at}}, and the next is overdue',
+    'They are made while Scene runs: see scene jobs list, and the log.',
+  ],
+  'backups.failed': ['the last failed: {{reason}}', 'Repair that; it is tried again hourly.'],
+  'storage.works': ['{{where}} takes pictures'],
+  'storage.refused': ['{{where}}: {{reason}}', 'Look at the S3_ settings, or at the folder’s owner.'],
+  'mail.none': ['no mail is sent: nobody can confirm an address or reset a password', 'Set SMTP_URL.'],
+  'mail.terminal': ['codes are shown on the terminal'],
+  'mail.mailbox': ['codes wait at /dev/mail'],
+  'mail.works': ['the mail server lets Scene in'],
+  'mail.failing': ['the last mail failed: {{reason}}', 'Try scene mail test ADDRESS, and look at MAIL_FROM.'],
+  'mail.refused': [
+    'the mail server does not let Scene in: {{reason}}',
+    'Look at SMTP_URL; then try scene mail test.',
+  ],
+  'film-source.built-in': ['the built-in catalogue; a film database is asked with TMDB_API_KEY'],
+  'film-source.answers': ['{{host}} answers'],
+  'film-source.key-refused': ['{{host}}: the key is refused', 'Look at TMDB_API_KEY.'],
+  'film-source.away': ['{{host}}: {{reason}}', 'Look at TMDB_API_KEY and the way to the network.'],
+  'gifs.built-in': ['the drawn pack'],
+  'gifs.answers': ['{{provider}} is asked'],
+  'gifs.key-refused': ['{{provider}} refuses the key', 'Look at GIF_API_KEY.'],
+  'gifs.away': ['{{provider}} does not answer', 'Look at GIF_BASE_URL and the way to the network.'],
+  'model.none': ['none: SceneBot answers by itself'],
+  'model.answers': ['{{model}} is asked'],
+  'model.refused': [
+    'the address of {{model}} refuses',
+    'Look at ASSISTANT_BASE_URL, ASSISTANT_MODEL and ASSISTANT_API_KEY.',
+  ],
+  'model.away': ['{{model}} does not answer', 'Look at ASSISTANT_BASE_URL and the way to it.'],
+  'redis.unused': ['not used: enough for one instance'],
+  'redis.answers': ['answers'],
+  'redis.away': ['not reached: {{reason}}', 'Start it, and look at REDIS_URL.'],
+  'replica.unused': ['none: all is read from the database itself'],
+  'replica.read': ['answers reads'],
+  'replica.left': ['away or too far behind: all is read from the primary', 'Look at DATABASE_REPLICA_URL.'],
+  'network.fits': ['the settings fit together'],
+  'network.no-address': [
+    'NODE_ENV is production and PUBLIC_URL is not set',
+    'Set it to the address that members use.',
+  ],
+  'network.not-encrypted': ['{{address}} is not encrypted', 'Put a proxy with a certificate in front.'],
+  'network.no-proxy': [
+    'PUBLIC_URL is set and TRUST_PROXY is not: all members look like one address, and share its limits',
+    'Set TRUST_PROXY to the proxy’s address, such as loopback.',
+  ],
+  'network.not-production': [
+    'others reach Scene and NODE_ENV is not production',
+    'Set NODE_ENV=production before people join.',
+  ],
+  'network.demo': [
+    'anybody may sign in as a demo member',
+    'Set SCENE_DEMO=0 once it is used in earnest.',
+  ],
+}
+
+export const unreadableLine: readonly [seen: string, todo?: string] = [
+  'could not be looked at',
+  'See what else is wrong, and the log.',
+]

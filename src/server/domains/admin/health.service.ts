@@ -1,0 +1,308 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { sql } from 'kysely'
+import {
+  healthCodes,
+  healthStates,
+  unreadable,
+  type Finding,
+  type firstSteps,
+  type Health,
+  type HealthArea,
+  type HealthCode,
+} from '#shared/api/admin.ts'
+import type { FilmSource } from '#server/adapters/film-source/film-source.ts'
+import { createNetworkFetch } from '#server/adapters/film-source/network-fetch.ts'
+import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'
+import { mailFailure, mailState } from '#server/adapters/mail/mail-state.ts'
+import { checkSmtp } from '#server/adapters/mail/smtp-mailer.ts'
+import { createUpstream, type UpstreamState } from '#server/adapters/upstream.ts'
+import type { Storage } from '#server/adapters/storage/storage.ts'
+import type { Config } from '#server/config.ts'
+import { roomOf } from '#server/core/disk.ts'
+import { countJobs } from '#server/core/jobs.ts'
+import { createLogger } from '#server/core/logger.ts'
+import type { Db } from '#server/db/database.ts'
+import { appliedNames, migrationNames } from '#server/db/migrate.ts'
+import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
+
+/** What is looked at: by a Scene that runs, or by the command line beside it or without it. */
+export interface Inspected {
+  config: Config
+  /** Why there is none; `new` where the first start makes it. */
+  db: Db | { away: unknown } | 'new'
+  storage: Storage
+  now: () => Date
+  /** What a running Scene has seen itself; nothing by the command line. */
+  seen?: { gifs: UpstreamState; model: UpstreamState; replica: boolean | null }
+  askFilmSource: () => Promise<FilmSourceAnswer>
+}
+
+type Facts = Finding['facts']
+type Found = [code: HealthCode, facts?: Facts]
+type Look = (inspected: Inspected) => Promise<Found[]>
+
+/** Milliseconds that a look may take: a part that hangs must not take the others with it. */
+const lookMs = 8000
+export const oldestPostgres = 15
+/** Seconds. */
+const maxClockDifference = 5
+/** Seconds after which a job that is due and not begun is late. */
+const lateSeconds = 900
+
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const inner = error.cause instanceof Error ? error.cause.message : error.message
+  return inner || error.name
+}
+
+const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
+  if (!existsSync(folder)) return [['data-folder.new', { folder }]]
+  try {
+    await access(folder, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    return [['data-folder.refused', { folder, reason: reasonOf(error) }]]
+  }
+  const { gigabytes, state } = await roomOf(folder)
+  const code = ({ none: 'full', little: 'little', enough: 'room' } as const)[state]
+  return [[`data-folder.${code}`, { folder, gigabytes }]]
+}
+
+/** @throws where there is none: then the look is not readable */
+function dbOf({ db }: Inspected): Db {
+  if (db === 'new' || 'away' in db) throw new Error('there is no database')
+  return db
+}
+
+const database: Look = async (inspected) => {
+  const { config } = inspected
+  if (inspected.db === 'new') return [['database.new']]
+  try {
+    if ('away' in inspected.db) throw inspected.db.away
+    const { rows } = await sql<{ version: string; number: number }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
+      dbOf(inspected),
+    )
+    const [row] = rows
+    if (!row) throw new Error('the server answers nothing')
+    return row.number < oldestPostgres * 10_000
+      ? [['database.old', { version: row.version, oldest: oldestPostgres }]]
+      : [['database.works', { version: row.version }]]
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (config.databaseUrl) return [['database.away', { reason }]]
+    return [['database.built-in-away', { reason, file: `${config.dataDir}/postgres/server.log` }]]
+  }
+}
+
+const clock: Look = async (inspected) => {
+  const before = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(dbOf(inspected))
+  const apart = Math.abs(Number(rows[0]?.now) - (before + Date.now()) / 2) / 1000
+  return apart > maxClockDifference ? [['clock.apart', { seconds: Math.round(apart) }]] : [['clock.right']]
+}
+
+const tables: Look = async (inspected) => {
+  const [applied, known] = await Promise.all([appliedNames(dbOf(inspected)), migrationNames()])
+  if (applied.some((name) => !known.includes(name))) return [['tables.newer']]
+  const missing = known.filter((name) => !applied.includes(name)).length
+  return missing > 0 ? [['tables.behind', { migrations: missing }]] : [['tables.right']]
+}
+
+const jobs: Look = async (inspected) => {
+  const totals = await countJobs(dbOf(inspected))
+  const failed = totals.reduce((sum, { spent }) => sum + spent, 0)
+  const late = Math.max(0, ...totals.map(({ oldestSeconds }) => oldestSeconds))
+  const found: Found[] = []
+  if (failed > 0) found.push(['jobs.failed', { jobs: failed }])
+  if (late > lateSeconds) found.push(['jobs.late', { minutes: Math.floor(late / 60) }])
+  return found.length > 0 ? found : [['jobs.run']]
+}
+
+const backups: Look = async (inspected) => {
+  const { state, at, failure } = await backupHealth({ ...inspected, db: dbOf(inspected) })
+  return [[`backups.${state}`, { ...(at && { at: at.toISOString() }), ...(failure !== null && { reason: failure }) }]]
+}
+
+const storage: Look = async ({ config, storage: kept }) => {
+  const where = config.s3?.bucket ?? `${config.dataDir}/media`
+  try {
+    await kept.check()
+    return [['storage.works', { where }]]
+  } catch (error) {
+    return [['storage.refused', { where, reason: reasonOf(error) }]]
+  }
+}
+
+const mail: Look = async (inspected) => {
+  const { smtpUrl, delivery } = inspected.config.mail
+  if (!smtpUrl) return [[`mail.${delivery === 'smtp' ? 'none' : delivery}`]]
+  try {
+    await checkSmtp(smtpUrl)
+  } catch (error) {
+    return [['mail.refused', { reason: mailFailure(error) }]]
+  }
+  const sent = await mailState(dbOf(inspected)).catch(() => null)
+  return sent?.isFailing
+    ? [['mail.failing', { reason: sent.failure ?? '', at: sent.failedAt?.toISOString() ?? '' }]]
+    : [['mail.works']]
+}
+
+/** How the film database answers one plain question. */
+export type FilmSourceAnswer = { state: 'answers' | 'key-refused' } | { state: 'away'; reason: string }
+
+/** Asks the film database itself, past everything that is kept, and never more than once at a time. */
+export function createFilmSourceProbe({
+  filmSource: { apiKey, baseUrl },
+}: Pick<Config, 'filmSource'>): Inspected['askFilmSource'] {
+  const upstream = createUpstream()
+  let client: Pick<FilmSource, 'trending'> | undefined
+  return async () => {
+    client ??= createTmdbClient({
+      baseUrl,
+      apiKey,
+      fetch: createNetworkFetch(),
+      logger: createLogger('silent'),
+      upstream,
+      tries: 1,
+      // Each look asks anew.
+      breakAfter: Number.POSITIVE_INFINITY,
+    })
+    try {
+      await client.trending()
+      return { state: 'answers' }
+    } catch (error) {
+      return upstream.state() === 'refused'
+        ? { state: 'key-refused' }
+        : { state: 'away', reason: reasonOf(error) }
+    }
+  }
+}
+
+const filmSource: Look = async ({ config, askFilmSource }) => {
+  if (config.filmSource.builtIn) return [['film-source.built-in']]
+  const { host } = new URL(config.filmSource.baseUrl)
+  const { state, ...facts } = await askFilmSource()
+  return [[`film-source.${state}`, { host, ...facts }]]
+}
+
+const gifs: Look = async ({ config: { gifs: { provider } }, seen }) => {
+  if (provider === 'scene') return [['gifs.built-in']]
+  if (!seen) return []
+  const code = ({ unknown: 'answers', answers: 'answers', refused: 'key-refused', away: 'away' } as const)[
+    seen.gifs
+  ]
+  return [[`gifs.${code}`, { provider }]]
+}
+
+const model: Look = async ({ config: { assistant }, seen }) => {
+  if (!assistant) return [['model.none']]
+  if (!seen) return []
+  const code = ({ unknown: 'answers', answers: 'answers', refused: 'refused', away: 'away' } as const)[
+    seen.model
+  ]
+  return [[`model.${code}`, { model: assistant.model }]]
+}
+
+const redis: Look = async ({ config: { redisUrl } }) => {
+  if (!redisUrl) return [['redis.unused']]
+  const { Redis } = await import('ioredis')
+  const client = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5000 })
+  let reason: unknown
+  client.on('error', (error) => (reason = error))
+  try {
+    await client.connect()
+    await client.ping()
+    return [['redis.answers']]
+  } catch (error) {
+    return [['redis.away', { reason: reasonOf(reason ?? error) }]]
+  } finally {
+    client.disconnect()
+  }
+}
+
+const replica: Look = async ({ config: { databaseReplicaUrl }, seen }) => {
+  if (!databaseReplicaUrl) return [['replica.unused']]
+  if (!seen) return []
+  return [[seen.replica ? 'replica.read' : 'replica.left']]
+}
+
+const network: Look = async ({
+  config: { production, publicUrl, hasPublicName, openToOthers, trustProxy, demo },
+}) => {
+  const found: Found[] = []
+  if (production && !publicUrl) found.push(['network.no-address'])
+  if (publicUrl?.startsWith('http:') && hasPublicName)
+    found.push(['network.not-encrypted', { address: publicUrl }])
+  if (hasPublicName && trustProxy === null) found.push(['network.no-proxy'])
+  if (openToOthers && !production) found.push(['network.not-production'])
+  if (demo === 'public' && !production) found.push(['network.demo'])
+  return found.length > 0 ? found : [['network.fits']]
+}
+
+const looks: Readonly<Record<HealthArea, Look>> = {
+  'data-folder': dataFolder,
+  database,
+  clock,
+  tables,
+  jobs,
+  backups,
+  storage,
+  mail,
+  'film-source': filmSource,
+  gifs,
+  model,
+  redis,
+  replica,
+  network,
+}
+
+/** One look; one that fails or takes too long is told as such, and is nobody else's business. */
+async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), lookMs)
+    })
+    const found = await Promise.race([looks[about](inspected), limit])
+    return found.map(([code, facts = {}]) => ({ about, code, state: healthCodes[code], facts }))
+  } catch {
+    return [{ about, code: unreadable, state: 'unreadable', facts: {} }]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** All that Scene needs, in the order of the areas. */
+export async function inspect(inspected: Inspected): Promise<Finding[]> {
+  // What is not made yet has nothing in it to look at.
+  const without: HealthArea[] = inspected.db === 'new' ? ['clock', 'tables', 'jobs', 'backups'] : []
+  const areas = (Object.keys(looks) as HealthArea[]).filter((area) => !without.includes(area))
+  return (await Promise.all(areas.map((about) => lookAt(about, inspected)))).flat()
+}
+
+const badness = ({ state }: Finding) => healthStates.indexOf(state)
+
+export const worstFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => badness(a) - badness(b))
+
+type Steps = Record<(typeof firstSteps)[number], boolean | null>
+
+/** What whoever sets Scene up has done, as far as the looks and settings tell. */
+export function stepsOf(findings: readonly Finding[], { config }: Pick<Inspected, 'config'>): Health['steps'] {
+  const isOk = (about: HealthArea) => {
+    const states = findings.filter((one) => one.about === about).map(({ state }) => state)
+    return states.includes('unreadable') ? null : states.every((state) => state === 'ok')
+  }
+  const steps: Steps = {
+    address: config.publicUrl !== null,
+    mail: config.mail.delivery === 'smtp' ? isOk('mail') : false,
+    'film-source': isOk('film-source'),
+    backups: isOk('backups'),
+    registration: config.settings.some(({ name, from }) => name === 'REGISTRATION' && from !== 'default'),
+    demo: config.production || config.demo === 'off',
+    storage: isOk('storage'),
+    room: isOk('data-folder'),
+  }
+  return (Object.keys(steps) as (keyof Steps)[]).map((step) => ({ step, done: steps[step] }))
+}
