@@ -55,10 +55,19 @@ test('mail that fails is a warning until one is sent, and what it says names nob
 test('a backup that failed or is too old is a warning', async () => {
   const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000)
   const state = (made: Date, failure: string | null) => ({ tried_at: made, made_at: made, failure })
-  await app.db.insertInto('backup_state').values(state(hours(24), null)).execute()
+  await app.db
+    .insertInto('backup_state')
+    .values(state(hours(24), null))
+    .execute()
   expect(await warnings()).toEqual([])
-  await app.db.updateTable('backup_state').set(state(hours(48), null)).execute()
+  await app.db
+    .updateTable('backup_state')
+    .set(state(hours(48), null))
+    .execute()
   expect(await warnings()).toEqual([expect.stringContaining('too old')])
-  await app.db.updateTable('backup_state').set(state(hours(1), 'no room')).execute()
+  await app.db
+    .updateTable('backup_state')
+    .set(state(hours(1), 'no room'))
+    .execute()
   expect(await warnings()).toEqual([expect.stringContaining('failed')])
 })

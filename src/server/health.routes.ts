@@ -35,11 +35,13 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
         ? ['replica: away or too far behind, all is read from the primary']
         : []),
       ...(room && room.state !== 'enough' ? [`disk: ${room.gigabytes} GB are free`] : []),
-      ...(ctx.config.mail.smtpUrl && mail?.isFailing ? ['mail: the last one failed, none was sent since'] : []),
+      ...(ctx.config.mail.smtpUrl && mail?.isFailing
+        ? ['mail: the last one failed, none was sent since']
+        : []),
       ...(ctx.upstreams.filmSource.state() === 'refused'
         ? ['film source: it refuses the key, see TMDB_API_KEY']
         : []),
-      ...(backup?.state === 'failed' ? ['backup: the last one failed'] : []),
+      ...(backup?.state === 'failed' ? ['backup: the last one by the clock failed'] : []),
       ...(backup?.state === 'old' ? ['backup: the last one by the clock is too old'] : []),
     ]
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503)

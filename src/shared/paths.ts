@@ -22,6 +22,8 @@ export const routePatterns = {
   firstOperator: '/operator',
   /** For operators; for all others it is not there. */
   admin: '/admin',
+  /** Another part of it than the first. */
+  adminPart: '/admin/:part',
   trending: '/trending',
   friendsActivity: '/friends-activity',
   search: '/search',

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { addJob } from '#server/core/jobs.ts'
 import { registry } from '#shared/api/registry.ts'
 import { gifAddressOf } from '#shared/gif.ts'
 import { createInvite } from '#server/domains/accounts/invites.service.ts'
@@ -117,6 +118,7 @@ async function buildWorld(size: number): Promise<World> {
     const { id: waiting } = await buildMember(app)
     await app.db.updateTable('members').set({ pending_since: new Date() }).where('id', '=', waiting).execute()
     await createInvite(app.ctx, { memberId: viewer.id }, {})
+    await addJob(app.db, 'statements.test', {})
     const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
     await app.db.insertInto('audit_log').values(entry).execute()
   }
@@ -222,6 +224,8 @@ const rows: Record<string, Row> = {
   listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,
   listImports: plain,
+  getHealth: { ...plain, fixed: true },
+  listJobs: limited,
   listAuditLog: limited,
   listFilmDoubts: limited,
   listInvites: limited,

@@ -86,10 +86,7 @@ export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, to
     'others reach Scene and NODE_ENV is not production',
     'Set NODE_ENV=production before people join.',
   ],
-  'network.demo': [
-    'anybody may sign in as a demo member',
-    'Set SCENE_DEMO=0 once it is used in earnest.',
-  ],
+  'network.demo': ['anybody may sign in as a demo member', 'Set SCENE_DEMO=0 once it is used in earnest.'],
 }
 
 export const unreadableLine: readonly [seen: string, todo?: string] = [

@@ -161,7 +161,8 @@ export const retryJobs = endpoint({
   ...act,
   path: '/api/admin/jobs/retry',
   errors: [],
-  summary: 'Let jobs run at once with all their attempts again; without ids all that failed for good (200 at most)',
+  summary:
+    'Let jobs run at once with all their attempts again; without ids all that failed for good (200 at most)',
   body: z.object({ ids: z.optional(z.array(jobId).check(z.minLength(1), z.maxLength(200))) }),
   answer: z.object({ retried: z.number() }),
 })

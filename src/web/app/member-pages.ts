@@ -64,6 +64,7 @@ export const memberPages = {
   shareReview: () => import('#web/pages/share-review.page.tsx'),
   importData: () => import('#web/pages/import.page.tsx'),
   admin,
+  adminPart: admin,
   settings: () => import('#web/pages/settings.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
   notFound,

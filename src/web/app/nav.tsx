@@ -55,7 +55,8 @@ export function Nav({ user }: { user: SessionUser }) {
   const ownProfile = paths.profile(user._id)
   const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
-    const current = pathname === path || pathname === also || isOwn
+    const isPart = path === paths.admin() && pathname.startsWith(`${path}/`)
+    const current = pathname === path || pathname === also || isOwn || isPart
     const dot = path === notifications && hasUnread
     return (
       <li key={path} className={desk && styles.desk}>

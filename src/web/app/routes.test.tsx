@@ -331,11 +331,15 @@ it('unread failing to load shows no dot and no message', async () => {
 describe('the operator’s page', () => {
   const signInAs = (role: string) => signIn({ _id: me, username: 'layla', email: 'layla@example.org', role })
 
-  it.each(['member', 'moderator'])('is not there for a %s, nor a way to it', async (role) => {
+  it.each([
+    ['member', '/admin'],
+    ['moderator', '/admin'],
+    ['member', '/admin/jobs'],
+  ])('is not there for a %s at %s, nor a way to it', async (role, path) => {
     const asked: string[] = []
-    fakeApi({ ...api(0), 'GET /api/admin/film-doubts': () => void asked.push('doubts') })
+    fakeApi({ ...api(0), 'GET /api/admin/health': () => void asked.push('health') })
     signInAs(role)
-    open('/admin')
+    open(path)
     await heading('Page not found')
     expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull()
     expect(asked).toEqual([])
@@ -373,9 +377,9 @@ describe('the operator’s page', () => {
       },
     })
     signInAs('operator')
-    open('/admin')
+    open('/admin/film-source')
     await heading('Administration')
-    await screen.findByRole('link', { name: 'Administration' })
+    await screen.findByRole('link', { name: 'Administration', current: 'page' })
     await screen.findByText('Another title · 40% sure')
     await userEvent.click(screen.getByRole('button', { name: 'Same film as Bab el Hadid' }))
     await screen.findByText('Nothing to decide.')

@@ -67,6 +67,8 @@ const textsOf: Partial<Record<MemberPage, readonly TextPart[]>> = {
   uploadAvatar: ['steps'],
   home: ['home'],
   homeAfterLogin: ['home'],
+  admin: [...allTexts, 'admin'],
+  adminPart: [...allTexts, 'admin'],
 }
 
 const {

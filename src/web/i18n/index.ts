@@ -4,6 +4,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
+import type adminTexts from './en.admin.json'
 import type appTexts from './en.app.json'
 import type homeTexts from './en.home.json'
 import type stepsTexts from './en.steps.json'
@@ -13,7 +14,11 @@ type Keys<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string ? Key : `${Key}.${Keys<Group[Key]>}`
 }[keyof Group & string]
 
-type Catalogue = typeof accountTexts & typeof stepsTexts & typeof homeTexts & typeof appTexts
+type Catalogue = typeof accountTexts &
+  typeof stepsTexts &
+  typeof homeTexts &
+  typeof appTexts &
+  typeof adminTexts
 
 type WithoutForm<Key> = Key extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Key
 
@@ -28,11 +33,12 @@ export type Translate = (key: TextKey, values?: Values) => string
 
 /**
  * `account`: login, sign-up and what all screens share; `steps`: what follows these two or opens over them,
- * such as codes, cropping and Google's answers; `home`: the shell and the first screen; `app`: all the others.
+ * such as codes, cropping and Google's answers; `home`: the shell and the first screen; `app`: all the others but
+ * `admin`, the operators'.
  */
-export type TextPart = 'account' | 'steps' | 'home' | 'app'
+export type TextPart = 'account' | 'steps' | 'home' | 'app' | 'admin'
 
-const allParts: readonly TextPart[] = ['account', 'steps', 'home', 'app']
+const allParts: readonly TextPart[] = ['account', 'steps', 'home', 'app', 'admin']
 
 /** A chunk for each language and part; only what is in use is loaded. */
 const load = {
@@ -41,18 +47,21 @@ const load = {
     steps: () => import('./en.steps.json'),
     home: () => import('./en.home.json'),
     app: () => import('./en.app.json'),
+    admin: () => import('./en.admin.json'),
   },
   ar: {
     account: () => import('./ar.account.json'),
     steps: () => import('./ar.steps.json'),
     home: () => import('./ar.home.json'),
     app: () => import('./ar.app.json'),
+    admin: () => import('./ar.admin.json'),
   },
   fr: {
     account: () => import('./fr.account.json'),
     steps: () => import('./fr.steps.json'),
     home: () => import('./fr.home.json'),
     app: () => import('./fr.app.json'),
+    admin: () => import('./fr.admin.json'),
   },
 } as const satisfies Record<Locale, Record<TextPart, () => Promise<{ default: Tree }>>>
 

@@ -1,37 +1,46 @@
-import { useSearchParams } from 'react-router'
-import { AdminFilms, filmViews } from '#web/features/admin/admin-films.tsx'
+import type { ComponentType } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { adminParts, adminPath, type AdminPart } from '#web/features/admin/admin-parts.ts'
 import { AuditLog } from '#web/features/admin/audit-log.tsx'
+import { FilmSourcePart } from '#web/features/admin/film-source-part.tsx'
+import { HealthPart } from '#web/features/admin/health-part.tsx'
+import { JobsPart } from '#web/features/admin/jobs-part.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { Component as NotFound } from './not-found.page.tsx'
 import styles from './page.module.css'
 
-const tabs = ['films', 'audit'] as const
+const contents: Readonly<Record<AdminPart, ComponentType>> = {
+  health: HealthPart,
+  jobs: JobsPart,
+  'film-source': FilmSourcePart,
+  audit: AuditLog,
+}
 
 export function Component() {
+  const { part: named = 'health' } = useParams()
+  const part = adminParts.find((one) => one === named)
+  return part ? <Admin part={part} /> : <NotFound />
+}
+
+function Admin({ part }: { part: AdminPart }) {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const tab = tabs.find((one) => one === search.get('tab')) ?? 'films'
-  const view = filmViews.find((one) => one === search.get('view')) ?? 'waiting'
-  const show = (next: Record<string, string>) => setSearch(next, { replace: true, preventScrollReset: true })
-  const title = t('admin.title')
-  usePageTitle(title)
+  const navigate = useNavigate()
+  const Content = contents[part]
+  usePageTitle(`${t(`admin.tabs.${part}`)} · ${t('admin.title')}`)
   return (
     <>
-      <TopBar title={title} />
+      <TopBar title={t('admin.title')} />
       <div className={styles.page}>
         <Tabs
           label={t('admin.parts')}
-          value={tab}
-          onChange={(next) => show(next === 'films' ? {} : { tab: next })}
-          tabs={tabs.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
+          value={part}
+          onChange={(next) => void navigate(adminPath(next), { preventScrollReset: true })}
+          tabs={adminParts.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
         >
-          {tab === 'films' ? (
-            <AdminFilms view={view} onView={(next) => show(next === 'waiting' ? {} : { view: next })} />
-          ) : (
-            <AuditLog />
-          )}
+          <Content />
         </Tabs>
       </div>
     </>

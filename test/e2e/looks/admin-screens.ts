@@ -77,10 +77,10 @@ const screen = (name: string, path: string, isEmpty = false): Screen => ({
 
 /** Doubtful films, what became of others, and what operators did. */
 export const adminScreens: Screen[] = [
-  screen('admin, films that wait', '/admin'),
-  screen('admin, films that were merged', '/admin?view=merged'),
-  screen('admin, films kept apart', '/admin?view=refused'),
-  screen('admin, nothing to decide', '/admin', true),
-  screen('admin, audit log', '/admin?tab=audit'),
+  screen('admin, films that wait', '/admin/film-source'),
+  screen('admin, films that were merged', '/admin/film-source?view=merged'),
+  screen('admin, films kept apart', '/admin/film-source?view=refused'),
+  screen('admin, nothing to decide', '/admin/film-source', true),
+  screen('admin, audit log', '/admin/audit'),
   { name: 'admin, to a member', path: '/admin' },
 ]

@@ -23,7 +23,8 @@ export function createAssistantModel(
   )
   breaker.onBreak(() => upstream.leave())
   // The SDK is large: whoever has no model does without it, and a start does not wait for it.
-  const open = () => import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger, upstream))
+  const open = () =>
+    import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger, upstream))
   let opened: ReturnType<typeof open> | undefined
   return guarded(() => (opened ??= open()), breaker)
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Mailer } from './mailer.ts'
 
 /** How mail went by SMTP, on whichever instance. */
-export interface MailState {
+export interface MailHistory {
   sentAt: Date | null
   failedAt: Date | null
   /** Of the last one that failed, without addresses. */
@@ -11,7 +11,7 @@ export interface MailState {
   isFailing: boolean
 }
 
-export async function mailState(db: Db): Promise<MailState> {
+export async function mailState(db: Db): Promise<MailHistory> {
   const row = await db.selectFrom('mail_state').selectAll().executeTakeFirst()
   const { sent_at: sentAt = null, failed_at: failedAt = null, failure = null } = row ?? {}
   return {

@@ -121,7 +121,12 @@ const jobs: Look = async (inspected) => {
 
 const backups: Look = async (inspected) => {
   const { state, at, failure } = await backupHealth({ ...inspected, db: dbOf(inspected) })
-  return [[`backups.${state}`, { ...(at && { at: at.toISOString() }), ...(failure !== null && { reason: failure }) }]]
+  return [
+    [
+      `backups.${state}`,
+      { ...(at && { at: at.toISOString() }), ...(failure !== null && { reason: failure }) },
+    ],
+  ]
 }
 
 const storage: Look = async ({ config, storage: kept }) => {
@@ -186,7 +191,12 @@ const filmSource: Look = async ({ config, askFilmSource }) => {
   return [[`film-source.${state}`, { host, ...facts }]]
 }
 
-const gifs: Look = async ({ config: { gifs: { provider } }, seen }) => {
+const gifs: Look = async ({
+  config: {
+    gifs: { provider },
+  },
+  seen,
+}) => {
   if (provider === 'scene') return [['gifs.built-in']]
   if (!seen) return []
   const code = ({ unknown: 'answers', answers: 'answers', refused: 'key-refused', away: 'away' } as const)[
@@ -289,7 +299,10 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] =>
 type Steps = Record<(typeof firstSteps)[number], boolean | null>
 
 /** What whoever sets Scene up has done, as far as the looks and settings tell. */
-export function stepsOf(findings: readonly Finding[], { config }: Pick<Inspected, 'config'>): Health['steps'] {
+export function stepsOf(
+  findings: readonly Finding[],
+  { config }: Pick<Inspected, 'config'>,
+): Health['steps'] {
   const isOk = (about: HealthArea) => {
     const states = findings.filter((one) => one.about === about).map(({ state }) => state)
     return states.includes('unreadable') ? null : states.every((state) => state === 'ok')

@@ -14,7 +14,10 @@ export async function queueView(
   { db }: Pick<Context, 'db'>,
   { limit = pageSize, failed }: ParsedQuery<typeof listApi>,
 ): Promise<JobList> {
-  const [totals, jobs] = await Promise.all([countJobs(db), listJobs(db, { onlySpent: failed === '1', limit })])
+  const [totals, jobs] = await Promise.all([
+    countJobs(db),
+    listJobs(db, { onlySpent: failed === '1', limit }),
+  ])
   const sum = (kind: 'waiting' | 'spent') => totals.reduce((all, one) => all + one[kind], 0)
   return {
     waiting: sum('waiting'),
@@ -36,8 +39,7 @@ export async function retry(
   by: Operator,
   { ids }: ParsedBody<typeof retryApi>,
 ): Promise<{ retried: string[] }> {
-  const wanted =
-    ids ?? (await listJobs(ctx.db, { onlySpent: true, limit: maxRetried })).map(({ id }) => id)
+  const wanted = ids ?? (await listJobs(ctx.db, { onlySpent: true, limit: maxRetried })).map(({ id }) => id)
   const retried = await retryJobs(ctx.db, wanted)
   if (retried.length > 0)
     await noteAct(ctx.db, ctx.now(), by, 'jobs.retry', { about: { jobs: retried.length } })

@@ -40,7 +40,7 @@ export function AdminFilms({ view, onView }: AdminFilmsProps) {
     return counts ? `${text} · ${formatNumber(counts[one], locale)}` : text
   }
   return (
-    <div className={styles.part}>
+    <div className={styles.inner}>
       <p className={styles.hint}>{t('admin.films.hint')}</p>
       <ToggleGroup
         label={t('admin.films.views')}

@@ -1,4 +1,5 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { getHealth, listJobs, retryJobs } from '#shared/api/admin.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import type { ParsedQuery } from '#shared/api/endpoint.ts'
 import {
@@ -12,6 +13,31 @@ import {
 } from '#shared/api/film-identity.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+
+/** What changes by itself is asked again while somebody looks. */
+const minuteMs = 60_000
+
+export const healthQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => call(getHealth, { signal }),
+    refetchInterval: minuteMs,
+  })
+
+export const jobsQuery = (failed: boolean) =>
+  queryOptions({
+    queryKey: ['admin', 'jobs', failed],
+    queryFn: ({ signal }) => call(listJobs, { query: failed ? { failed: '1' } : {}, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minuteMs / 4,
+  })
+
+/** Of one job, or of all that failed for good. */
+export const retryJobsMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string | null) => call(retryJobs, { body: id === null ? {} : { ids: [id] } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
 
 /** What operators see and decide of films. */
 const films = ['admin', 'films']

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { healthCodes, type Finding, type HealthArea } from '#shared/api/admin.ts'
+import type { Locale } from '#shared/locale.ts'
+import { useTranslation, type TextKey } from '#web/i18n/index.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { adminPath, type AdminPart } from './admin-parts.ts'
+import styles from './status-row.module.css'
+
+/** Where more of it is. */
+const partOf: Partial<Record<HealthArea, AdminPart>> = {
+  jobs: 'jobs',
+  'film-source': 'film-source',
+}
+
+/** Paths, hosts and reasons run left to right in a sentence of any language. */
+const isolated = (text: string) => `\u2066${text}\u2069`
+
+const factTexts = (facts: Finding['facts'], locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : isolated(name === 'at' ? formatMoment(value, locale) : value),
+    ]),
+  )
+
+type Ailing = {
+  [Code in keyof typeof healthCodes]: (typeof healthCodes)[Code] extends 'ok' ? never : Code
+}[keyof typeof healthCodes]
+
+const isAiling = (code: keyof typeof healthCodes): code is Ailing => healthCodes[code] !== 'ok'
+
+/** What the finding says, and what to do about it; null where nothing is to be done. */
+function textKeys({ code }: Finding): { seen: TextKey; todo: TextKey | null } {
+  if (code === 'unreadable') return { seen: 'admin.unreadable', todo: 'admin.health.todo.unreadable' }
+  return {
+    seen: `admin.health.seen.${code}`,
+    todo: isAiling(code) ? `admin.health.todo.${code}` : null,
+  }
+}
+
+interface StatusRowProps {
+  finding: Finding
+  /** Without the way to the part that it stands in itself. */
+  here?: AdminPart
+}
+
+/** How one thing stands that Scene needs: a dot with its word, what was seen, what to do. */
+export function StatusRow({ finding, here }: StatusRowProps) {
+  const { t, locale } = useTranslation()
+  const { about, state, facts } = finding
+  const { seen, todo } = textKeys(finding)
+  const values = factTexts(facts, locale)
+  const name = t(`admin.health.area.${about}`)
+  const part = partOf[about]
+  return (
+    <div className={styles.row}>
+      <span className={classNames(styles.state, styles[state])}>{t(`admin.health.state.${state}`)}</span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.texts}>
+        <span>{t(seen, values)}</span>
+        {todo ? <span className={styles.todo}>{t(todo, values)}</span> : null}
+      </span>
+      {typeof facts['at'] === 'string' ? <Age className={styles.age} at={facts['at']} /> : null}
+      {part && part !== here && state !== 'ok' ? (
+        <Link
+          className={buttonClass('secondary', 'sm')}
+          to={adminPath(part)}
+          aria-label={t('admin.health.showNamed', { name })}
+        >
+          {t('admin.health.show')}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
