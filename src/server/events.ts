@@ -50,6 +50,9 @@ export interface JobPayloads {
   'imports.prune': Record<string, never>
   'exports.make': Record<string, never>
   'backup.make': Record<string, never>
+  'backup.now': { operatorId: string }
+  /** Figures for the operator's page. */
+  'admin.sample': Record<string, never>
   'films.complete': Record<string, never>
   'films.fold-titles': Record<string, never>
   /** Finds out which films are one, by the source that is set, and merges them. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { roomOf } from './core/disk.ts'
 import { isMigrated } from './db/migrate.ts'
-import { mailState } from './adapters/mail/mail-state.ts'
+import { mailHistory } from './adapters/mail/mail-state.ts'
 import { backupHealth } from './domains/backup/scheduled-backup.service.ts'
 
 /** `/livez`: the process answers. `/readyz`: it can serve members; names what is missing, 503 then. */
@@ -25,7 +25,7 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
     ])
     const [backup, mail, room] = await Promise.all([
       backupHealth(ctx).catch(() => null),
-      mailState(ctx.db).catch(() => null),
+      mailHistory(ctx.db).catch(() => null),
       roomOf(ctx.config.dataDir).catch(() => null),
     ])
     const ready = database && migrations && storage

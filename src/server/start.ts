@@ -29,6 +29,7 @@ async function loadParts() {
     { seedDemo },
     { createCatalogue },
     { drawAhead },
+    { sampleByTheClock },
     { backUpBeforeMigrations },
     { offerOperatorLink },
     { noteVersion },
@@ -43,6 +44,7 @@ async function loadParts() {
     import('./demo/seed-demo.ts'),
     import('#built-in/catalogue/catalogue.ts'),
     import('./domains/logs/draw-ahead.service.ts'),
+    import('./domains/admin/figures.service.ts'),
     import('./domains/backup/before-migrations.service.ts'),
     import('./domains/accounts/first-operator.service.ts'),
     import('./domains/upgrade/versions.service.ts'),
@@ -61,6 +63,7 @@ async function loadParts() {
     offerOperatorLink,
     noteVersion,
     openDatabase,
+    sampleByTheClock,
     seedDemo,
     version,
   }
@@ -136,7 +139,11 @@ async function start(config: Config) {
       .ready()
       .catch((error: unknown) => logger.error({ err: error }, 'the films could not be indexed'))
   const endDrawing = parts.drawAhead(ctx)
-  opened.push(async () => endDrawing())
+  const endSampling = parts.sampleByTheClock(ctx)
+  opened.push(async () => {
+    endSampling()
+    endDrawing()
+  })
 }
 
 function end(code: number) {

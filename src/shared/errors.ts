@@ -40,6 +40,7 @@ export const errors = {
   'member.favourites': { status: 400, text: 'Choose at most 4 favorite films, each once.' },
   'member.website': { status: 400, text: 'A website must begin with http:// or https://.' },
   'member.social': { status: 400, text: 'This is neither a name nor an address on that site.' },
+  'admin.yourself': { status: 400, text: 'You cannot suspend yourself.' },
   'watchlist.not_found': { status: 404, text: 'This film is not on your watchlist.' },
   'film.not_found': { status: 404, text: 'This film could not be found.' },
   'film.source_down': { status: 503, text: 'The film database is not available right now.' },

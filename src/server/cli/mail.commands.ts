@@ -1,4 +1,4 @@
-import { noteAct } from '../domains/audit/audit.service.ts'
+import { sendTestMail } from '../domains/admin/mail.service.ts'
 import { UsageError, type Command } from './command.ts'
 
 const test: Command = {
@@ -11,25 +11,15 @@ const test: Command = {
     if (to === undefined || more.length > 0 || !/^[^@\s]+@[^@\s]+$/.test(to))
       throw new UsageError('to which address?')
     return async ({ ctx, by }) => {
-      if (ctx.config.mail.delivery === 'none')
-        return {
-          lines: ['no mail is sent: SMTP_URL is not set'],
-          json: { to, sent: false, reason: 'SMTP_URL is not set' },
-          failed: true,
-        }
-      const text = `Scene sends mail${ctx.config.publicUrl ? ` from ${ctx.config.publicUrl}` : ''}. Nothing is to be done.`
-      try {
-        await ctx.mailer.send({ to, subject: 'A test of Scene’s mail', text })
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+      const { sent, reason } = await sendTestMail(ctx, by, to)
+      const { delivery } = ctx.config.mail
+      if (!sent || delivery === 'none')
         return { lines: [`not sent: ${reason}`], json: { to, sent: false, reason }, failed: true }
-      }
-      await noteAct(ctx.db, ctx.now(), by, 'mail.test', {})
       const where = {
         smtp: 'the mail server took it',
         mailbox: 'it waits at /dev/mail',
         terminal: 'it stands above',
-      }[ctx.config.mail.delivery]
+      }[delivery]
       return { lines: [`sent to ${to}: ${where}`], json: { to, sent: true } }
     }
   },

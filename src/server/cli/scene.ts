@@ -111,7 +111,7 @@ function planned(command: Command, given: Given, env: NodeJS.ProcessEnv) {
   const config = readConfig(env)
   if ('planAlone' in command) {
     const work = command.planAlone(given)
-    return (tools: Omit<Tools, 'ctx' | 'complaints'>) => work({ config, env, ...tools })
+    return (tools: Omit<Tools, 'ctx' | 'complaints'>) => work({ config, ...tools })
   }
   const work = command.plan(given)
   return (tools: Omit<Tools, 'ctx' | 'complaints'>) =>

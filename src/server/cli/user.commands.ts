@@ -72,7 +72,7 @@ const userList: Command = {
         return { json: items, lines: items.flatMap(pendingLines) }
       }
     return async ({ ctx }) => {
-      const accounts = await listAccounts(ctx, { role, limit })
+      const { items: accounts } = await listAccounts(ctx, { role, limit })
       return { json: accounts, lines: accounts.map(accountLine) }
     }
   },

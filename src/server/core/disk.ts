@@ -14,8 +14,13 @@ export interface Room {
 
 /** What is free on the disk of a folder. @throws where there is no such folder */
 export async function roomOf(folder: string): Promise<Room> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  const { free } = await bytesOf(folder)
   const state = free < needed.none ? 'none' : free < needed.little ? 'little' : 'enough'
   return { bytes: free, gigabytes: (free / gigabyte).toFixed(1), state }
+}
+
+/** What the disk of a folder holds, and what of it is free. @throws where there is no such folder */
+export async function bytesOf(folder: string): Promise<{ free: number; all: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, all: blocks * bsize }
 }

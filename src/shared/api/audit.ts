@@ -30,6 +30,7 @@ export const auditActs = [
   'user.reset-password',
   'user.restore',
   'user.role',
+  'user.sign-out',
   'user.suspend',
   'user.verify',
 ] as const

@@ -11,7 +11,7 @@ export interface MailHistory {
   isFailing: boolean
 }
 
-export async function mailState(db: Db): Promise<MailHistory> {
+export async function mailHistory(db: Db): Promise<MailHistory> {
   const row = await db.selectFrom('mail_state').selectAll().executeTakeFirst()
   const { sent_at: sentAt = null, failed_at: failedAt = null, failure = null } = row ?? {}
   return {

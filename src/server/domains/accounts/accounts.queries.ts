@@ -2,6 +2,8 @@ import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
 import { sql, type Selectable } from 'kysely'
 import type pg from 'pg'
+import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
+import { likeText } from '#server/db/like-text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Sessions } from '#server/db/schema.ts'
 
@@ -277,6 +279,18 @@ const byName = (db: Db, name: string) =>
 export const findByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).executeTakeFirst()
 
+export const lockById = (db: Db, id: string): Promise<NamedMember | undefined> =>
+  db
+    .selectFrom('members')
+    .select(['id', 'username', sql<Role>`role`.as('role')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function findEmail(db: Db, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst())?.email
+}
+
 export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).forNoKeyUpdate().executeTakeFirst()
 
@@ -308,8 +322,10 @@ export async function setRole(db: Db, id: string, role: Role): Promise<void> {
 export interface Account {
   id: string
   username: string
+  name: string | null
+  avatar: string | null
   email: string
-  role: string
+  role: Role
   verified: boolean
   suspended: boolean
   /** Waits to be let in. */
@@ -319,13 +335,33 @@ export interface Account {
   usedAt: Date | null
 }
 
+export interface AccountFilter {
+  role?: Role | undefined
+  state?: 'suspended' | 'unverified' | undefined
+  /** As `search_text` is; every word of it begins one. */
+  name?: string | undefined
+  /** In lower case, whole. */
+  email?: string | undefined
+}
+
 /** The newest first. */
-export async function listAccounts(db: Db, role: Role | undefined, limit: number): Promise<Account[]> {
-  return db
+export async function listAccounts(
+  db: Db,
+  { role, state, name, email }: AccountFilter,
+  page: KeysetPage,
+): Promise<Listed<Account>> {
+  const keys = [
+    ['members.created_at', 'timestamptz'],
+    ['members.id', 'uuid'],
+  ] as const
+  const { after, by, key, limit, list } = keyset(keys, page)
+  const rows = await db
     .selectFrom('members')
     .select((eb) => [
       'id',
       'username',
+      'name',
+      'avatar',
       'email',
       'role',
       'created_at as createdAt',
@@ -337,11 +373,21 @@ export async function listAccounts(db: Db, role: Role | undefined, limit: number
         .select((of) => of.fn.max('used_at').as('used'))
         .whereRef('sessions.member_id', '=', 'members.id')
         .as('usedAt'),
+      key,
     ])
+    .where(after)
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .$if(state === 'suspended', (query) => query.where('suspended_at', 'is not', null))
+    .$if(state === 'unverified', (query) => query.where('email_verified_at', 'is', null))
+    .$if(name !== undefined, (query) =>
+      query.where((eb) =>
+        eb.and((name ?? '').split(' ').map((word) => eb('search_text', 'like', `% ${likeText(word)}%`))),
+      ),
+    )
+    .$if(email !== undefined, (query) => query.where(lower('email'), '=', email ?? ''))
+    .orderBy(by)
     .limit(limit)
-    .$castTo<Account>()
+    .$castTo<Account & { key: string }>()
     .execute()
+  return list(rows)
 }

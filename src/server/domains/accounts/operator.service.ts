@@ -1,17 +1,22 @@
 import type { Role } from '#shared/api/members.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { foldText } from '#shared/matching/fold.ts'
 import { fail } from '#server/core/errors.ts'
+import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import {
   findByName,
+  findEmail,
   listAccounts as queryAccounts,
+  lockById,
   lockByName,
   setEmailVerified,
   setPassword,
   setRole as writeRole,
   setSuspended,
   type Account,
+  type AccountFilter,
   type NamedMember,
 } from './accounts.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
@@ -22,11 +27,34 @@ import { endSessions } from './sessions.service.ts'
 
 export type { Account, NamedMember }
 
-/** What an operator sees of accounts, the newest first; all of them without a role. */
-export const listAccounts = (
+interface AccountQuery extends PageQuery {
+  role?: Role | undefined
+  state?: AccountFilter['state']
+  /** A handle, a name or a whole e-mail address. */
+  q?: string | undefined
+}
+
+const pageSize = 50
+
+/** What an operator sees of accounts, the newest first. */
+export function listAccounts(
   { db }: Pick<Context, 'db'>,
-  { role, limit }: { role: Role | undefined; limit: number },
-): Promise<Account[]> => queryAccounts(db, role, limit)
+  { role, state, q = '', ...page }: AccountQuery,
+): Promise<Listed<Account>> {
+  const words = q.trim().replace(/^@/, '')
+  const named = words.includes('@') ? { email: words.toLowerCase() } : { name: foldText(words) || undefined }
+  return queryAccounts(db, { role, state, ...named }, pageOf(page, pageSize))
+}
+
+/** Where a member's mail goes. @throws member.not_found */
+export async function emailOf({ db }: Pick<Context, 'db'>, id: string): Promise<string> {
+  const email = await findEmail(db, id)
+  if (email === undefined) throw fail('member.not_found')
+  return email
+}
+
+/** A member by handle or e-mail address, or by id. */
+export type Named = string | { id: string }
 
 /** As it is compared: with or without an `@` before a handle, whatever its case. */
 const plainName = (name: string) => name.trim().replace(/^@/, '').toLowerCase()
@@ -38,8 +66,10 @@ export async function requireByName({ db }: Pick<Context, 'db'>, name: string): 
   return member
 }
 
-async function requireLocked(tx: Tx, name: string) {
-  const member = await lockByName(tx.db, plainName(name))
+async function requireLocked(tx: Tx, named: Named) {
+  const member = await (typeof named === 'string'
+    ? lockByName(tx.db, plainName(named))
+    : lockById(tx.db, named.id))
   if (!member) throw fail('member.not_found')
   return member
 }
@@ -87,16 +117,32 @@ export function verifyMember(
 export function suspendMember(
   ctx: Context,
   by: Operator,
-  name: string,
+  named: Named,
   isSuspended: boolean,
 ): Promise<{ username: string; changed: boolean; sessionsEnded: number }> {
   return ctx.transact(async (tx) => {
-    const { id, username } = await requireLocked(tx, name)
+    const { id, username } = await requireLocked(tx, named)
+    if (isSuspended && 'memberId' in by && by.memberId === id) throw fail('admin.yourself')
     const changed = await setSuspended(tx.db, id, isSuspended ? ctx.now() : null)
     const sessionsEnded = isSuspended ? await endSessions(ctx, tx, id) : 0
     if (changed)
       await noteAct(tx.db, ctx.now(), by, isSuspended ? 'user.suspend' : 'user.restore', { memberId: id })
     return { username, changed, sessionsEnded }
+  })
+}
+
+/** Ends all sessions of a member, who may log in again; no device stays known. */
+export function signOutMember(
+  ctx: Context,
+  by: Operator,
+  named: Named,
+): Promise<{ username: string; sessionsEnded: number }> {
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, named)
+    const sessionsEnded = await endSessions(ctx, tx, id)
+    await deleteDevices(tx.db, id)
+    if (sessionsEnded > 0) await noteAct(tx.db, ctx.now(), by, 'user.sign-out', { memberId: id })
+    return { username, sessionsEnded }
   })
 }
 

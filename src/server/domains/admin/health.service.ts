@@ -14,7 +14,7 @@ import {
 import type { FilmSource } from '#server/adapters/film-source/film-source.ts'
 import { createNetworkFetch } from '#server/adapters/film-source/network-fetch.ts'
 import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'
-import { mailFailure, mailState } from '#server/adapters/mail/mail-state.ts'
+import { mailFailure, mailHistory } from '#server/adapters/mail/mail-state.ts'
 import { checkSmtp } from '#server/adapters/mail/smtp-mailer.ts'
 import { createUpstream, type UpstreamState } from '#server/adapters/upstream.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
@@ -147,7 +147,7 @@ const mail: Look = async (inspected) => {
   } catch (error) {
     return [['mail.refused', { reason: mailFailure(error) }]]
   }
-  const sent = await mailState(dbOf(inspected)).catch(() => null)
+  const sent = await mailHistory(dbOf(inspected)).catch(() => null)
   return sent?.isFailing
     ? [['mail.failing', { reason: sent.failure ?? '', at: sent.failedAt?.toISOString() ?? '' }]]
     : [['mail.works']]

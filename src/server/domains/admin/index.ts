@@ -1,20 +1,53 @@
 import * as api from '#shared/api/admin.ts'
 import type { Context, Domain } from '#server/context.ts'
-import type { Call, Mount } from '#server/core/http.ts'
+import { done, paged, type Call, type Mount } from '#server/core/http.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
+import { emailOf, signOutMember, suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { requestBackup } from '#server/domains/backup/backup-now.service.ts'
+import { accountsView, backupsView } from './admin.views.ts'
+import { figuresView, sampleCommunity } from './figures.service.ts'
 import { createFilmSourceProbe, inspect, stepsOf, worstFirst } from './health.service.ts'
 import { queueView, retry } from './jobs.service.ts'
+import { mailView, sendTestMail } from './mail.service.ts'
+import { storageView } from './storage.service.ts'
 
 const operatorOf = ({ viewer }: Call) => ({ memberId: viewer.id })
 
 export const admin: Domain = {
   routes(mount: Mount, ctx: Context) {
     mount(api.getHealth, createHealth(ctx))
+    mount(api.getFigures, () => figuresView(ctx))
     mount(api.listJobs, ({ query }) => queueView(ctx, query))
     mount(api.retryJobs, async ({ body }, call) => {
       const { retried } = await retry(ctx, operatorOf(call), body)
       return { retried: retried.length }
     })
+    mount(api.listAccounts, ({ query }, call) => paged(call, accountsView(ctx, query)))
+    mount(api.suspendAccount, ({ params: { memberId: id } }, call) =>
+      suspendMember(ctx, operatorOf(call), { id }, true).then(() => done),
+    )
+    mount(api.restoreAccount, ({ params: { memberId: id } }, call) =>
+      suspendMember(ctx, operatorOf(call), { id }, false).then(() => done),
+    )
+    mount(api.signOutAccount, async ({ params: { memberId: id } }, call) => {
+      const { sessionsEnded } = await signOutMember(ctx, operatorOf(call), { id })
+      return { ended: sessionsEnded }
+    })
+    mount(api.getStorage, () => storageView(ctx))
+    mount(api.getMail, () => mailView(ctx))
+    mount(api.sendTestMail, async (_input, call) =>
+      sendTestMail(ctx, operatorOf(call), await emailOf(ctx, call.viewer.id)),
+    )
+    mount(api.getBackups, () => backupsView(ctx))
+    mount(api.makeBackup, async (_input, call) => {
+      await requestBackup(ctx, call.viewer.id)
+      return done
+    })
+    mount(api.listSettings, async () => ctx.config.settings)
+  },
+  jobs(ctx) {
+    ctx.jobs.define('admin.sample', () => sampleCommunity(ctx))
+    ctx.jobs.schedule('*/15 * * * *', 'admin.sample', { atStart: true })
   },
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { BackupRun } from '#server/db/schema.ts'
 
 /** Any number; that of no other advisory lock of Scene. */
 const backups = 4000
@@ -130,4 +131,30 @@ export async function withoutConstraints(db: Db, tables: string[], fill: () => P
     db,
     keys.map(({ add }) => add),
   )
+}
+
+export const findRun = (db: Db) => db.selectFrom('backup_run').selectAll().executeTakeFirst()
+
+export async function noteRun(db: Db, run: Omit<Insertable<BackupRun>, 'single'>): Promise<void> {
+  await db
+    .insertInto('backup_run')
+    .values({ single: true, ...run })
+    .onConflict((conflict) => conflict.column('single').doUpdateSet(run))
+    .execute()
+}
+
+export async function deleteRun(db: Db): Promise<void> {
+  await db.deleteFrom('backup_run').execute()
+}
+
+/** Bytes of tables by name, and of all pictures: how far a backup is, goes by them. */
+export async function selectSizes(db: Db): Promise<{ tables: Map<string, number>; media: number }> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_table_size(oid)::float as bytes from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(db)
+  const media = (await hasTable(db, 'media'))
+    ? await sql<{ bytes: number }>`
+        select coalesce(sum(bytes), 0)::float as bytes from media where not removed`.execute(db)
+    : null
+  return { tables: new Map(rows.map(({ name, bytes }) => [name, bytes])), media: media?.rows[0]?.bytes ?? 0 }
 }

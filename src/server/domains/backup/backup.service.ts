@@ -9,7 +9,14 @@ import type { Db } from '#server/db/database.ts'
 import { appliedNames } from '#server/db/migrate.ts'
 import { onClient } from '#server/db/transaction.ts'
 import { BackupError } from './backup-error.ts'
-import { lockBackups, selectMedia, selectPostgres, selectSequences, selectTables } from './backup.queries.ts'
+import {
+  lockBackups,
+  selectMedia,
+  selectPostgres,
+  selectSequences,
+  selectSizes,
+  selectTables,
+} from './backup.queries.ts'
 import { format, type Manifest } from './manifest.ts'
 import { countRows, readArchive } from './read-archive.ts'
 import { writeArchive, type Put } from './write-archive.ts'
@@ -28,6 +35,8 @@ interface Source {
   pool: pg.Pool
   storage: Storage | null
   now: () => Date
+  /** Hears how far it is, from 0 to 1. */
+  tell?: (share: number) => Promise<void>
 }
 
 /** Another backup is being made, by this instance or another. */
@@ -44,7 +53,10 @@ const partBytes = 4 * 1024 * 1024
  * and mails and codes of another day should not be sent. The file is read again before it takes its name.
  * @throws BackupUnderWay, BackupError
  */
-export async function createBackup({ pool, storage, now }: Source, archive: StoredArchive): Promise<Backup> {
+export async function createBackup(
+  { pool, storage, now, tell = async () => undefined }: Source,
+  archive: StoredArchive,
+): Promise<Backup> {
   const client = await pool.connect()
   // COPY does not share a connection, as those of the pool are by statements that follow each other.
   Object.assign(client, { pipeline: false })
@@ -59,7 +71,7 @@ export async function createBackup({ pool, storage, now }: Source, archive: Stor
         if (!(await lockBackups(db))) throw new BackupUnderWay('Another backup is being made.')
         return writeArchive(
           archive,
-          async (put) => void (missing = await fill({ client, db, storage, now, put })),
+          async (put) => void (missing = await fill({ client, db, storage, now, put, tell })),
           (written) => readArchive(written),
         )
       })
@@ -86,17 +98,31 @@ interface Filling {
   storage: Storage | null
   now: () => Date
   put: Put
+  tell: (share: number) => Promise<void>
 }
 
+/** Of the whole work; the rest is for reading it again. */
+const writing = 0.8
+
 /** Answers the pictures that it did not find. */
-async function fill({ client, db, storage, now, put }: Filling): Promise<string[]> {
+async function fill({ client, db, storage, now, put, tell }: Filling): Promise<string[]> {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value))
   await put('scene-backup.json', json({ product: 'scene', format }))
   const tables: Manifest['tables'] = {}
   const postgres = await selectPostgres(db)
   const migrations = await appliedNames(db)
-  for (const table of await selectTables(db)) tables[table.name] = await putTable(client, table, put)
-  const media = storage && (await putMedia(await selectMedia(db), storage, put))
+  const sizes = await selectSizes(db)
+  const all = Math.max(
+    1,
+    [...sizes.tables.values()].reduce((sum, bytes) => sum + bytes, storage ? sizes.media : 0),
+  )
+  let written = 0
+  const wrote = (bytes: number) => tell((writing * Math.min((written += bytes), all)) / all)
+  for (const table of await selectTables(db)) {
+    tables[table.name] = await putTable(client, table, put)
+    await wrote(sizes.tables.get(table.name) ?? 0)
+  }
+  const media = storage && (await putMedia(await selectMedia(db), storage, put, wrote))
   const manifest: Manifest = {
     version,
     postgres,
@@ -142,7 +168,12 @@ async function putTable(client: pg.PoolClient, table: { name: string; columns: s
   return { columns: table.columns, ...total, sha256: hash.digest('hex') }
 }
 
-async function putMedia(rows: { path: string; claimed: boolean }[], storage: Storage, put: Put) {
+async function putMedia(
+  rows: { path: string; claimed: boolean }[],
+  storage: Storage,
+  put: Put,
+  wrote: (bytes: number) => Promise<void>,
+) {
   const kept: NonNullable<Manifest['media']> = {}
   const missing: string[] = []
   for (const { path, claimed } of rows) {
@@ -150,6 +181,7 @@ async function putMedia(rows: { path: string; claimed: boolean }[], storage: Sto
     const bytes = storagePath.test(inner) ? await storage.get(inner) : null
     if (bytes) {
       await put(`media/${inner}`, bytes)
+      await wrote(bytes.length)
       kept[inner] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     } else if (claimed) missing.push(path)
   }

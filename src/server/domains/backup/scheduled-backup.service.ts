@@ -65,17 +65,22 @@ export async function makeScheduledBackup(ctx: Context): Promise<void> {
         { pictures: missing.length, first: missing.slice(0, 10) },
         'pictures are missing in the store',
       )
-    await setState(ctx, at, null)
+    await noteBackup(ctx, at, null)
     await keepNewest(folder, 'scene', kept)
   } catch (error) {
     // Of another instance, which says how it went.
     if (error instanceof BackupUnderWay) return
     ctx.logger.error({ err: error }, 'the backup by the clock failed')
-    await setState(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
+    await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
   }
 }
 
-async function setState({ db }: Context, at: Date, failure: string | null): Promise<void> {
+/** Writes down how the last one went. */
+export async function noteBackup(
+  { db }: Pick<Context, 'db'>,
+  at: Date,
+  failure: string | null,
+): Promise<void> {
   const state = { tried_at: at, failure, ...(failure === null && { made_at: at }) }
   await db
     .insertInto('backup_state')

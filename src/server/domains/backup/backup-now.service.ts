@@ -1,0 +1,64 @@
+import type { Context } from '#server/context.ts'
+import { noteAct } from '#server/domains/audit/audit.service.ts'
+import { BackupUnderWay, createBackup } from './backup.service.ts'
+import { deleteRun, findRun, noteRun } from './backup.queries.ts'
+import { rowsOf } from './manifest.ts'
+import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.ts'
+
+/** Between two words of how far it is; and after so many without one it is over, however it ended. */
+const beatMs = 1000
+const silentMs = 120_000
+/** As the number of queued jobs by their key: one backup waits at most. */
+const key = 'backup.now'
+
+/** The backup that is being made by hand; null where none is. */
+export async function backupUnderWay({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<{ startedAt: Date; percent: number } | null> {
+  const run = await findRun(db)
+  if (!run || now().getTime() - run.seen_at.getTime() > silentMs) return null
+  return { startedAt: run.started_at, percent: run.percent }
+}
+
+/** Has one made as soon as a worker is free; while one is waited for, that is the one. */
+export async function requestBackup(ctx: Context, operatorId: string): Promise<void> {
+  if (await backupUnderWay(ctx)) return
+  await ctx.transact(async (tx) => {
+    const at = ctx.now()
+    await noteRun(tx.db, { started_at: at, seen_at: at, percent: 0 })
+    await tx.addJob('backup.now', { operatorId }, { key })
+  })
+}
+
+/** Makes one beside those by the clock, and says how far it is. How it went is told as of those. */
+export async function makeBackupNow(ctx: Context, operatorId: string): Promise<void> {
+  const { folder, kept } = ctx.config.backup
+  const startedAt = ctx.now()
+  let told = 0
+  const tell = async (share: number) => {
+    if (share < 1 && performance.now() - told < beatMs) return
+    told = performance.now()
+    const percent = Math.min(99, Math.floor(100 * share))
+    await noteRun(ctx.db, { started_at: startedAt, seen_at: ctx.now(), percent })
+  }
+  try {
+    await tell(0)
+    const place = archiveFolder(ctx.config, folder)
+    const { bytes, manifest } = await createBackup(
+      { ...ctx, tell },
+      place.archive(backupName('scene', startedAt)),
+    )
+    await noteBackup(ctx, startedAt, null)
+    const by = { memberId: operatorId }
+    await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
+    await keepNewest(place, 'scene', kept)
+  } catch (error) {
+    // The one by the clock is as good.
+    if (error instanceof BackupUnderWay) return
+    ctx.logger.error({ err: error }, 'the backup that an operator asked for failed')
+    await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
+  } finally {
+    await deleteRun(ctx.db)
+  }
+}
