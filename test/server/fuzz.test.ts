@@ -14,6 +14,8 @@ let app: TestApp
 let member: TestMember
 let other: TestMember
 let operator: TestMember
+/** Whom operators may do anything about. */
+let subject: TestMember
 let logId: string
 let replyId: string
 /** The member's own; what takes a list away is tried on the other's. */
@@ -23,6 +25,7 @@ beforeAll(async () => {
   app = await startTestApp()
   other = await buildMember(app)
   operator = await buildMember(app, { role: 'operator' })
+  subject = await buildMember(app)
 })
 afterAll(() => app.close())
 
@@ -136,7 +139,13 @@ async function send(
 ) {
   const given = new Map<string, string | undefined>(Object.entries(sent.params))
   const list = endpoint.method === 'DELETE' ? othersListId : listId
-  const own: Record<string, string> = { movieId: '496243', logId, replyId, listId: list }
+  const own: Record<string, string> = {
+    movieId: '496243',
+    memberId: subject.id,
+    logId,
+    replyId,
+    listId: list,
+  }
   if (endpoint.path.startsWith('/api/movies')) own['id'] = '496243'
   if (endpoint.path.startsWith('/api/tmdb/person')) own['id'] = '900495980'
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -2,9 +2,14 @@ import type { ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { adminParts, adminPath, type AdminPart } from '#web/features/admin/admin-parts.ts'
 import { AuditLog } from '#web/features/admin/audit-log.tsx'
+import { BackupsPart } from '#web/features/admin/backups-part.tsx'
 import { FilmSourcePart } from '#web/features/admin/film-source-part.tsx'
 import { HealthPart } from '#web/features/admin/health-part.tsx'
 import { JobsPart } from '#web/features/admin/jobs-part.tsx'
+import { MailPart } from '#web/features/admin/mail-part.tsx'
+import { MembersPart } from '#web/features/admin/members-part.tsx'
+import { SettingsPart } from '#web/features/admin/settings-part.tsx'
+import { StoragePart } from '#web/features/admin/storage-part.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
@@ -15,7 +20,12 @@ import styles from './page.module.css'
 const contents: Readonly<Record<AdminPart, ComponentType>> = {
   health: HealthPart,
   jobs: JobsPart,
+  members: MembersPart,
+  storage: StoragePart,
+  mail: MailPart,
   'film-source': FilmSourcePart,
+  backups: BackupsPart,
+  settings: SettingsPart,
   audit: AuditLog,
 }
 

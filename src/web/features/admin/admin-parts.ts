@@ -1,7 +1,17 @@
 import { paths } from '#shared/paths.ts'
 
 /** Parts of the operators' page, as their addresses name them. */
-export const adminParts = ['health', 'jobs', 'film-source', 'audit'] as const
+export const adminParts = [
+  'health',
+  'jobs',
+  'members',
+  'storage',
+  'mail',
+  'film-source',
+  'backups',
+  'settings',
+  'audit',
+] as const
 export type AdminPart = (typeof adminParts)[number]
 
 /** The first has the page's own address. */

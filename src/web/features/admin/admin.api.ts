@@ -1,5 +1,21 @@
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getHealth, listJobs, retryJobs } from '#shared/api/admin.ts'
+import {
+  getBackups,
+  getFigures,
+  getHealth,
+  getMail,
+  getStorage,
+  listAccounts,
+  listJobs,
+  listSettings,
+  makeBackup,
+  restoreAccount,
+  retryJobs,
+  sendTestMail,
+  signOutAccount,
+  suspendAccount,
+} from '#shared/api/admin.ts'
+import type { Role } from '#shared/api/members.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import type { ParsedQuery } from '#shared/api/endpoint.ts'
 import {
@@ -36,6 +52,83 @@ export const jobsQuery = (failed: boolean) =>
 export const retryJobsMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string | null) => call(retryJobs, { body: id === null ? {} : { ids: [id] } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+
+export const figuresQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'figures'],
+    queryFn: ({ signal }) => call(getFigures, { signal }),
+    refetchInterval: 5 * minuteMs,
+  })
+
+export const storageQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'storage'],
+    queryFn: ({ signal }) => call(getStorage, { signal }),
+  })
+
+export const mailQuery = () =>
+  queryOptions({ queryKey: ['admin', 'mail'], queryFn: ({ signal }) => call(getMail, { signal }) })
+
+export const testMailMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(sendTestMail),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+
+/** Looked at often while one is made. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'backups'],
+    queryFn: ({ signal }) => call(getBackups, { signal }),
+    refetchInterval: ({ state }) => (state.data?.running ? 2000 : minuteMs),
+  })
+
+export const makeBackupMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => call(makeBackup),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'settings'],
+    queryFn: ({ signal }) => call(listSettings, { signal }),
+  })
+
+interface AccountChoice {
+  q: string
+  role: Role | ''
+  state: 'suspended' | 'unverified' | ''
+}
+
+export const accountsQuery = ({ q, role, state }: AccountChoice) => ({
+  ...pagedQuery({
+    queryKey: ['admin', 'members', q, role, state],
+    limit: 50,
+    load: (page, signal) =>
+      callPage(listAccounts, {
+        query: { ...page, ...(q && { q }), ...(role && { role }), ...(state && { state }) },
+        signal,
+      }),
+  }),
+  placeholderData: keepPreviousData,
+})
+
+export type AccountAct = 'suspend' | 'restore' | 'sign-out'
+
+const accountActs = {
+  suspend: suspendAccount,
+  restore: restoreAccount,
+  'sign-out': signOutAccount,
+} as const
+
+/** What an operator does about one member; all that operators see is asked again. */
+export const accountActMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ act, memberId }: { act: AccountAct; memberId: string }): Promise<unknown> =>
+      call(accountActs[act], { params: { memberId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   })
 

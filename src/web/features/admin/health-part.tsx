@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { healthQuery } from './admin.api.ts'
+import { FigureCards } from './figure-cards.tsx'
 import { NotReadable } from './not-readable.tsx'
 import { StatusRow } from './status-row.tsx'
 import styles from './health-part.module.css'
@@ -48,6 +49,7 @@ export function HealthPart() {
       ) : (
         <NotReadable title={t('admin.tabs.health')} busy={isFetching} onRetry={refetch} />
       )}
+      <FigureCards />
     </div>
   )
 }

@@ -11,7 +11,11 @@ import styles from './status-row.module.css'
 
 /** Where more of it is. */
 const partOf: Partial<Record<HealthArea, AdminPart>> = {
+  'data-folder': 'storage',
   jobs: 'jobs',
+  backups: 'backups',
+  storage: 'storage',
+  mail: 'mail',
   'film-source': 'film-source',
 }
 

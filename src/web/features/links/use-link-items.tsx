@@ -31,13 +31,20 @@ export function useSystemShareItem(): (linked: Linked) => MenuItem[] {
   }
 }
 
+/** Copies a text and says so. */
+export function useCopyText(): (text: string, said: string) => Promise<void> {
+  const { t } = useTranslation()
+  return async (text, said) => {
+    if (await copyText(text)) toast.success(said)
+    else toast.error(t('common.copyFailed'))
+  }
+}
+
 /** Copies the address of one of our screens and says so. */
 export function useCopyLink(): (path: string, said?: string) => Promise<void> {
   const { t } = useTranslation()
-  return async (path, said = t('common.linkCopied')) => {
-    if (await copyText(addressOf(path))) toast.success(said)
-    else toast.error(t('common.copyFailed'))
-  }
+  const copy = useCopyText()
+  return (path, said = t('common.linkCopied')) => copy(addressOf(path), said)
 }
 
 /**

@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import type { Backups } from '#shared/api/admin.ts'
+import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatMoment, formatNumber } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { backupsQuery, makeBackupMutation } from './admin.api.ts'
+import { Facts } from './facts.tsx'
+import { formatBytes } from './format-bytes.ts'
+import { NotReadable } from './not-readable.tsx'
+import { PartStatus } from './part-status.tsx'
+import styles from './admin.module.css'
+
+/** What backups there are, one more where it is wanted, and how one is put back. */
+export function BackupsPart() {
+  const { t } = useTranslation()
+  const { data, isPending, isFetching, refetch } = useQuery(backupsQuery())
+  return (
+    <div className={styles.part}>
+      <PartStatus about="backups" here="backups" />
+      {isPending ? (
+        <SkeletonRows count={3} height="6rem" label={t('admin.loading')} className={styles.list} />
+      ) : data ? (
+        <>
+          <Plan backups={data} />
+          <Now running={data.running} />
+          <Files files={data.files} busy={isFetching} onRetry={refetch} />
+        </>
+      ) : (
+        <NotReadable title={t('admin.tabs.backups')} busy={isFetching} onRetry={refetch} />
+      )}
+    </div>
+  )
+}
+
+function Plan({ backups: { schedule, folder, kept, madeAt } }: { backups: Backups }) {
+  const { t, locale } = useTranslation()
+  return (
+    <Facts
+      facts={[
+        {
+          key: 'schedule',
+          name: t('admin.backups.schedule'),
+          value: `${t(`admin.backups.schedules.${schedule}`)} · ${t('admin.backups.keeps', { n: kept })}`,
+        },
+        {
+          key: 'folder',
+          name: t('admin.backups.folder'),
+          value: (
+            <bdi dir="ltr" className={styles.code}>
+              {folder}
+            </bdi>
+          ),
+        },
+        {
+          key: 'last',
+          name: t('admin.backups.last'),
+          value:
+            madeAt === null ? (
+              t('admin.backups.none')
+            ) : (
+              <time dateTime={madeAt}>{formatMoment(madeAt, locale)}</time>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Now({ running }: Pick<Backups, 'running'>) {
+  const { t, locale } = useTranslation()
+  const online = useOnline()
+  const { mutate, isPending } = useMutation(makeBackupMutation(useQueryClient()))
+  const begin = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success(t('admin.backups.started')),
+      onError: (error) => toast.error(errorText(error, 'admin.backups.notStarted')),
+    })
+  return (
+    <div className={styles.acts}>
+      <Button
+        busy={isPending || running !== null}
+        aria-disabled={!online}
+        onClick={online ? begin : undefined}
+      >
+        {t('admin.backups.now')}
+      </Button>
+      {running ? (
+        <div className={styles.progress}>
+          <Progress
+            label={t('admin.backups.running')}
+            value={running.percent}
+            max={100}
+            text={t('admin.backups.percent', { percent: formatNumber(running.percent, locale) })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface FilesProps extends Pick<Backups, 'files'> {
+  busy: boolean
+  onRetry: () => unknown
+}
+
+function Files({ files, busy, onRetry }: FilesProps) {
+  const { t, locale } = useTranslation()
+  const copy = useCopyText()
+  if (files === null) return <NotReadable title={t('admin.backups.files')} busy={busy} onRetry={onRetry} />
+  if (files.length === 0) return <EmptyState drawing="shelf" text={t('admin.backups.none')} small />
+  return (
+    <Section title={t('admin.backups.files')}>
+      <p className={styles.hint}>{t('admin.backups.restoreHint')}</p>
+      <DataTable
+        label={t('admin.backups.files')}
+        rows={files}
+        keyOf={({ file }) => file}
+        columns={[
+          {
+            key: 'file',
+            label: t('admin.backups.file'),
+            cell: ({ file }) => (
+              <bdi dir="ltr" className={styles.code}>
+                {file.split(/[\\/]/).at(-1)}
+              </bdi>
+            ),
+          },
+          {
+            key: 'size',
+            label: t('admin.backups.size'),
+            cell: ({ bytes }) => formatBytes(bytes, t, locale),
+          },
+          {
+            key: 'made',
+            label: t('admin.backups.made'),
+            cell: ({ at }) => <time dateTime={at}>{formatMoment(at, locale)}</time>,
+          },
+          {
+            key: 'verified',
+            label: t('admin.backups.verified'),
+            // A file takes its name only when it was read again and found right.
+            cell: () => (
+              <span className={styles.verified}>
+                <Check size={16} aria-hidden="true" /> {t('admin.backups.isVerified')}
+              </span>
+            ),
+          },
+          {
+            key: 'restore',
+            label: t('admin.backups.restore'),
+            isAct: true,
+            cell: ({ restore }) => (
+              <details className={styles.words}>
+                <summary>{t('admin.backups.restore')}</summary>
+                <pre dir="ltr">{restore}</pre>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  icon={<Copy />}
+                  onClick={() => void copy(restore, t('admin.backups.copied'))}
+                >
+                  {t('admin.backups.copy')}
+                </Button>
+              </details>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

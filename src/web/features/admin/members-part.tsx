@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { Link } from 'react-router'
+import type { AccountRow } from '#shared/api/admin.ts'
+import { roles } from '#shared/api/members.ts'
+import { paths } from '#shared/paths.ts'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { Day } from '#web/lib/relative-time.tsx'
+import { useMember } from '#web/lib/session.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import { accountActMutation, accountsQuery, type AccountAct } from './admin.api.ts'
+import styles from './admin.module.css'
+
+const states = ['suspended', 'unverified'] as const
+
+/** Everybody who has an account, and what an operator may do about one. */
+export function MembersPart() {
+  const { t } = useTranslation()
+  const { search, choose } = useAddressChoice()
+  const q = search.get('q') ?? ''
+  const role = roles.find((one) => one === search.get('role')) ?? ''
+  const state = states.find((one) => one === search.get('state')) ?? ''
+  const answer = useInfiniteQuery(accountsQuery({ q: useDeferredValue(q).trim(), role, state }))
+  return (
+    <div className={styles.part}>
+      <SearchField
+        label={t('admin.members.search')}
+        placeholder={t('admin.members.placeholder')}
+        clearLabel={t('admin.members.clear')}
+        maxLength={320}
+        value={q}
+        onChange={(next) => choose({ q: next })}
+      />
+      <div className={styles.filters}>
+        <Select
+          label={t('admin.members.role')}
+          value={role}
+          onChange={(next) => choose({ role: next })}
+          options={[
+            { value: '', label: t('admin.members.allRoles') },
+            ...roles.map((value) => ({ value, label: t(`admin.members.roles.${value}`) })),
+          ]}
+        />
+        <Select
+          label={t('admin.members.state')}
+          value={state}
+          onChange={(next) => choose({ state: next })}
+          options={[
+            { value: '', label: t('admin.members.allStates') },
+            ...states.map((value) => ({ value, label: t(`admin.members.states.${value}`) })),
+          ]}
+        />
+      </div>
+      <PagedList
+        pages={answer}
+        items={pageItems(answer.data, ({ _id }) => _id)}
+        skeleton={
+          <SkeletonRows count={8} height="3.5rem" label={t('admin.loading')} className={styles.list} />
+        }
+        empty={t('admin.members.empty')}
+        drawing="seats"
+        failed={t('admin.failed')}
+      >
+        {(accounts) => <Accounts accounts={accounts} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function stateOf({ suspended, verified }: AccountRow) {
+  return suspended ? 'suspended' : verified ? 'active' : 'unverified'
+}
+
+function Accounts({ accounts }: { accounts: readonly AccountRow[] }) {
+  const { t, locale } = useTranslation()
+  return (
+    <DataTable
+      label={t('admin.members.list')}
+      rows={accounts}
+      keyOf={({ _id }) => _id}
+      columns={[
+        {
+          key: 'name',
+          label: t('admin.members.name'),
+          cell: (account) => (
+            <Link to={paths.profile(account._id)} className={styles.person}>
+              <Avatar src={account.avatar} size={44} />
+              <span className={styles.personTexts}>
+                <bdi>@{account.username}</bdi>
+                <bdi className={styles.why}>{account.email}</bdi>
+              </span>
+            </Link>
+          ),
+        },
+        {
+          key: 'role',
+          label: t('admin.members.role'),
+          cell: ({ role }) => t(`admin.members.roles.${role}`),
+        },
+        {
+          key: 'state',
+          label: t('admin.members.state'),
+          cell: (account) => {
+            const state = stateOf(account)
+            return <span className={styles[state]}>{t(`admin.members.states.${state}`)}</span>
+          },
+        },
+        {
+          key: 'seen',
+          label: t('admin.members.seen'),
+          cell: ({ seenOn }) => (seenOn ? <Day day={seenOn} /> : t('admin.members.never')),
+        },
+        {
+          key: 'joined',
+          label: t('admin.members.joined'),
+          cell: ({ joinedAt }) => <time dateTime={joinedAt}>{formatDate(joinedAt, locale)}</time>,
+        },
+        {
+          key: 'acts',
+          label: t('admin.members.acts'),
+          isAct: true,
+          cell: (account) => <Acts account={account} />,
+        },
+      ]}
+    />
+  )
+}
+
+const labels = {
+  suspend: 'admin.members.suspend',
+  restore: 'admin.members.restore',
+  'sign-out': 'admin.members.signOut',
+} as const satisfies Record<AccountAct, TextKey>
+
+/** Each is asked for by the member's name: what it does is felt at once. */
+function Acts({ account }: { account: AccountRow }) {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const { mutate } = useMutation(accountActMutation(useQueryClient()))
+  const name = account.username
+  const ask = async (act: AccountAct) => {
+    const confirmed = await confirm({
+      title: t(`admin.members.ask.${act}.title`, { name }),
+      text: t(`admin.members.ask.${act}.text`, { name }),
+      confirmLabel: t(labels[act]),
+      cancelLabel: t('common.cancel'),
+      danger: act !== 'restore',
+    })
+    if (!confirmed) return
+    mutate(
+      { act, memberId: account._id },
+      {
+        onSuccess: () => toast.success(t(`admin.members.did.${act}`, { name })),
+        onError: (error) => toast.error(errorText(error, 'admin.members.notDone')),
+      },
+    )
+  }
+  const item = (act: AccountAct): MenuItem => ({
+    label: t(labels[act]),
+    danger: act === 'suspend',
+    onSelect: () => void ask(act),
+  })
+  const items = [
+    ...(account.suspended ? [item('restore')] : account._id === viewer?._id ? [] : [item('suspend')]),
+    item('sign-out'),
+  ]
+  return <Menu label={t('admin.members.actsNamed', { name })} items={items} />
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '#web/i18n/index.ts'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { settingsQuery } from './admin.api.ts'
+import { NotReadable } from './not-readable.tsx'
+import styles from './admin.module.css'
+
+const sources = {
+  environment: 'admin.settings.from.environment',
+  '.env': 'admin.settings.from.env-file',
+  file: 'admin.settings.from.file',
+  default: 'admin.settings.from.default',
+} as const
+
+/** Every setting as it holds, and where it comes from; to be read only. */
+export function SettingsPart() {
+  const { t } = useTranslation()
+  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery())
+  return (
+    <div className={styles.part}>
+      <p className={styles.hint}>{t('admin.settings.hint')}</p>
+      {isPending ? (
+        <SkeletonRows count={8} height="3.5rem" label={t('admin.loading')} className={styles.list} />
+      ) : data ? (
+        <DataTable
+          label={t('admin.settings.list')}
+          rows={data}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              key: 'name',
+              label: t('admin.settings.name'),
+              cell: ({ name }) => (
+                <bdi dir="ltr" className={styles.code}>
+                  {name}
+                </bdi>
+              ),
+            },
+            {
+              key: 'value',
+              label: t('admin.settings.value'),
+              cell: ({ value }) =>
+                value === null ? (
+                  <span className={styles.why}>{t('admin.settings.notSet')}</span>
+                ) : (
+                  <bdi dir="ltr" className={styles.code}>
+                    {value}
+                  </bdi>
+                ),
+            },
+            {
+              key: 'from',
+              label: t('admin.settings.source'),
+              cell: ({ from }) => (
+                <span className={from === 'default' ? styles.chip : styles.chipSet}>{t(sources[from])}</span>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <NotReadable title={t('admin.tabs.settings')} busy={isFetching} onRetry={refetch} />
+      )}
+    </div>
+  )
+}
