@@ -1,4 +1,4 @@
-import type { HealthCode } from '#shared/api/admin.ts'
+import type { HealthCode } from '#shared/health.ts'
 
 /** What was seen, and what to do where something is, by what was found. */
 export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: string]>> = {

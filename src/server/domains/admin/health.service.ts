@@ -1,16 +1,8 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { sql } from 'kysely'
-import {
-  healthCodes,
-  healthStates,
-  unreadable,
-  type Finding,
-  type firstSteps,
-  type Health,
-  type HealthArea,
-  type HealthCode,
-} from '#shared/api/admin.ts'
+import type { Finding, firstSteps, Health } from '#shared/api/admin.ts'
+import { healthCodes, healthStates, unreadable, type HealthArea, type HealthCode } from '#shared/health.ts'
 import type { FilmSource } from '#server/adapters/film-source/film-source.ts'
 import { createNetworkFetch } from '#server/adapters/film-source/network-fetch.ts'
 import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HealthArea } from '#shared/api/admin.ts'
+import type { HealthArea } from '#shared/health.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { healthQuery } from './admin.api.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { healthCodes, type Finding, type HealthArea } from '#shared/api/admin.ts'
+import type { Finding } from '#shared/api/admin.ts'
+import { healthCodes, type HealthArea } from '#shared/health.ts'
 import type { Locale } from '#shared/locale.ts'
 import { useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'

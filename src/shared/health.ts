@@ -1,0 +1,85 @@
+/** What Scene needs, in the order in which it is told of. */
+export const healthAreas = [
+  'data-folder',
+  'database',
+  'clock',
+  'tables',
+  'jobs',
+  'backups',
+  'storage',
+  'mail',
+  'film-source',
+  'gifs',
+  'model',
+  'redis',
+  'replica',
+  'network',
+] as const
+export type HealthArea = (typeof healthAreas)[number]
+
+/** The worst first. With a fault Scene does not work, or loses something; what is unreadable may be well or not. */
+export const healthStates = ['fault', 'unreadable', 'warning', 'ok'] as const
+export type HealthState = (typeof healthStates)[number]
+
+/** All that can be found, and how bad it is. Texts are the client's and those of `scene doctor`, by these names. */
+export const healthCodes = {
+  'data-folder.new': 'ok',
+  'data-folder.refused': 'fault',
+  'data-folder.room': 'ok',
+  'data-folder.little': 'warning',
+  'data-folder.full': 'fault',
+  'database.new': 'ok',
+  'database.works': 'ok',
+  'database.old': 'fault',
+  'database.away': 'fault',
+  'database.built-in-away': 'fault',
+  'clock.right': 'ok',
+  'clock.apart': 'warning',
+  'tables.right': 'ok',
+  'tables.behind': 'warning',
+  'tables.newer': 'fault',
+  'jobs.run': 'ok',
+  'jobs.late': 'warning',
+  'jobs.failed': 'warning',
+  'backups.off': 'warning',
+  'backups.first': 'ok',
+  'backups.made': 'ok',
+  'backups.old': 'warning',
+  'backups.failed': 'warning',
+  'storage.works': 'ok',
+  'storage.refused': 'fault',
+  'mail.none': 'warning',
+  'mail.terminal': 'ok',
+  'mail.mailbox': 'ok',
+  'mail.works': 'ok',
+  'mail.failing': 'warning',
+  'mail.refused': 'fault',
+  'film-source.built-in': 'ok',
+  'film-source.answers': 'ok',
+  'film-source.key-refused': 'fault',
+  'film-source.away': 'fault',
+  'gifs.built-in': 'ok',
+  'gifs.answers': 'ok',
+  'gifs.key-refused': 'warning',
+  'gifs.away': 'warning',
+  'model.none': 'ok',
+  'model.answers': 'ok',
+  'model.refused': 'warning',
+  'model.away': 'warning',
+  'redis.unused': 'ok',
+  'redis.answers': 'ok',
+  'redis.away': 'fault',
+  'replica.unused': 'ok',
+  'replica.read': 'ok',
+  'replica.left': 'warning',
+  'network.fits': 'ok',
+  'network.no-address': 'warning',
+  'network.not-encrypted': 'warning',
+  'network.no-proxy': 'warning',
+  'network.not-production': 'warning',
+  'network.demo': 'warning',
+} as const satisfies Record<`${HealthArea}.${string}`, HealthState>
+export type HealthCode = keyof typeof healthCodes
+
+/** A code, or that a look did not come to an end. */
+export const unreadable = 'unreadable'
