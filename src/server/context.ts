@@ -99,6 +99,7 @@ export async function createContext(
   )
   const followFilms = createFollowFilms(db, changes)
   const metrics = createMetrics()
+  if (config.metricsToken) database.times.hear = (name, seconds) => metrics.queries.observe({ name }, seconds)
   const upstreams = {
     filmSource: createUpstream((outcome) => metrics.filmSource.inc({ outcome })),
     gifs: createUpstream(),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listTrending } from '#shared/api/films.ts'
 import { addJob, migrateJobs } from '#server/core/jobs.ts'
+import { startFilmSourceServer } from '#test/fakes/film-source-server.ts'
 import { buildMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -57,5 +58,39 @@ test('tell of answers, the process, connections, jobs and backups, and name nobo
     'scene_db_connections\\{state="idle"\\}',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  expect(text).toMatch(/^scene_db_query_duration_seconds_count\{name="insert members"\} [1-9]/m)
   for (const one of [member.id, member.email, member.username]) expect(text).not.toContain(one)
+})
+
+test('count attempts at jobs, requests to the film source and mails by how they went', async () => {
+  const source = await startFilmSourceServer()
+  const own = await startTestApp({
+    jobs: true,
+    env: {
+      METRICS_TOKEN: token,
+      TMDB_API_KEY: 'key',
+      TMDB_BASE_URL: source.url,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    },
+  })
+  try {
+    const as = await buildMember(own)
+    source.otherwise(() => ({ status: 401, json: { status_code: 7 } }))
+    await own.call(listTrending, { as })
+    await addJob(own.db, 'mail.send', { to: as.email, template: 'verify-email', locale: 'en', code: '1' })
+    const counted = async () => {
+      const answer = await fetch(`${own.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+      return answer.text()
+    }
+    await vi.waitUntil(async () => (await counted()).includes('scene_mail_total{outcome="failed"} 1'), {
+      timeout: 20_000,
+    })
+    const text = await counted()
+    expect(text).toMatch(/^scene_film_source_requests_total\{outcome="refused"\} [1-9]/m)
+    expect(text).toMatch(/^scene_jobs_total\{task="mail\.send",outcome="failed"\} 1$/m)
+    expect(text).not.toContain(as.email)
+  } finally {
+    await own.close()
+    await source.close()
+  }
 })

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { watchForFaults } from './database-fault.ts'
-import { createPreparedStatements } from './prepared-statements.ts'
+import { createPreparedStatements, type StatementTimes } from './prepared-statements.ts'
 import { createSharedConnections, sharedPoolOptions } from './shared-connections.ts'
 import { createTransactions } from './transaction.ts'
 import { createReplica, type Replica, type ReplicaOptions } from './replica.ts'
@@ -20,6 +20,8 @@ export interface Database {
   pools: pg.Pool[]
   /** Null where all is read from the database itself. */
   replica: Replica | null
+  /** Of all of them. */
+  times: StatementTimes
   close(): Promise<void>
 }
 
@@ -33,7 +35,11 @@ const types: pg.CustomTypesConfig = {
  * A pool with an error handler (a restart of the database must not end the process). Where the database itself is at
  * fault, calls reject with a `DatabaseFault`.
  */
-function openPool(connection: pg.PoolConfig, onLost: (reason: string) => void): pg.Pool {
+function openPool(
+  connection: pg.PoolConfig,
+  onLost: (reason: string) => void,
+  times: StatementTimes,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -44,7 +50,7 @@ function openPool(connection: pg.PoolConfig, onLost: (reason: string) => void): 
     application_name: 'scene',
   })
   pool.on('error', (error) => onLost(error.message))
-  pool.on('connect', createPreparedStatements())
+  pool.on('connect', createPreparedStatements(times))
   watchForFaults(pool)
   // A client lost while it is in use rejects its query; without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -60,17 +66,18 @@ export function openDatabase(
   onLost: (reason: string) => void,
   replicaOptions?: ReplicaOptions,
 ): Database {
-  const pool = openPool({ ...connection, pipeline: true }, onLost)
+  const times: StatementTimes = { hear: null }
+  const pool = openPool({ ...connection, pipeline: true }, onLost, times)
   const replica = replicaOptions
     ? createReplica(
         pool,
-        openPool({ ...replicaOptions.connection, ...replicaTimeouts }, onLost),
+        openPool({ ...replicaOptions.connection, ...replicaTimeouts }, onLost, times),
         replicaOptions,
       )
     : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Statement by statement it is decided whether the replica may be asked: with one, reads share no connections.
-  const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost)
+  const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost, times)
   const shared = sharedPool && createSharedConnections(sharedPool, pool)
   return {
     db,
@@ -79,6 +86,7 @@ export function openDatabase(
     shortReads: shared ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) }) : db,
     pools: sharedPool ? [pool, sharedPool] : [pool],
     replica,
+    times,
     async close() {
       await replica?.close()
       await shared?.end()

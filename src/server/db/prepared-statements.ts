@@ -9,13 +9,60 @@ const planChanged = '0A000'
 
 type Query = (text: unknown, values?: unknown[], callback?: unknown) => Promise<unknown> | undefined
 
+/** Hears how long statements take, where somebody wants to know. */
+export interface StatementTimes {
+  hear: ((name: string, seconds: number) => void) | null
+}
+
+const maxLabels = 2000
+const verb = /\b(select|insert|update|delete|copy|call|notify|listen)\b/i
+const named = /\b(?:from|into|update)\s+"?([a-z_]+)/i
+
+/** `select logs`: what a statement does, and the first table that it names. Statements are written here, so they are few. */
+export const statementLabel = (text: string): string =>
+  `${verb.exec(text)?.[1]?.toLowerCase() ?? 'other'} ${named.exec(text)?.[1]?.toLowerCase() ?? ''}`.trimEnd()
+
+/** Makes a connection's `query` tell how long each statement takes. Costs a look at a clock or two, and nothing while nobody hears. */
+function timed(query: Query, times: StatementTimes, labels: Map<string, string>): Query {
+  const labelOf = (text: string) => {
+    const known = labels.get(text)
+    if (known !== undefined) return known
+    const label = statementLabel(text)
+    if (labels.size < maxLabels) labels.set(text, label)
+    return label
+  }
+  return (given, values, callback) => {
+    const { hear } = times
+    const text = typeof given === 'string' ? given : (given as { text?: unknown }).text
+    // What is handed over to be streamed (COPY) takes as long as its reader.
+    const isStream = typeof given === 'object' && given !== null && 'submit' in given
+    if (!hear || isStream || typeof text !== 'string') return query(given, values, callback)
+    const began = performance.now()
+    const end = () => hear(labelOf(text), (performance.now() - began) / 1000)
+    const told = (after: unknown) =>
+      typeof after === 'function'
+        ? (...results: unknown[]) => {
+            end()
+            after(...results)
+          }
+        : after
+    const answer = query(given, told(values) as unknown[] | undefined, told(callback))
+    // Of those with a function none is answered.
+    answer?.then(end, end)
+    return answer
+  }
+}
+
 /**
  * Gives each statement with parameters a name, by which PostgreSQL keeps it parsed and planned in every
  * connection: for short statements parsing and planning is more than half of their cost.
  * Answers what is to be called with each new connection of a pool.
  */
-export function createPreparedStatements(): (client: pg.PoolClient) => void {
+export function createPreparedStatements(
+  times: StatementTimes = { hear: null },
+): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
+  const labels = new Map<string, string>()
   let made = 0
 
   function nameOf(text: string): string | undefined {
@@ -40,6 +87,6 @@ export function createPreparedStatements(): (client: pg.PoolClient) => void {
         return send({ name: rename(text), text, values })
       })
     }
-    Object.assign(client, { query })
+    Object.assign(client, { query: timed(query, times, labels) })
   }
 }

@@ -21,7 +21,10 @@ export function createAssistantModel(
     handleWhen((error) => error instanceof ModelFault),
     { halfOpenAfter: 30_000, breaker: new ConsecutiveBreaker(5) },
   )
-  breaker.onBreak(() => upstream.leave())
+  breaker.onBreak(() => {
+    logger.warn('the language model does not answer and is left alone for half a minute')
+    upstream.leave()
+  })
   // The SDK is large: whoever has no model does without it, and a start does not wait for it.
   const open = () =>
     import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger, upstream))

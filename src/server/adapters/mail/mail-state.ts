@@ -52,12 +52,18 @@ export function watchMail(mailer: Mailer, { db, now, count, report }: Watching):
         const refused = isRecipientRefused(error)
         count(refused ? 'refused' : 'failed')
         if (!refused) await note({ failed_at: now(), failure: mailFailure(error) })
-        throw error
+        // Logs and the queue of jobs keep what is said here: nothing of the server's that names somebody.
+        throw new MailFault(mailFailure(error))
       }
       count('sent')
       await note({ sent_at: now() })
     },
   }
+}
+
+/** A mail that was not sent; what it says names nobody. */
+class MailFault extends Error {
+  override name = 'MailFault'
 }
 
 /** nodemailer's code where none of the recipients was taken; there is one in each mail. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type DefaultEventsMap } from 'socket.io'
 import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { reasonOf } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
 /** The live channel: one room a member, one room a session, on every instance. */
@@ -55,7 +56,16 @@ async function connectRedis(url: string, logger: Logger) {
     import('@socket.io/redis-streams-adapter'),
   ])
   const redis = new Redis(url)
-  redis.on('error', (error) => logger.warn({ reason: error.message }, 'Redis is not reachable'))
+  // It tries again every other second: that it is away is told once, and that it is back.
+  let away = false
+  redis.on('error', (error) => {
+    if (!away) logger.warn({ reason: reasonOf(error) }, 'Redis is not reachable')
+    away = true
+  })
+  redis.on('ready', () => {
+    if (away) logger.info('Redis is reachable again')
+    away = false
+  })
   return { redis, adapter: createAdapter(redis) }
 }
 

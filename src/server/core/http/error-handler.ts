@@ -39,9 +39,30 @@ function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply
   const stopped = error.name === 'AbortError' && reply.raw.destroyed
   if (failure.code === 'server.failed' && !stopped)
     request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
-  else if (failure.status >= 500 && !stopped)
-    request.log.warn({ reason: failure.reason ?? reasonOf(failure.cause) }, failure.code)
+  else if (failure.status >= 500 && !stopped) {
+    const reason = failure.reason ?? reasonOf(failure.cause)
+    request.log[isNews(request.server.server, `${failure.code} ${reason}`) ? 'warn' : 'debug'](
+      { reason },
+      failure.code,
+    )
+  }
   return failure
+}
+
+/** Milliseconds in which what is away is told of once, however many ask for it. */
+const toldMs = 60_000
+const maxTold = 100
+const told = new WeakMap<object, Map<string, number>>()
+
+/** Whether this server told of no such failure lately. */
+function isNews(server: object, failure: string): boolean {
+  const known = told.get(server) ?? new Map<string, number>()
+  told.set(server, known)
+  const now = performance.now()
+  if (now - (known.get(failure) ?? Number.NEGATIVE_INFINITY) < toldMs) return false
+  if (known.size >= maxTold) known.clear()
+  known.set(failure, now)
+  return true
 }
 
 /** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */

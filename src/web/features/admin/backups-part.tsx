@@ -107,6 +107,8 @@ function Now({ running }: Pick<Backups, 'running'>) {
   )
 }
 
+const nameOf = (file: string) => file.split(/[\\/]/).at(-1) ?? file
+
 interface FilesProps extends Pick<Backups, 'files'> {
   busy: boolean
   onRetry: () => unknown
@@ -120,6 +122,9 @@ function Files({ files, busy, onRetry }: FilesProps) {
   return (
     <Section title={t('admin.backups.files')}>
       <p className={styles.hint}>{t('admin.backups.restoreHint')}</p>
+      <pre dir="ltr" className={styles.command}>
+        {files[0]?.restore}
+      </pre>
       <DataTable
         label={t('admin.backups.files')}
         rows={files}
@@ -130,7 +135,7 @@ function Files({ files, busy, onRetry }: FilesProps) {
             label: t('admin.backups.file'),
             cell: ({ file }) => (
               <bdi dir="ltr" className={styles.code}>
-                {file.split(/[\\/]/).at(-1)}
+                {nameOf(file)}
               </bdi>
             ),
           },
@@ -158,19 +163,16 @@ function Files({ files, busy, onRetry }: FilesProps) {
             key: 'restore',
             label: t('admin.backups.restore'),
             isAct: true,
-            cell: ({ restore }) => (
-              <details className={styles.words}>
-                <summary>{t('admin.backups.restore')}</summary>
-                <pre dir="ltr">{restore}</pre>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  icon={<Copy />}
-                  onClick={() => void copy(restore, t('admin.backups.copied'))}
-                >
-                  {t('admin.backups.copy')}
-                </Button>
-              </details>
+            cell: ({ file, restore }) => (
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={<Copy />}
+                aria-label={t('admin.backups.copyNamed', { file: nameOf(file) })}
+                onClick={() => void copy(restore, t('admin.backups.copied'))}
+              >
+                {t('admin.backups.copy')}
+              </Button>
             ),
           },
         ]}

@@ -52,7 +52,9 @@ export async function talk(
     throw new ModelFault('it says nothing')
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
-    ctx.logger.warn({ reason: error.message }, 'the language model gave no answer')
+    // Of one that is left alone after a row of faults all has been said.
+    const level = ctx.upstreams.model.state() === 'away' ? 'debug' : 'warn'
+    ctx.logger[level]({ reason: error.message }, 'the language model gave no answer')
     restart()
     return null
   } finally {
