@@ -79,6 +79,7 @@ function Now({ running }: Pick<Backups, 'running'>) {
   const { t, locale } = useTranslation()
   const online = useOnline()
   const { mutate, isPending } = useMutation(makeBackupMutation(useQueryClient()))
+  const mayBegin = online && running === null
   const begin = () =>
     mutate(undefined, {
       onSuccess: () => toast.success(t('admin.backups.started')),
@@ -86,11 +87,7 @@ function Now({ running }: Pick<Backups, 'running'>) {
     })
   return (
     <div className={styles.acts}>
-      <Button
-        busy={isPending || running !== null}
-        aria-disabled={!online}
-        onClick={online ? begin : undefined}
-      >
+      <Button busy={isPending} aria-disabled={!mayBegin} onClick={mayBegin ? begin : undefined}>
         {t('admin.backups.now')}
       </Button>
       {running ? (

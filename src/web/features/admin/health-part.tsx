@@ -58,9 +58,11 @@ function Sentence({ findings }: Pick<Health, 'findings'>) {
   const { t } = useTranslation()
   const ailing = findings.filter(({ state }) => state !== 'ok').length
   return (
-    <h2 className={styles.sentence} role="status">
-      {ailing === 0 ? t('admin.health.well') : t('admin.health.attention', { n: ailing })}
-    </h2>
+    <div role="status">
+      <h2 className={styles.sentence}>
+        {ailing === 0 ? t('admin.health.well') : t('admin.health.attention', { n: ailing })}
+      </h2>
+    </div>
   )
 }
 

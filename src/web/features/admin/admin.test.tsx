@@ -1,0 +1,166 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { renderScreen } from '#test/fakes/screen.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { BackupsPart } from './backups-part.tsx'
+import { HealthPart } from './health-part.tsx'
+import { JobsPart } from './jobs-part.tsx'
+import { MembersPart } from './members-part.tsx'
+import { SettingsPart } from './settings-part.tsx'
+
+const at = '2026-01-02T10:00:00.000Z'
+const ok = { about: 'database', state: 'ok', code: 'database.works', facts: { version: '18.1' } }
+const done = (isDone: boolean) => [{ step: 'mail', done: isDone }]
+const figure = (name: string, values: number[]) => ({
+  figure: name,
+  value: values.at(-1) ?? null,
+  at: values.length > 0 ? at : null,
+  points: values.map((value, index) => ({
+    at: new Date(Date.parse(at) + index * 900_000).toISOString(),
+    value,
+  })),
+})
+
+test('one sentence says how all stands, and each row what to do', async () => {
+  const mail = { about: 'mail', state: 'fault', code: 'mail.refused', facts: { reason: '535' } }
+  const redis = { about: 'redis', state: 'unreadable', code: 'unreadable', facts: {} }
+  fakeApi({
+    'GET /api/admin/health': () => ({ at, findings: [mail, redis, ok], steps: done(false) }),
+    'GET /api/admin/figures': () => [figure('members', [10, 1204]), figure('slowest', [0.2312])],
+  })
+  renderScreen(<HealthPart />)
+  await screen.findByRole('heading', { name: 'Things that need attention: 2.' })
+  const rows = within(screen.getByRole('list', { name: 'What Scene needs' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent?.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
+    expect.stringMatching(/^FailingMailThe mail server does not let Scene in: 535Look at SMTP_URL\./),
+    expect.stringMatching(/^Not readableRedisNot readable/),
+    'WorksDatabasePostgreSQL 18.1',
+  ])
+  expect(screen.getByRole('link', { name: 'Open Mail' }).getAttribute('href')).toBe('/admin/mail')
+  screen.getByText('0 of 1 done')
+  await screen.findByText('1,204')
+  screen.getByRole('img', { name: 'From 10 to 1,204' })
+  screen.getByText('231 ms')
+})
+
+test('figures that cannot be read take nothing with them, and come with another try', async () => {
+  let broken = true
+  fakeApi({
+    'GET /api/admin/health': () => ({ at, findings: [ok], steps: done(true) }),
+    'GET /api/admin/figures': () => {
+      if (broken) throw new Refusal(500, 'server.failed', 'Something went wrong.')
+      return [figure('members', [])]
+    },
+  })
+  renderScreen(<HealthPart />)
+  await screen.findByRole('heading', { name: 'Everything works.' })
+  expect(screen.queryByText('First steps')).toBeNull()
+  const card = await screen.findByRole('region', { name: 'The last 24 hours' })
+  await within(card).findByText(/Not readable/)
+  broken = false
+  await userEvent.click(within(card).getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No figure yet')
+})
+
+test('a job that failed shows its last words and is tried again', async () => {
+  const job = { id: '7', name: 'mail.send', state: 'spent', tries: 12, nextRun: null, error: 'no route' }
+  let jobs = [job]
+  const requests = fakeApi({
+    'GET /api/admin/jobs': () => ({ waiting: 0, failed: jobs.length, jobs }),
+    'POST /api/admin/jobs/retry': () => {
+      jobs = []
+      return { retried: 1 }
+    },
+  })
+  renderScreen(<JobsPart />)
+  await userEvent.click(await screen.findByText('Last words'))
+  screen.getByText('no route')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry mail.send' }))
+  await screen.findByText('Nothing waits.')
+  expect(requests.find(({ route }) => route.startsWith('POST'))?.body).toEqual({ ids: ['7'] })
+})
+
+test('a member is suspended once the question that names them is answered', async () => {
+  const account = {
+    _id: '018f0000-0000-7000-8000-000000000001',
+    username: 'noor',
+    name: null,
+    avatar: null,
+    email: 'noor@example.org',
+    role: 'member',
+    verified: true,
+    suspended: false,
+    joinedAt: at,
+    seenOn: null,
+  }
+  const sent: string[] = []
+  fakeApi({
+    'GET /api/admin/members': ({ query }) => {
+      sent.push(query.get('q') ?? '')
+      return [{ ...account, suspended: sent.includes('suspend') }]
+    },
+    [`POST /api/admin/members/${account._id}/suspend`]: () => {
+      sent.push('suspend')
+      return { ok: true }
+    },
+  })
+  renderScreen(
+    <>
+      <MembersPart />
+      <AlertHost />
+    </>,
+  )
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Acts on @noor' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))
+    return screen.findByRole('alertdialog', { name: 'Suspend @noor?' })
+  }
+  await userEvent.click(within(await open()).getByRole('button', { name: 'Cancel' }))
+  expect(sent).not.toContain('suspend')
+  await userEvent.click(within(await open()).getByRole('button', { name: 'Suspend' }))
+  await screen.findByText('@noor is suspended.')
+  await screen.findByRole('cell', { name: 'Suspended' })
+})
+
+test('a backup under way is no other one, and each that is there has its command', async () => {
+  const file = '/backups/scene-2026.tar.gz'
+  const restore = `npx scene backup restore ${file} --replace`
+  const requests = fakeApi({
+    'GET /api/admin/health': () => ({ at, findings: [], steps: [] }),
+    'GET /api/admin/backups': () => ({
+      schedule: 'daily',
+      folder: '/backups',
+      kept: 7,
+      madeAt: at,
+      triedAt: at,
+      failure: null,
+      running: { startedAt: at, percent: 42 },
+      files: [{ file, bytes: 5 * 1024 ** 2, at, restore }],
+    }),
+  })
+  renderScreen(<BackupsPart />)
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('42')
+  await userEvent.click(screen.getByRole('button', { name: 'Back up now' }))
+  expect(requests.filter(({ route }) => route.startsWith('POST'))).toEqual([])
+  screen.getByText(restore)
+  screen.getByRole('button', { name: 'Copy the command that restores scene-2026.tar.gz' })
+  screen.getByText('5.0 MB')
+})
+
+test('settings say where they come from', async () => {
+  fakeApi({
+    'GET /api/admin/settings': () => [
+      { name: 'SMTP_URL', value: '••••', from: 'file' },
+      { name: 'REDIS_URL', value: null, from: 'default' },
+    ],
+  })
+  renderScreen(<SettingsPart />)
+  const rows = await screen.findAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'SettingValueSource',
+    'SMTP_URL••••set by a file',
+    'REDIS_URLnot setdefault',
+  ])
+})
