@@ -10,11 +10,11 @@ import { MailPart } from '#web/features/admin/mail-part.tsx'
 import { MembersPart } from '#web/features/admin/members-part.tsx'
 import { SettingsPart } from '#web/features/admin/settings-part.tsx'
 import { StoragePart } from '#web/features/admin/storage-part.tsx'
+import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { Component as NotFound } from './not-found.page.tsx'
 import styles from './page.module.css'
 
 const contents: Readonly<Record<AdminPart, ComponentType>> = {
@@ -47,7 +47,7 @@ function Admin({ part }: { part: AdminPart }) {
         <Tabs
           label={t('admin.parts')}
           value={part}
-          onChange={(next) => void navigate(adminPath(next), { preventScrollReset: true })}
+          onChange={(next) => void navigate(adminPath(next), { replace: true, preventScrollReset: true })}
           tabs={adminParts.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
         >
           <Content />

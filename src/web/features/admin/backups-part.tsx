@@ -124,55 +124,39 @@ function Files({ files, busy, onRetry }: FilesProps) {
       </pre>
       <DataTable
         label={t('admin.backups.files')}
-        rows={files}
-        keyOf={({ file }) => file}
         columns={[
-          {
-            key: 'file',
-            label: t('admin.backups.file'),
-            cell: ({ file }) => (
-              <bdi dir="ltr" className={styles.code}>
-                {nameOf(file)}
-              </bdi>
-            ),
-          },
-          {
-            key: 'size',
-            label: t('admin.backups.size'),
-            cell: ({ bytes }) => formatBytes(bytes, t, locale),
-          },
-          {
-            key: 'made',
-            label: t('admin.backups.made'),
-            cell: ({ at }) => <time dateTime={at}>{formatMoment(at, locale)}</time>,
-          },
-          {
-            key: 'verified',
-            label: t('admin.backups.verified'),
-            // A file takes its name only when it was read again and found right.
-            cell: () => (
-              <span className={styles.verified}>
-                <Check size={16} aria-hidden="true" /> {t('admin.backups.isVerified')}
-              </span>
-            ),
-          },
-          {
-            key: 'restore',
-            label: t('admin.backups.restore'),
-            isAct: true,
-            cell: ({ file, restore }) => (
-              <Button
-                variant="secondary"
-                size="sm"
-                icon={<Copy />}
-                aria-label={t('admin.backups.copyNamed', { file: nameOf(file) })}
-                onClick={() => void copy(restore, t('admin.backups.copied'))}
-              >
-                {t('admin.backups.copy')}
-              </Button>
-            ),
-          },
+          { key: 'file', label: t('admin.backups.file') },
+          { key: 'size', label: t('admin.backups.size') },
+          { key: 'made', label: t('admin.backups.made') },
+          { key: 'verified', label: t('admin.backups.verified') },
+          { key: 'restore', label: t('admin.backups.restore'), isAct: true },
         ]}
+        rows={files.map(({ file, bytes, at, restore }) => ({
+          key: file,
+          cells: [
+            <bdi key="file" dir="ltr" className={styles.code}>
+              {nameOf(file)}
+            </bdi>,
+            formatBytes(bytes, t, locale),
+            <time key="made" dateTime={at}>
+              {formatMoment(at, locale)}
+            </time>,
+            // A file takes its name only when it was read again and found right.
+            <span key="verified" className={styles.verified}>
+              <Check size={16} aria-hidden="true" /> {t('admin.backups.isVerified')}
+            </span>,
+            <Button
+              key="restore"
+              variant="secondary"
+              size="sm"
+              icon={<Copy />}
+              aria-label={t('admin.backups.copyNamed', { file: nameOf(file) })}
+              onClick={() => void copy(restore, t('admin.backups.copied'))}
+            >
+              {t('admin.backups.copy')}
+            </Button>,
+          ],
+        }))}
       />
     </Section>
   )

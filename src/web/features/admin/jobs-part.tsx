@@ -82,44 +82,49 @@ function Queue({ queue, failed, pending, onRetry }: QueueProps) {
       <p className={styles.why}>{t('admin.jobs.counts', { waiting: queue.waiting, failed: queue.failed })}</p>
       <DataTable
         label={t('admin.jobs.list')}
-        rows={queue.jobs}
-        keyOf={({ id }) => id}
         columns={[
-          { key: 'name', label: t('admin.jobs.name'), cell: (job) => <JobName job={job} /> },
-          {
-            key: 'state',
-            label: t('admin.jobs.state'),
-            cell: ({ state }) => <span className={styles[state]}>{t(`admin.jobs.states.${state}`)}</span>,
-          },
-          { key: 'tries', label: t('admin.jobs.tries'), cell: ({ tries }) => formatNumber(tries, locale) },
-          {
-            key: 'next',
-            label: t('admin.jobs.nextRun'),
-            cell: ({ nextRun }) =>
-              nextRun === null ? '–' : <time dateTime={nextRun}>{formatMoment(nextRun, locale)}</time>,
-          },
-          {
-            key: 'act',
-            label: t('admin.jobs.act'),
-            isAct: true,
-            cell: ({ id, name, state, error }) =>
-              state === 'running' || (state === 'waiting' && error === null) ? null : (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  busy={pending === id}
-                  aria-label={t('admin.jobs.retryNamed', { name })}
-                  onClick={() => onRetry(id)}
-                >
-                  {t('admin.jobs.retry')}
-                </Button>
-              ),
-          },
+          { key: 'name', label: t('admin.jobs.name') },
+          { key: 'state', label: t('admin.jobs.state') },
+          { key: 'tries', label: t('admin.jobs.tries') },
+          { key: 'next', label: t('admin.jobs.nextRun') },
+          { key: 'act', label: t('admin.jobs.act'), isAct: true },
         ]}
+        rows={queue.jobs.map((job) => ({
+          key: job.id,
+          cells: [
+            <JobName key="name" job={job} />,
+            <span key="state" className={styles[job.state]}>
+              {t(`admin.jobs.states.${job.state}`)}
+            </span>,
+            formatNumber(job.tries, locale),
+            job.nextRun === null ? (
+              '–'
+            ) : (
+              <time key="next" dateTime={job.nextRun}>
+                {formatMoment(job.nextRun, locale)}
+              </time>
+            ),
+            mayRetry(job) ? (
+              <Button
+                key="act"
+                variant="secondary"
+                size="sm"
+                busy={pending === job.id}
+                aria-label={t('admin.jobs.retryNamed', { name: job.name })}
+                onClick={() => onRetry(job.id)}
+              >
+                {t('admin.jobs.retry')}
+              </Button>
+            ) : null,
+          ],
+        }))}
       />
     </>
   )
 }
+
+/** What has not failed runs by itself. */
+const mayRetry = ({ state, error }: Job) => state === 'spent' || (state === 'waiting' && error !== null)
 
 function JobName({ job: { name, error } }: { job: Job }) {
   const { t } = useTranslation()

@@ -87,52 +87,39 @@ function Accounts({ accounts }: { accounts: readonly AccountRow[] }) {
   return (
     <DataTable
       label={t('admin.members.list')}
-      rows={accounts}
-      keyOf={({ _id }) => _id}
       columns={[
-        {
-          key: 'name',
-          label: t('admin.members.name'),
-          cell: (account) => (
-            <Link to={paths.profile(account._id)} className={styles.person}>
-              <Avatar src={account.avatar} size={44} />
-              <span className={styles.personTexts}>
-                <bdi>@{account.username}</bdi>
-                <bdi className={styles.why}>{account.email}</bdi>
-              </span>
-            </Link>
-          ),
-        },
-        {
-          key: 'role',
-          label: t('admin.members.role'),
-          cell: ({ role }) => t(`admin.members.roles.${role}`),
-        },
-        {
-          key: 'state',
-          label: t('admin.members.state'),
-          cell: (account) => {
-            const state = stateOf(account)
-            return <span className={styles[state]}>{t(`admin.members.states.${state}`)}</span>
-          },
-        },
-        {
-          key: 'seen',
-          label: t('admin.members.seen'),
-          cell: ({ seenOn }) => (seenOn ? <Day day={seenOn} /> : t('admin.members.never')),
-        },
-        {
-          key: 'joined',
-          label: t('admin.members.joined'),
-          cell: ({ joinedAt }) => <time dateTime={joinedAt}>{formatDate(joinedAt, locale)}</time>,
-        },
-        {
-          key: 'acts',
-          label: t('admin.members.acts'),
-          isAct: true,
-          cell: (account) => <Acts account={account} />,
-        },
+        { key: 'name', label: t('admin.members.name') },
+        { key: 'role', label: t('admin.members.role') },
+        { key: 'state', label: t('admin.members.state') },
+        { key: 'seen', label: t('admin.members.seen') },
+        { key: 'joined', label: t('admin.members.joined') },
+        { key: 'acts', label: t('admin.members.acts'), isAct: true },
       ]}
+      rows={accounts.map((account) => {
+        const { _id, username, avatar, email, role, seenOn, joinedAt } = account
+        const state = stateOf(account)
+        return {
+          key: _id,
+          cells: [
+            <Link key="name" to={paths.profile(_id)} className={styles.person}>
+              <Avatar src={avatar} size={44} />
+              <span className={styles.personTexts}>
+                <bdi>@{username}</bdi>
+                <bdi className={styles.why}>{email}</bdi>
+              </span>
+            </Link>,
+            t(`admin.members.roles.${role}`),
+            <span key="state" className={styles[state]}>
+              {t(`admin.members.states.${state}`)}
+            </span>,
+            seenOn ? <Day key="seen" day={seenOn} /> : t('admin.members.never'),
+            <time key="joined" dateTime={joinedAt}>
+              {formatDate(joinedAt, locale)}
+            </time>,
+            <Acts key="acts" account={account} />,
+          ],
+        }
+      })}
     />
   )
 }

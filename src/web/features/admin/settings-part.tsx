@@ -25,38 +25,31 @@ export function SettingsPart() {
       ) : data ? (
         <DataTable
           label={t('admin.settings.list')}
-          rows={data}
-          keyOf={({ name }) => name}
           columns={[
-            {
-              key: 'name',
-              label: t('admin.settings.name'),
-              cell: ({ name }) => (
-                <bdi dir="ltr" className={styles.code}>
-                  {name}
+            { key: 'name', label: t('admin.settings.name') },
+            { key: 'value', label: t('admin.settings.value') },
+            { key: 'from', label: t('admin.settings.source') },
+          ]}
+          rows={data.map(({ name, value, from }) => ({
+            key: name,
+            cells: [
+              <bdi key="name" dir="ltr" className={styles.code}>
+                {name}
+              </bdi>,
+              value === null ? (
+                <span key="value" className={styles.why}>
+                  {t('admin.settings.notSet')}
+                </span>
+              ) : (
+                <bdi key="value" dir="ltr" className={styles.code}>
+                  {value}
                 </bdi>
               ),
-            },
-            {
-              key: 'value',
-              label: t('admin.settings.value'),
-              cell: ({ value }) =>
-                value === null ? (
-                  <span className={styles.why}>{t('admin.settings.notSet')}</span>
-                ) : (
-                  <bdi dir="ltr" className={styles.code}>
-                    {value}
-                  </bdi>
-                ),
-            },
-            {
-              key: 'from',
-              label: t('admin.settings.source'),
-              cell: ({ from }) => (
-                <span className={from === 'default' ? styles.chip : styles.chipSet}>{t(sources[from])}</span>
-              ),
-            },
-          ]}
+              <span key="from" className={from === 'default' ? styles.chip : styles.chipSet}>
+                {t(sources[from])}
+              </span>,
+            ],
+          }))}
         />
       ) : (
         <NotReadable title={t('admin.tabs.settings')} busy={isFetching} onRetry={refetch} />

@@ -3,53 +3,52 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './data-table.module.css'
 
-interface Column<Row> {
+interface Column {
   key: string
   label: string
-  cell: (row: Row) => ReactNode
   /** Buttons: at the inline end, and their label is only read out. */
   isAct?: boolean
 }
 
-interface DataTableProps<Row> {
+interface Row {
+  key: string
+  /** One for each column; the first names the row. */
+  cells: readonly ReactNode[]
+}
+
+interface DataTableProps {
   /** The accessible name. */
   label: string
-  /** The first names the row. */
-  columns: readonly Column<Row>[]
+  columns: readonly Column[]
   rows: readonly Row[]
-  keyOf: (row: Row) => string
 }
 
 /** Rows with the same columns; a card each where there is no room beside each other. */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
-  const [first, ...others] = columns
-  if (!first) return null
+export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
-    // As cards the cells are no longer laid out as a table: their roles are spelled out.
-    <table className={styles.table} role="table" aria-label={label}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" role="columnheader">
+            <th key={column.key} scope="col">
               {column.isAct ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            <th scope="row" role="rowheader" className={styles.name}>
-              {first.cell(row)}
+      <tbody>
+        {rows.map(({ key, cells: [name, ...cells] }) => (
+          <tr key={key}>
+            <th scope="row" className={styles.name}>
+              {name}
             </th>
-            {others.map((column) => (
+            {columns.slice(1).map((column, index) => (
               <td
                 key={column.key}
-                role="cell"
                 className={classNames(column.isAct && styles.act)}
                 data-label={column.isAct ? undefined : column.label}
               >
-                {column.cell(row)}
+                {cells[index]}
               </td>
             ))}
           </tr>
