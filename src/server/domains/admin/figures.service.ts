@@ -65,18 +65,23 @@ export function slowest(buckets: Buckets): number | null {
 
 type Own = Pick<Context, 'db' | 'now' | 'metrics' | 'config' | 'logger'>
 
-/** Samples what this process answers and has of its disk; each time since the time before. */
+/** Samples what this process answers and has of its disk: each time since the last sample of the quarter before. */
 export function createOwnSampler({ db, now, metrics, config }: Own): () => Promise<void> {
   const instance = randomUUID()
-  let before: { at: number; buckets: Buckets } = { at: now().getTime(), buckets: new Map() }
+  let last: { at: number; buckets: Buckets } = { at: now().getTime(), buckets: new Map() }
+  let before = last
+  let slot: number | null = null
   return async () => {
     const at = now()
     const buckets = await bucketsOf(metrics.answers)
+    // A second sample of one quarter takes the place of the first.
+    if (slot !== null && slot !== slotOf(at).getTime()) before = last
+    slot = slotOf(at).getTime()
     const since = new Map(
       [...buckets].map(([bound, count]) => [bound, count - (before.buckets.get(bound) ?? 0)]),
     )
     const seconds = (at.getTime() - before.at) / 1000
-    before = { at: at.getTime(), buckets }
+    last = { at: at.getTime(), buckets }
     const samples: Sample[] = []
     const slow = slowest(since)
     if (seconds > 0)

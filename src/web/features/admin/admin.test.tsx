@@ -145,7 +145,7 @@ test('a backup under way is no other one, and each that is there has its command
   await userEvent.click(screen.getByRole('button', { name: 'Back up now' }))
   expect(requests.filter(({ route }) => route.startsWith('POST'))).toEqual([])
   screen.getByText(restore)
-  screen.getByRole('button', { name: 'Copy the command that restores scene-2026.tar.gz' })
+  screen.getByRole('button', { name: 'Copy command: restore scene-2026.tar.gz' })
   screen.getByText('5.0 MB')
 })
 
