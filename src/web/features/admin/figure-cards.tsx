@@ -21,7 +21,7 @@ function valueText({ figure }: Pick<Figure, 'figure'>, value: number, t: Transla
     return value < 1
       ? t('admin.figures.ms', { value: formatNumber(Math.round(value * 1000), locale) })
       : t('admin.figures.seconds', { value: formatNumber(value, locale, 1) })
-  if (figure === 'answers') return formatNumber(value, locale, value < 10 ? 1 : 0)
+  if (figure === 'answers') return formatNumber(value, locale, value < 1 ? 2 : value < 10 ? 1 : 0)
   return formatNumber(value, locale)
 }
 
