@@ -1,3 +1,4 @@
+import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
