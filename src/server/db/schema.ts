@@ -455,16 +455,16 @@ export interface Notifications {
   type: string;
 }
 
-export interface OperatorLinks {
-  expires_at: Timestamp;
-  token_hash: Buffer;
-}
-
 export interface OperatingSamples {
   at: Timestamp;
   figure: string;
   instance: Generated<string>;
   value: number;
+}
+
+export interface OperatorLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface People {
@@ -592,8 +592,8 @@ export interface DB {
   media: Media;
   members: Members;
   notifications: Notifications;
-  operator_links: OperatorLinks;
   operating_samples: OperatingSamples;
+  operator_links: OperatorLinks;
   people: People;
   poster_overrides: PosterOverrides;
   replies: Replies;
