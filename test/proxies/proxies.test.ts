@@ -147,7 +147,7 @@ async function startNginx(): Promise<Front> {
     .map((part) => `${part}_temp_path ${join(folder, part)};`)
     .join(' ')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const around = `${user} daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr; events {}
+  const around = `${user} daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr; events {}
     http { access_log off; ${kept} include ${join(folder, 'scene.conf')}; }\n`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, around)
