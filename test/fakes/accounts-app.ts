@@ -19,13 +19,20 @@ export function sessionOf(answer: AnswerOf<typeof register>) {
   return answer
 }
 
-/** Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. */
-export async function startAccountsApp(env: Record<string, string> = {}, { jobs = true } = {}) {
+/**
+ * Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. `database`: one that
+ * instances share.
+ */
+export async function startAccountsApp(
+  env: Record<string, string> = {},
+  { jobs = true, database }: { jobs?: boolean; database?: string } = {},
+) {
   const mails: Mail[] = []
   const clock = { ahead: 0 }
   const app = await startTestApp({
     env,
     jobs,
+    ...(database && { database }),
     overrides: {
       now: () => new Date(Date.now() + clock.ahead),
       mailer: { send: async (mail) => void mails.push(mail) },

@@ -1,7 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { logout } from '#shared/api/accounts.ts'
@@ -9,6 +6,7 @@ import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { hasRedis, startRedis } from '#test/redis.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 
@@ -277,31 +275,16 @@ describe('one instance', () => {
   })
 })
 
-const redisPath = process.env['REDIS_SERVER_PATH'] ?? '/usr/bin/redis-server'
-
-// Reason for skipping: no redis-server on this machine (apt-get install redis-server, or set REDIS_SERVER_PATH).
-describe.skipIf(!existsSync(redisPath))('two instances over Redis', () => {
+describe.skipIf(!hasRedis)('two instances over Redis', () => {
   const database = `shared_${process.pid}_${Date.now()}`
-  let redis: ChildProcess
+  let redis: Awaited<ReturnType<typeof startRedis>>
   let first: TestApp
   let second: TestApp
 
   beforeAll(async () => {
-    const port = await freePort()
-    redis = spawn(
-      redisPath,
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    )
-    await new Promise<void>((resolve) => {
-      redis.stdout?.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes('Ready to accept')) resolve()
-      })
-    })
+    redis = await startRedis()
     await createDatabase(database)
-    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT: '1' }
+    const env = { REDIS_URL: redis.url, RATE_LIMIT: '1' }
     first = await startTestApp({ database, env })
     second = await startTestApp({ database, env })
   })
@@ -309,7 +292,7 @@ describe.skipIf(!existsSync(redisPath))('two instances over Redis', () => {
     await first.close()
     await second.close()
     await dropDatabase(database)
-    redis.kill()
+    redis.stop()
   })
 
   test('what happens on one is heard on the other, once', async () => {
@@ -370,13 +353,3 @@ describe.skipIf(!existsSync(redisPath))('two instances over Redis', () => {
     await expect.poll(() => sockets.some((socket) => socket.connected), { timeout: 10_000 }).toBe(false)
   })
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

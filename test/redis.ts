@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+
+const path = process.env['REDIS_SERVER_PATH'] ?? '/usr/bin/redis-server'
+
+/** Where there is none, tests of what instances share are skipped: apt-get install redis-server, or REDIS_SERVER_PATH. */
+export const hasRedis = existsSync(path)
+
+/** A Redis of a test's own, which keeps nothing. */
+export async function startRedis(): Promise<{ url: string; stop(): void }> {
+  const port = await freePort()
+  const redis = spawn(
+    path,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  await new Promise<void>((resolve) => {
+    redis.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Ready to accept')) resolve()
+    })
+  })
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void redis.kill() }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

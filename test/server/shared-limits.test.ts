@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needsSession } from '#shared/api/endpoint.ts'
+import { registry } from '#shared/api/registry.ts'
+import { rules, type LimitName } from '#server/adapters/rate-limit/limits.ts'
+import { buildMember, type TestMember } from '#test/factories.ts'
+import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
+import { hasRedis, startRedis } from '#test/redis.ts'
+
+// Every limit fires, for every call that counts on it, and what is used at one instance is used at the other.
+
+interface Rule {
+  points: number
+  local?: true
+  maxWaitSeconds?: number
+}
+const named = Object.entries(rules) as [LimitName, Rule][]
+
+describe.skipIf(!hasRedis)('two instances over Redis', () => {
+  const database = `limits_${process.pid}_${Date.now()}`
+  let redis: Awaited<ReturnType<typeof startRedis>>
+  let apps: [TestApp, TestApp]
+  let member: TestMember
+  beforeAll(async () => {
+    redis = await startRedis()
+    await createDatabase(database)
+    const env = { REDIS_URL: redis.url, RATE_LIMIT: '1', METRICS_TOKEN: 'only-for-the-tests' }
+    apps = [await startTestApp({ database, env }), await startTestApp({ database, env })]
+    member = await buildMember(apps[0], { role: 'operator' })
+  })
+  afterAll(async () => {
+    for (const app of apps) await app.close()
+    await dropDatabase(database)
+    redis.stop()
+  })
+
+  const refusal = { code: 'request.rate_limited' }
+  const use = (at: 0 | 1, name: LimitName, key: string) => apps[at].ctx.limits.use(name, key)
+  const spend = async (at: 0 | 1, name: LimitName, key: string, points: number) => {
+    for (let used = 0; used < points; used++) await use(at, name, key)
+  }
+
+  test.each(named.filter(([, rule]) => !rule.local))('%s is used up together', async (name, rule) => {
+    const half = Math.floor(rule.points / 2)
+    await spend(0, name, 'one', half)
+    await spend(1, name, 'one', rule.points - half)
+    if (rule.maxWaitSeconds !== undefined) expect(await use(0, name, 'one')).toEqual({ slowed: true })
+    for (const at of [0, 1] as const) await expect(use(at, name, 'one')).rejects.toMatchObject(refusal)
+    await use(0, name, 'another')
+  })
+
+  test.each(named.filter(([, rule]) => rule.local))('%s is used up by instance', async (name, { points }) => {
+    await spend(0, name, 'one', points)
+    await expect(use(0, name, 'one')).rejects.toMatchObject(refusal)
+    await use(1, name, 'one')
+  })
+
+  test('every call is refused once its limit is used up', async () => {
+    for (const [name, rule] of named)
+      for (const key of [member.id, '127.0.0.1']) {
+        await spend(0, name, key, rule.points)
+        if (rule.local) await spend(1, name, key, rule.points)
+      }
+    const path = (given: string) => given.replaceAll(/:\w+/g, member.id)
+    for (const app of apps)
+      for (const { name, endpoint } of registry) {
+        const { status, data, headers } = await rawCall(app, {
+          method: endpoint.method,
+          path: path(endpoint.path),
+          headers: { 'x-forwarded-for': '198.51.100.7' },
+          ...(needsSession(endpoint.access) && { as: member }),
+        })
+        expect([name, status, data]).toEqual([name, 429, expect.objectContaining(refusal)])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+  })
+
+  test.each(['/api/logs/proxy/tmdb?url=x', '/art/avatar-a.webp', '/og/list/a.jpg', '/oembed?url=x'])(
+    '%s is refused once what guests may draw is used up',
+    async (path) => {
+      for (const { url } of apps) expect((await fetch(url + path)).status).toBe(429)
+    },
+  )
+})
