@@ -1,271 +1,19 @@
-import sharp from 'sharp'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
-import { buildReply } from '#test/deletion.ts'
-import { buildFilm, buildImport, buildList, buildLog, buildMember, follow } from '#test/factories.ts'
+import {
+  buildWorld,
+  callRow,
+  operatorLast,
+  operators,
+  ownerLast,
+  rows,
+  type Verdicts,
+  type World,
+} from '#test/access.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { rawCall } from '#test/raw-call.ts'
 
-// Who may call what, said a second time by hand: every call of the contract by everybody. What the contract says of
-// itself is not asked, so that a call that is opened by mistake differs from its row. A call without a row fails.
-
-const actors = ['guest', 'deleted', 'suspended', 'unverified', 'stranger', 'follower', 'owner'] as const
-type Actor = (typeof actors)[number]
-const ownerLast = [...actors.slice(0, -1), 'operator', 'owner'] as const
-const operatorLast = [...actors, 'operator'] as const
-
-/** What is answered; `in` is a success. */
-type Verdict = 'in' | ErrorCode
-type Verdicts = Record<Actor | 'operator', Verdict>
-
-const everybody: Verdicts = {
-  guest: 'in',
-  deleted: 'in',
-  suspended: 'in',
-  unverified: 'in',
-  stranger: 'in',
-  follower: 'in',
-  owner: 'in',
-  operator: 'in',
-}
-const members: Verdicts = {
-  ...everybody,
-  guest: 'auth.required',
-  deleted: 'auth.required',
-  suspended: 'auth.required',
-  unverified: 'auth.unverified',
-}
-/** What one does with one's sessions needs no proven address. */
-const signedIn: Verdicts = { ...members, unverified: 'in' }
-/** Only who owns what the path names; an operator is nobody special. */
-const owners = (others: ErrorCode): Verdicts => ({
-  ...members,
-  stranger: others,
-  follower: others,
-  operator: others,
-})
-const self = owners('request.not_yours')
-const operators: Verdicts = {
-  ...members,
-  stranger: 'request.not_found',
-  follower: 'request.not_found',
-  owner: 'request.not_found',
-}
-
-interface Row {
-  who: Verdicts
-  /** Of who is let in, where not all that a success takes can be had here. */
-  reached?: ErrorCode
-  body?: object
-  query?: string
-  file?: 'avatar' | 'image' | 'file'
-}
-
-const parasite = 496243
-/** Stands for the stranger's id, in paths and bodies. */
-const stranger = ':targetId'
-
-const rows: Record<string, Row> = {
-  checkEmail: { who: everybody, query: 'email=free@example.org' },
-  checkUsername: { who: everybody, query: 'username=free_name' },
-  getAuthSettings: { who: everybody },
-  googleLogin: { who: everybody, reached: 'auth.google_failed', body: { credential: 'x' } },
-  login: {
-    who: everybody,
-    reached: 'auth.login_failed',
-    body: { email: 'a@example.org', password: 'wrong' },
-  },
-  register: {
-    who: everybody,
-    reached: 'auth.avatar_required',
-    body: { username: 'x', email: 'a@example.org', password: 'x' },
-  },
-  requestResetCode: {
-    who: everybody,
-    reached: 'auth.code_wait',
-    body: { username: 'nobody', email: 'nobody@example.org' },
-  },
-  resendCode: { who: everybody, reached: 'auth.code_wait', body: { email: 'nobody@example.org' } },
-  resetPassword: {
-    who: everybody,
-    reached: 'auth.code_invalid',
-    body: { email: 'nobody@example.org', code: '000000', newPassword: 'correct horse' },
-  },
-  verifyEmailCode: {
-    who: everybody,
-    reached: 'auth.code_invalid',
-    body: { email: 'nobody@example.org', code: '000000' },
-  },
-  verifyResetCode: {
-    who: everybody,
-    reached: 'auth.code_invalid',
-    body: { email: 'nobody@example.org', code: '000000' },
-  },
-  uploadSignupAvatar: { who: everybody, file: 'avatar' },
-  getSharedYear: { who: everybody, reached: 'year.not_found' },
-
-  listSessions: { who: signedIn },
-  endSession: { who: { ...signedIn, ...pick('auth.session_not_found'), owner: 'in' } },
-  endAllSessions: { who: signedIn },
-  logout: { who: signedIn },
-
-  askSceneBot: { who: members, body: { message: 'hello', lang: 'en', history: [] } },
-  translateReply: {
-    who: members,
-    reached: 'assistant.unavailable',
-    body: { text: 'hello', target: 'english' },
-  },
-  browseFilms: { who: members },
-  listFilmValues: { who: members },
-  getFilm: { who: members },
-  getFilmCollection: { who: members },
-  getFilmRegion: { who: members },
-  listSeenPeople: { who: members, query: 'role=actor' },
-  listStarters: { who: members },
-  listTrending: { who: members },
-  searchFilms: { who: members, query: 'q=parasite' },
-  searchPeople: { who: members, query: 'q=bong&role=director' },
-  getSearchHints: { who: members, query: 'q=para' },
-  getPerson: { who: members },
-  getPersonCredits: { who: members, query: 'role=actor' },
-  listRecentGifs: { who: members },
-  listTrendingGifs: { who: members },
-  searchGifs: { who: members, query: 'q=sad' },
-
-  getDiary: { who: members, query: 'today=2020-01-02' },
-  getDiaryCalendar: { who: members },
-  listDiary: { who: members },
-  getStatistics: { who: members },
-  getProgress: { who: members },
-  getYearReview: { who: self },
-  shareYear: { who: self },
-  revokeYear: { who: self },
-  getMemberTag: { who: members, query: 'tag=stairs' },
-  listMemberTags: { who: members },
-  changeMemberTag: { who: self, body: { tag: 'stairs', to: 'rain' } },
-
-  createList: { who: members, body: { title: 'A list', movies: [{ id: parasite }] } },
-  addToList: { who: owners('list.not_found'), body: { id: 244786 } },
-  deleteList: { who: owners('list.not_found') },
-  getList: { who: owners('list.not_found') },
-  updateList: { who: owners('list.not_found'), body: { title: 'Another' } },
-  // To the owner as well: what is private cannot be suggested.
-  shareList: {
-    who: { ...owners('list.not_found'), owner: 'list.private' },
-    body: { recipients: [stranger] },
-  },
-  toggleListLike: { who: owners('list.not_found') },
-  toggleListSave: { who: owners('list.not_found') },
-  listFilmLists: { who: members },
-  listFriendsLists: { who: members },
-  listMemberLists: { who: members },
-  listMyLists: { who: members },
-  listPopularLists: { who: members },
-  listSavedLists: { who: members },
-  searchLists: { who: members, query: 'query=list' },
-
-  createLog: { who: members, body: { movieId: parasite, review: 'Stairs.' } },
-  deleteLog: { who: owners('log.not_yours') },
-  updateLog: { who: owners('log.not_yours'), body: { review: 'Rain.' } },
-  updateLogBackdrop: {
-    who: owners('log.not_yours'),
-    body: { backdrop: '/t/p/original/backdrop496243-1.jpg' },
-  },
-  getLog: { who: members },
-  getFeed: { who: self },
-  getMemberRatings: { who: members },
-  listDayLogs: { who: members },
-  listWeekLogs: { who: members },
-  listMonthLogs: { who: members },
-  listFriendsLogs: { who: members },
-  listFriendsReviews: { who: members },
-  listMemberFilmLogs: { who: members },
-  listMemberFilms: { who: members },
-  listMemberLogs: { who: members },
-  listNewReviews: { who: members },
-  listPopularFilms: { who: members },
-  listPopularReviews: { who: members },
-  toggleLogLike: { who: members },
-  // Nobody here follows the stranger.
-  shareLog: { who: members, reached: 'share.nobody', body: { recipients: [stranger] } },
-  createReply: { who: members, body: { text: 'Stairs.' } },
-  deleteReply: { who: owners('reply.not_yours') },
-  deleteReplyById: { who: owners('reply.not_yours') },
-  listReplies: { who: members },
-  toggleReplyLike: { who: members },
-  getFilmMarks: { who: self },
-  getSeen: { who: self },
-  markSeen: { who: self, body: { rating: 4 } },
-  unmarkSeen: { who: self, reached: 'log.not_bare' },
-
-  uploadListCover: { who: members, file: 'image' },
-  uploadAvatar: { who: self, file: 'avatar' },
-  uploadAvatarById: { who: self, file: 'avatar' },
-  deleteMember: { who: self },
-  updateMember: { who: self, body: { bio: 'Stairs.' } },
-  getMember: { who: members },
-  listFollowers: { who: members },
-  listFollowing: { who: members },
-  listMembers: { who: members },
-  listMutuals: { who: self },
-  listSuggestions: { who: self },
-  removeFollower: { who: self },
-  toggleFollow: { who: self },
-  shareFilm: { who: members, reached: 'share.nobody', body: { movieId: parasite } },
-  countUnread: { who: self },
-  listNotifications: { who: members },
-  markAllRead: { who: members },
-  markOneRead: { who: owners('notification.not_found') },
-
-  batchPosters: { who: members, body: { userId: stranger, movieIds: [parasite] } },
-  choosePoster: { who: members, body: { posterUrl: '/poster496243-1.jpg' } },
-  getPoster: { who: members },
-  listFilmPosters: { who: members },
-  listMemberPosters: { who: members },
-  addFavourite: { who: self },
-  removeFavourite: { who: self },
-  listFavourites: { who: members },
-  getWatchlistStatus: { who: members },
-  listWatchlist: { who: members },
-  removeFromWatchlist: { who: self },
-  toggleWatchlist: { who: members, body: { movieId: parasite } },
-  // The path names a film of one's own watchlist.
-  updateWatchlistItem: { who: owners('watchlist.not_found'), body: { isPrivate: true } },
-
-  importFiles: { who: members, file: 'file' },
-  importLetterboxdLogs: { who: members, reached: 'import.columns', file: 'file' },
-  importLetterboxdWatchlist: { who: members, reached: 'import.columns', file: 'file' },
-  listImports: { who: members },
-  downloadExport: { who: members },
-  acceptImportRows: { who: owners('import.not_found') },
-  cancelImport: { who: owners('import.not_found') },
-  countImportDoubts: { who: owners('import.not_found') },
-  downloadImportRows: { who: owners('import.not_found') },
-  getImport: { who: owners('import.not_found') },
-  listImportRows: { who: owners('import.not_found') },
-  matchImportRow: { who: owners('import.not_found'), body: { movieId: null } },
-  previewImportRemoval: { who: owners('import.not_found') },
-  removeImport: { who: owners('import.not_found') },
-  retryImport: { who: owners('import.not_found') },
-
-  listAuditLog: { who: operators },
-  countFilmDoubts: { who: operators },
-  listFilmDoubts: { who: operators },
-  listFilmMerges: { who: operators },
-  acceptFilmDoubt: { who: operators, reached: 'film.not_found', body: { into: 244786 } },
-  reconsiderFilmDoubt: { who: operators, reached: 'film.not_found' },
-  refuseFilmDoubt: { who: operators, reached: 'film.not_found' },
-  undoFilmMerge: { who: operators, reached: 'film.not_found' },
-}
-
-/** Everybody who is signed in and no owner. */
-function pick(verdict: ErrorCode) {
-  return { unverified: verdict, stranger: verdict, follower: verdict, operator: verdict } as const
-}
+// Every call of the contract by everybody, beside what test/access.ts says of it. A call without a row fails.
 
 /** Mounted beside the contract: what guests may read, and what says itself whom it lets in. */
 const outside: Record<string, string> = {
@@ -290,16 +38,12 @@ const outside: Record<string, string> = {
 
 const mounted: string[] = []
 let app: TestApp
-let picture: Buffer
 
 beforeAll(async () => {
   app = await startTestApp({
     env: { REQUIRE_VERIFIED_EMAIL: '1', METRICS_TOKEN: 'only-for-the-tests' },
     onRoute: ({ method, url }) => mounted.push(`${method} ${url}`),
   })
-  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0f' } })
-    .png()
-    .toBuffer()
 })
 afterAll(() => app.close())
 
@@ -313,95 +57,17 @@ test('whatever else is mounted says whom it lets in', () => {
   expect([...new Set(others)].toSorted()).toEqual(Object.keys(outside).toSorted())
 })
 
-let reading: Promise<Built> | undefined
-type Built = Awaited<ReturnType<typeof buildWorld>>
+let reading: Promise<World> | undefined
 
-/** Members of every kind, and something of everything that is the owner's. */
-async function buildWorld() {
-  const make = (verified = true) => buildMember(app, { verified })
-  const who = {
-    owner: await make(),
-    follower: await make(),
-    stranger: await make(),
-    unverified: await make(false),
-    suspended: await make(),
-    deleted: await make(),
-    operator: await buildMember(app, { role: 'operator' }),
-    guest: undefined,
-  }
-  const { owner, follower } = who
-  await follow(app, follower, owner)
-  await follow(app, owner, follower)
-  await suspendMember(app.ctx, { shellUser: 'tests' }, who.suspended.username, true)
-  await app.call(deleteMember, { as: who.deleted, params: { userId: who.deleted.id } })
-  const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
-  const logId = (await buildLog(app, { author: owner, film, review: 'Stairs.', tags: ['stairs'] })).id
-  const list = await buildList(app, { author: owner, films: [film], isPrivate: true })
-  await app.db.insertInto('watchlist_items').values({ member_id: owner.id, film_id: parasite }).execute()
-  const session = await app.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('member_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  const notificationId = uuidv7()
-  await app.db
-    .insertInto('notifications')
-    .values({ id: notificationId, member_id: owner.id, from_id: follower.id, type: 'follow' })
-    .execute()
-  const imported = await buildImport(app, { member: owner, films: [film] })
-  const names: Record<string, string | number> = {
-    userId: owner.id,
-    targetId: who.stranger.id,
-    followerId: follower.id,
-    movieId: parasite,
-    logId,
-    replyId: await buildReply(app, owner, logId),
-    listId: list.id,
-    importId: imported.id,
-    row: 1,
-    sessionId: session.id,
-    notificationId,
-    year: 2020,
-    month: '2020-01',
-    period: '2020-01',
-    region: 'US',
-    key: 'nobodys',
-    mergeId: 1,
-  }
-  return { who, names }
-}
-
-const fill = (text: string, names: Built['names']) =>
-  text.replaceAll(/:(\w+)/g, (whole, name: string) => String(names[name] ?? whole))
-
-function bodyOf({ body = {}, file }: Row, isForm: boolean, names: Built['names']) {
-  const text = fill(JSON.stringify(body), names)
-  if (!isForm) return text
-  const form = new FormData()
-  for (const [name, value] of Object.entries(JSON.parse(text) as object)) form.append(name, String(value))
-  const bytes = file === 'file' ? 'Title,Year,tmdbID\nParasite,2019,496243\n' : Uint8Array.from(picture)
-  if (file) form.set(file, new Blob([bytes]), file === 'file' ? 'films.csv' : 'a.png')
-  return form
-}
-
-test.each(registry)('$domain $name lets in whom its row says', async ({ name, endpoint }) => {
-  const row = rows[name] ?? { who: members }
-  const { who, names: named } = await (endpoint.method === 'GET' ? (reading ??= buildWorld()) : buildWorld())
-  const names = { ...named }
-  if (name === 'markOneRead') names['id'] = String(names['notificationId'])
-  else names['id'] = endpoint.path.startsWith('/api/tmdb/person') ? 900495980 : parasite
+test.each(registry)('$domain $name lets in whom its row says', async (called) => {
+  const row = rows[called.name]
+  const isRead = called.endpoint.method === 'GET'
+  const world = await (isRead ? (reading ??= buildWorld(app)) : buildWorld(app))
   const answered: Partial<Verdicts> = {}
-  // Whoever may takes away what the call is about.
-  for (const actor of row.who === operators ? operatorLast : ownerLast) {
-    const as = who[actor]
-    const { status, data } = await rawCall(app, {
-      method: endpoint.method,
-      path: `${fill(endpoint.path, names)}?${row.query ?? ''}`,
-      ...(as && { as }),
-      ...(endpoint.method !== 'GET' && { body: bodyOf(row, endpoint.files !== undefined, names) }),
-    })
+  for (const actor of row?.who === operators ? operatorLast : ownerLast) {
+    const { status, data } = await callRow(app, called, world, world.who[actor])
     const code = status === 200 ? 'in' : (data as { code: ErrorCode }).code
-    answered[actor] = code === row.reached ? 'in' : code
+    answered[actor] = code === row?.reached ? 'in' : code
   }
-  expect(answered).toEqual(row.who)
+  expect(answered).toEqual(row?.who)
 })
