@@ -20,7 +20,7 @@ import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { closeContext, createContext, type Context } from '#server/context.ts'
-import { createLogger } from '#server/core/logger.ts'
+import { createLogger, type Logger } from '#server/core/logger.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { templateName } from './global-setup.ts'
 
@@ -77,6 +77,8 @@ interface Options {
   /** Other servers than the tests' own, with `database` on the first and a replica on the second. */
   servers?: { primary: pg.PoolConfig; replica: pg.PoolConfig; maxLagMs: number }
   jobs?: boolean
+  /** The tests' own, which says nothing unless TEST_LOG does, when left out. */
+  logger?: Logger
   /** Hears of every route that the app mounts. */
   onRoute?: (route: { method: string; url: string }) => void
   /** Of the built web files; the usual one when left out. */
@@ -91,7 +93,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const name = options.database ?? `t_${randomBytes(8).toString('hex')}`
   if (!options.database) await createDatabase(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'scene-app-'))
-  const logger = createLogger(process.env['TEST_LOG'] ?? 'silent')
+  const logger = options.logger ?? createLogger(process.env['TEST_LOG'] ?? 'silent')
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',

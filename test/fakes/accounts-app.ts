@@ -19,20 +19,17 @@ export function sessionOf(answer: AnswerOf<typeof register>) {
   return answer
 }
 
-/**
- * Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. `database`: one that
- * instances share.
- */
+/** Scene with running jobs (unless `jobs` is false), a mailbox in memory and a clock that tests move. */
 export async function startAccountsApp(
   env: Record<string, string> = {},
-  { jobs = true, database }: { jobs?: boolean; database?: string } = {},
+  options: Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'env' | 'overrides'> = {},
 ) {
   const mails: Mail[] = []
   const clock = { ahead: 0 }
   const app = await startTestApp({
     env,
-    jobs,
-    ...(database && { database }),
+    jobs: true,
+    ...options,
     overrides: {
       now: () => new Date(Date.now() + clock.ahead),
       mailer: { send: async (mail) => void mails.push(mail) },

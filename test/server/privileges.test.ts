@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { registry } from '#shared/api/registry.ts'
+import { buildWorld, callRow, rows, type World } from '#test/access.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+// Fields that no call knows, and known ones of every other type, make nobody more than they are and open nothing.
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await buildWorld(app)
+})
+afterAll(() => app.close())
+
+/** What a member may do, and by what they are told; a member's own words are none of it. */
+async function standing() {
+  const members = await app.db
+    .selectFrom('members')
+    .select([
+      'id',
+      'role',
+      'username',
+      'email',
+      'email_verified_at',
+      'suspended_at',
+      'google_id',
+      'password_hash',
+      'demo',
+    ])
+    .orderBy('id')
+    .execute()
+  const lists = await app.db
+    .selectFrom('lists')
+    .select(['member_id', 'is_private'])
+    .where('is_private', '=', false)
+    .execute()
+  const follows = await app.db
+    .selectFrom('follows')
+    .select(['follower_id', 'followee_id'])
+    .orderBy('follower_id')
+    .execute()
+  return { members, publicOf: lists.filter(({ member_id }) => member_id !== world.who.stranger.id), follows }
+}
+
+const wished = () => ({
+  role: 'operator',
+  isAdmin: true,
+  is_admin: true,
+  isOperator: 1,
+  access: 'operator',
+  emailVerified: true,
+  email_verified_at: '2020-01-01',
+  email: 'taken@example.org',
+  username: 'taken',
+  password: 'taken over',
+  password_hash: 'x',
+  google_id: 'x',
+  suspended_at: null,
+  demo: true,
+  memberId: world.who.owner.id,
+  member_id: world.who.owner.id,
+  userId: world.who.owner.id,
+  user: { _id: world.who.owner.id, role: 'operator' },
+  viewer: { id: world.who.owner.id, role: 'operator' },
+  isPrivate: false,
+  is_private: false,
+  ['__proto__.role']: 'operator',
+  'constructor.prototype.role': 'operator',
+})
+
+const writes = registry.filter(
+  // They end the account or the session that asks.
+  ({ endpoint, name }) =>
+    endpoint.method !== 'GET' && !['deleteMember', 'logout', 'endAllSessions'].includes(name),
+)
+/** By what the member asks: names and addresses that are asked for are their own. */
+const own = new Set([
+  'register',
+  'login',
+  'resendCode',
+  'requestResetCode',
+  'verifyEmailCode',
+  'resetPassword',
+])
+
+test.each(writes)('$domain $name gives nothing for fields that it does not know', async (called) => {
+  const before = await standing()
+  const known =
+    called.endpoint.body && 'shape' in called.endpoint.body
+      ? Object.keys(called.endpoint.body.shape ?? {})
+      : []
+  const forged = Object.entries(wished()).filter(([name]) => !known.includes(name))
+  const { status } = await callRow(app, called, world, world.who.stranger, (fields) => ({
+    ...Object.fromEntries(forged),
+    ...fields,
+  }))
+  expect(status).toBeLessThan(500)
+  expect(await standing()).toEqual(before)
+})
+
+const wrong: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  '',
+  'true',
+  'false',
+  'null',
+  [],
+  [true],
+  ['operator'],
+  {},
+  { $ne: null },
+  { length: 1 },
+]
+
+test.each(writes.filter(({ name, endpoint }) => endpoint.body && !own.has(name)))(
+  '$domain $name gives nothing for fields of another type',
+  async (called) => {
+    const shape = (called.endpoint.body as unknown as { shape?: Record<string, unknown> }).shape ?? {}
+    const before = await standing()
+    for (const name of Object.keys(shape))
+      for (const value of wrong) {
+        const { status } = await callRow(app, called, world, world.who.stranger, (fields) => ({
+          ...fields,
+          [name]: value,
+        }))
+        expect([name, value, status < 500]).toEqual([name, value, true])
+      }
+    expect(await standing()).toEqual(before)
+  },
+)
+
+/** Every field of a body that says yes or no. */
+const flags = registry.flatMap(({ name, endpoint }) => {
+  const { body } = endpoint
+  if (!body || !('shape' in body)) return []
+  return Object.entries(body.shape as Record<string, z.core.$ZodType>).flatMap(([field, schema]) =>
+    z.safeParse(schema, true).success && !z.safeParse(schema, 'words').success
+      ? [{ name, field, schema }]
+      : [],
+  )
+})
+
+test('there are flags', () => {
+  expect(flags.map(({ name, field }) => `${name}.${field}`)).toContain('updateList.isPrivate')
+})
+
+test.each(flags)('$name: $field is opened by no value that only looks like a no', ({ schema }) => {
+  for (const value of [0, -0, 1, '', ' ', 'no', 'off', 'FALSE', 'null', [], [false], {}, { valueOf: 0 }])
+    expect([value, z.safeParse(schema, value).success]).toEqual([value, false])
+})
+
+test('every call that writes was asked as it succeeds', () => {
+  for (const { name } of writes) expect([name, name in rows]).toEqual([name, true])
+})
