@@ -65,6 +65,7 @@ export interface Row {
 }
 
 const parasite = 496243
+const nobodysToken = 'A'.repeat(43)
 /** Stands for the stranger's id, in paths and bodies. */
 const stranger = ':targetId'
 
@@ -251,6 +252,35 @@ export const rows: Record<string, Row> = {
   removeImport: { who: owners('import.not_found') },
   retryImport: { who: owners('import.not_found') },
 
+  checkOperatorLink: { who: everybody, reached: 'auth.operator_link', body: { token: nobodysToken } },
+  createFirstOperator: {
+    who: everybody,
+    reached: 'auth.operator_link',
+    body: { token: nobodysToken, username: 'first', email: 'first@example.org', password: 'correct horse' },
+  },
+  // The link of the terminal is proof enough.
+  becomeFirstOperator: { who: signedIn, reached: 'auth.operator_link', body: { token: nobodysToken } },
+
+  getHealth: { who: operators },
+  getFigures: { who: operators },
+  getStorage: { who: operators },
+  getMail: { who: operators },
+  sendTestMail: { who: operators },
+  getBackups: { who: operators },
+  makeBackup: { who: operators },
+  listSettings: { who: operators },
+  listJobs: { who: operators },
+  retryJobs: { who: operators },
+  listAccounts: { who: operators },
+  suspendAccount: { who: operators },
+  restoreAccount: { who: operators },
+  signOutAccount: { who: operators },
+  listInvites: { who: operators },
+  createInvite: { who: operators },
+  revokeInvite: { who: operators, reached: 'invite.not_found' },
+  listPendingMembers: { who: operators },
+  approveMember: { who: operators },
+  refuseMember: { who: operators, reached: 'member.not_pending' },
   listAuditLog: { who: operators },
   countFilmDoubts: { who: operators },
   listFilmDoubts: { who: operators },
@@ -313,6 +343,8 @@ export async function buildWorld(app: TestApp) {
     row: 1,
     sessionId: session.id,
     notificationId,
+    memberId: who.stranger.id,
+    inviteId: uuidv7(),
     year: 2020,
     month: '2020-01',
     period: '2020-01',
