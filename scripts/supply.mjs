@@ -33,7 +33,8 @@ function lockFaults() {
       if (!/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted))
         faults.push(`${name} is ${wanted}, which is no exact version`)
   for (const { path, link, integrity, resolved } of packages) {
-    if (link || !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) faults.push(`${path} comes without a checksum`)
+    if (link || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+      faults.push(`${path} comes without a checksum`)
     if (resolved && !resolved.startsWith('https://registry.npmjs.org/'))
       faults.push(`${path} comes from ${resolved}`)
   }
@@ -46,7 +47,10 @@ function scriptFaults() {
   return [
     ...[...running]
       .filter((name) => named[name] !== true)
-      .map((name) => `${name} runs a script when it is installed, which allowScripts of package.json does not name`),
+      .map(
+        (name) =>
+          `${name} runs a script when it is installed, which allowScripts of package.json does not name`,
+      ),
     ...Object.keys(named)
       .filter((name) => !running.has(name))
       .map((name) => `allowScripts of package.json names ${name}, which runs no script`),
@@ -68,9 +72,12 @@ function termsOf({ name, path, license }) {
 /** SPDX: alternatives in brackets, and what holds together. */
 function isAllowed(terms, name) {
   const one = (text) => allowed.has(text) || (allowedFor[text]?.test(name) ?? false)
-  return terms
-    .split(' AND ')
-    .every((part) => part.replace(/^\((.*)\)$/, '$1').split(' OR ').some(one))
+  return terms.split(' AND ').every((part) =>
+    part
+      .replace(/^\((.*)\)$/, '$1')
+      .split(' OR ')
+      .some(one),
+  )
 }
 
 function licenceFaults() {
@@ -103,7 +110,8 @@ async function advisories() {
   }
   const [server, all] = [await ask('--omit=dev'), await ask()]
   for (const answer of [server, all])
-    if (typeof answer === 'string') return [`not answered: the registry knows of no audit (${answer.slice(0, 200)})`]
+    if (typeof answer === 'string')
+      return [`not answered: the registry knows of no audit (${answer.slice(0, 200)})`]
   const isGrave = ({ severity }) => severity === 'high' || severity === 'critical'
   return Object.values(all)
     .filter((found) => server[found.name] || isGrave(found))

@@ -15,7 +15,9 @@ const unknown = given.filter(
   (argument) => !/^(\d+|--(fast|list|plant|write|page))$/.test(argument) || Number(argument) > checks.length,
 )
 if (unknown.length > 0) {
-  console.error(`npm run trust does not know ${unknown.join(' ')}: numbers from 1 to ${checks.length}, --fast, --list, --plant, --write`)
+  console.error(
+    `npm run trust does not know ${unknown.join(' ')}: numbers from 1 to ${checks.length}, --fast, --list, --plant, --write`,
+  )
   process.exit(2)
 }
 const isFast = given.includes('--fast')
@@ -27,7 +29,8 @@ function list() {
     const fast = (check.tests?.length ?? 0) + (check.fast?.length ?? 0)
     console.log(`${label(check)}: ${check.says}`)
     if (check.tests) console.log(`     npm test -- ${check.tests.join(' ')}`)
-    for (const command of [...(check.fast ?? []), ...(check.more ?? [])]) console.log(`     ${spelled(command)}`)
+    for (const command of [...(check.fast ?? []), ...(check.more ?? [])])
+      console.log(`     ${spelled(command)}`)
     if (fast === 0) console.log('     not part of npm test')
   }
 }
@@ -45,7 +48,9 @@ async function runChecks() {
     const outcomes = (check.tests ?? []).map((file) => counted.get(file))
     for (const command of others) outcomes.push(await runOther(command, options))
     if (outcomes.length === 0) {
-      console.log(`-      ${label(check)} (nothing of it is fast: ${(check.more ?? []).map(spelled).join(', ')})`)
+      console.log(
+        `-      ${label(check)} (nothing of it is fast: ${(check.more ?? []).map(spelled).join(', ')})`,
+      )
       continue
     }
     const outcome = sum(outcomes)

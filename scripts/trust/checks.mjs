@@ -101,7 +101,10 @@ export const checks = [
     number: 11,
     name: 'Google',
     says: 'Tokens of another audience, issuer or key, without a proven address, expired or used before start no session.',
-    tests: ['src/server/domains/accounts/google.test.ts', 'src/server/adapters/identity/google-identity.test.ts'],
+    tests: [
+      'src/server/domains/accounts/google.test.ts',
+      'src/server/adapters/identity/google-identity.test.ts',
+    ],
   },
   {
     number: 12,
@@ -226,10 +229,7 @@ export const checks = [
     number: 24,
     name: 'erasing',
     says: 'After the deletion of an account nothing of the member is in any table, file or queue.',
-    tests: [
-      'test/server/deletion.test.ts',
-      'src/server/domains/account-deletion/account-deletion.test.ts',
-    ],
+    tests: ['test/server/deletion.test.ts', 'src/server/domains/account-deletion/account-deletion.test.ts'],
   },
   {
     number: 25,

@@ -31,8 +31,12 @@ function plant(folder, { file, find, put }) {
   const path = join(folder, file)
   const sound = readFileSync(path, 'utf8')
   const times = sound.split(find).length - 1
-  if (times !== 1) throw new Error(`${file} has what is to be replaced ${times} times: mend scripts/trust/faults.mjs`)
-  writeFileSync(path, sound.replace(find, () => put))
+  if (times !== 1)
+    throw new Error(`${file} has what is to be replaced ${times} times: mend scripts/trust/faults.mjs`)
+  writeFileSync(
+    path,
+    sound.replace(find, () => put),
+  )
   return () => writeFileSync(path, sound)
 }
 
@@ -63,7 +67,9 @@ export async function plantFaults(checks) {
       mend()
       // A tree that does not run at all has no failed test: nothing was found out.
       if (found.failed.length === 0) throw new Error(found.broken ?? `${found.passed} tests passed with it`)
-      console.log(`caught ${label}: ${fault.says}\n       by ${found.failed.length} of ${found.failed.length + found.passed}: ${found.failed[0]}`)
+      console.log(
+        `caught ${label}: ${fault.says}\n       by ${found.failed.length} of ${found.failed.length + found.passed}: ${found.failed[0]}`,
+      )
     } catch (error) {
       missed += 1
       console.log(`MISSED ${label}: ${fault?.says ?? ''}\n       ${error.message}`)

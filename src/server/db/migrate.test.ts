@@ -5,20 +5,28 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoMembers } from '#built-in/demo/people.ts'
 import { dropDatabase } from '#test/harness.ts'
 import { openDatabase } from './database.ts'
+import { appliedNames, isMigrated, migrate, migrationNames } from './migrate.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** A database as it was before a migration, and the migration. */
-async function before(name: string) {
+async function emptyDatabase() {
   const database = `old_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(inject('server'), () => {})
   await sql.raw(`create database ${database}`).execute(admin.db)
   await admin.close()
-  const opened = openDatabase({ ...inject('server'), database }, () => {})
+  const open = () => openDatabase({ ...inject('server'), database }, () => {})
+  const [opened, another] = [open(), open()]
   onTestFinished(async () => {
     await opened.close()
+    await another.close()
     await dropDatabase(database)
   })
+  return { opened, another }
+}
+
+/** A database as it was before a migration, and the migration. */
+async function before(name: string) {
+  const { opened } = await emptyDatabase()
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const run = async (file: string) =>
     sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(opened.db)
@@ -122,4 +130,34 @@ test('stars that waited for an answer are decided again, but those of a stopped 
     stays,
     stays,
   ])
+})
+
+test('a start that is broken off in the middle leaves nothing, and the next one applies all', async () => {
+  const { opened, another } = await emptyDatabase()
+  const breaking = migrate(opened.db)
+  const ended = breaking.then(
+    () => 'applied',
+    () => 'broken off',
+  )
+  // While it works no one sees what it did so far: the server is asked for its statement.
+  const middle = sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%create table lists%'`
+  await expect.poll(async () => (await middle.execute(another.db)).rows.length, { interval: 1 }).toBe(1)
+  expect(await ended).toBe('broken off')
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'kysely%'`.execute(another.db)
+  expect([rows, await appliedNames(another.db)]).toEqual([[], []])
+  expect(await migrate(another.db)).toEqual(await migrationNames())
+})
+
+test('of two starts at once one applies all, and both find it done', async () => {
+  const { opened, another } = await emptyDatabase()
+  const applied = await Promise.all([migrate(opened.db), migrate(another.db)])
+  expect(applied.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([
+    0,
+    (await migrationNames()).length,
+  ])
+  expect(await isMigrated(opened.db)).toBe(true)
 })

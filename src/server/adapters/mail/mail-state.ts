@@ -73,5 +73,8 @@ const isRecipientRefused = (error: unknown) =>
 /** Why, for operators: servers repeat addresses in what they say. */
 export function mailFailure(error: unknown): string {
   const text = error instanceof Error ? error.message : 'unknown'
-  return text.replaceAll(/<?[^\s<>]+@[^\s<>]+>?/g, '…').slice(0, 300)
+  return text
+    .slice(0, 2000)
+    .replaceAll(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
+    .slice(0, 300)
 }
