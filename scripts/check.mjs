@@ -1,15 +1,17 @@
-// npm run check: format, lint, types, import rules, unused code. Prints one line a tool, all of a failing one.
+// npm run check: format, lint, types, import rules, unused code, packages. Prints one line a tool, all of a failing one.
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 
-const run = (command, args) =>
+const start = (program, args) =>
   new Promise((resolve) => {
-    const child = spawn(`node_modules/.bin/${command}`, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let out = ''
     child.stdout.on('data', (chunk) => (out += chunk))
     child.stderr.on('data', (chunk) => (out += chunk))
     child.on('close', (code) => resolve({ ok: code === 0, out }))
   })
+
+const run = (command, args) => start(`node_modules/.bin/${command}`, args)
 
 /** A checker that silently reads almost nothing must not pass: it has to see the files that are there. */
 async function importRules() {
@@ -38,6 +40,8 @@ const tools = [
   ['import rules', importRules],
   ['unused code', () => run('knip', ['--no-progress'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
+  // Where packages come from and under what terms.
+  ['packages', () => start(process.execPath, ['scripts/supply.mjs'])],
 ]
 
 /** Two at a time, the longest first: more would share the cores of a small machine. */

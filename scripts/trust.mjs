@@ -1,6 +1,7 @@
 // npm run trust: the 25 checks of trust (scripts/trust/checks.mjs), all or those whose numbers are given. `--fast` leaves
 // out what is not part of `npm test`, `--list` names them, `--plant` shows each of them failing on a fault that is planted
-// in a copy (scripts/trust/faults.mjs), `--write` writes docs/security.md. What cannot run here fails, and is told.
+// in a copy (scripts/trust/faults.mjs), `--write` writes docs/security.md and
+// `--page` shows it. What cannot run here fails, and is told.
 import { mkdirSync } from 'node:fs'
 import { ensurePrograms } from './ensure-programs.mjs'
 import { quickFolder } from './quick-folder.mjs'
@@ -72,7 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 let isFine = true
 if (given.includes('--list')) list()
 else if (given.includes('--write') || given.includes('--page'))
-  await writeSecurityPage(given.includes('--page') ? null : 'docs/security.md')
+  writeSecurityPage(given.includes('--page') ? null : 'docs/security.md')
 else if (given.includes('--plant')) isFine = await plantFaults(wanted)
 else isFine = await runChecks()
 process.exitCode = isFine ? 0 : 1

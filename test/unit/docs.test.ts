@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,4 +25,9 @@ test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names commands th
 
 test('pages are found, and some of them name files', () => {
   expect(pages.length).toBeGreaterThan(10)
+})
+
+test('the page on security is what its command writes', () => {
+  const written = execFileSync(process.execPath, ['scripts/trust.mjs', '--page'], { encoding: 'utf8' })
+  expect(readFileSync('docs/security.md', 'utf8')).toBe(written)
 })

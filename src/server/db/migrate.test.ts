@@ -134,17 +134,19 @@ test('stars that waited for an answer are decided again, but those of a stopped 
 
 test('a start that is broken off in the middle leaves nothing, and the next one applies all', async () => {
   const { opened, another } = await emptyDatabase()
-  const breaking = migrate(opened.db)
-  const ended = breaking.then(
+  // It waits for a table of one name that is being made, after many migrations.
+  const making = await another.db.startTransaction().execute()
+  await sql`create table audit_log (id integer)`.execute(making)
+  const ended = migrate(opened.db).then(
     () => 'applied',
     () => 'broken off',
   )
-  // While it works no one sees what it did so far: the server is asked for its statement.
-  const middle = sql<{ ended: boolean }>`
-    select pg_terminate_backend(pid) as ended from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and query like '%create table lists%'`
-  await expect.poll(async () => (await middle.execute(another.db)).rows.length, { interval: 1 }).toBe(1)
+  const waiting = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(another.db)).rows.length).toBe(1)
   expect(await ended).toBe('broken off')
+  await making.rollback().execute()
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'kysely%'`.execute(another.db)

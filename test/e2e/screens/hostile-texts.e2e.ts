@@ -188,9 +188,9 @@ function addresses({ author, logs, lists, tag }: Things): Record<keyof typeof ro
     editList: [fill(p.editList, list)],
     createList: [p.createList],
     addToList: [fill(p.addToList, film)],
-    actor: [fill(actor, typed)],
-    director: [fill(director, typed)],
-    person: [fill(person, typed)],
+    actor: [fill(actor, payload(0))],
+    director: [fill(director, payload(0))],
+    person: [fill(person, payload(0))],
     share: [fill(p.share, 'list', list), fill(p.share, 'log', log)],
     shareReview: [fill(p.shareReview, log)],
   }
@@ -222,9 +222,12 @@ async function textOf(page: Page): Promise<string> {
 
 async function open({ page, faults }: Visitor, path: string, seen: string[]): Promise<string[]> {
   await page.goto(path)
-  await settle(page)
+  const settled = await settle(page).then(
+    () => [],
+    (error: Error) => [`was not shown: ${error.message}`],
+  )
   seen.push(await textOf(page))
-  const found = [...(await hurtBy(page)), ...faults.splice(0)]
+  const found = [...settled, ...(await hurtBy(page)), ...faults.splice(0)]
   return found.map((fault) => `${path}: ${fault}`)
 }
 

@@ -1,0 +1,99 @@
+// docs/security.md: what OWASP ASVS asks for, which command looks at it, and what there is.
+import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { checks } from './checks.mjs'
+import { chapters } from './requirements.mjs'
+import { spelled } from './run.mjs'
+
+const words = { met: 'met', partly: 'partly', 'not met': 'not met', none: 'does not apply' }
+
+const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const table = (heads, rows) => [
+  row(...heads),
+  row(...heads.map(() => '---')),
+  ...rows.map((cells) => row(...cells)),
+]
+const code = (text) => `\`${text}\``
+
+function requirement({ section, state, by, at, says }) {
+  for (const path of at)
+    if (!existsSync(path)) throw new Error(`${section} names ${path}, which is not there`)
+  const command = by.length > 0 ? code(`npm run trust -- ${by.join(' ')}`) : ''
+  return [section, words[state], command, [says, ...at.map(code)].join('<br>')]
+}
+
+const commandsOf = ({ tests = [], fast = [], more = [] }) => [
+  ...(tests.length > 0 ? ['`npm test`'] : []),
+  ...fast.map(() => '`npm run check`'),
+  ...more.map((command) => code(spelled(command))),
+]
+
+function page() {
+  const sections = chapters.flatMap((chapter) => chapter.sections)
+  const count = (state) => sections.filter((section) => section.state === state).length
+  return [
+    '# Security',
+    '',
+    '`npm run trust -- --write` writes this page; a test fails where it is not what would be written. How to report a weakness: [SECURITY.md](../SECURITY.md).',
+    '',
+    '## The checks',
+    '',
+    'Twenty-five commands. `npm run trust` runs them all, `npm run trust -- 3 9` those of these numbers, `npm run trust -- --fast` what is part of `npm test`; `npm run trust -- --list` tells the files of each. `npm run trust -- --plant` plants a fault for each of them in a copy and fails where it is not found. What cannot run on a machine fails there, and is told.',
+    '',
+    ...table(
+      ['', 'check', 'what must hold', 'where it runs'],
+      checks.map((check) => [String(check.number), check.name, check.says, commandsOf(check).join('<br>')]),
+    ),
+    '',
+    '## OWASP ASVS 5.0, level 2',
+    '',
+    `By section of version 5.0.0, as Scene is without settings where none are named. Of ${sections.length} sections ${count('met')} are met, ${count('partly')} partly, ${count('not met')} not; ${count('none')} are about what Scene has not. Chapter V17 (WebRTC) does not apply. Nobody but its makers has looked at this: it is no certificate.`,
+    '',
+    ...chapters.flatMap(({ title, sections: rows }) => [
+      `### ${title}`,
+      '',
+      ...table(['requirement', 'state', 'command', 'evidence'], rows.map(requirement)),
+      '',
+    ]),
+    '## Cryptography',
+    '',
+    ...table(
+      ['what', 'how', 'where'],
+      [
+        ['passwords', 'Argon2id', '`src/server/domains/accounts/passwords.ts`'],
+        [
+          'session tokens, devices, links of operators',
+          '256 random bits, kept as SHA-256',
+          '`src/server/domains/accounts/sessions.service.ts`',
+        ],
+        [
+          'codes of mails',
+          'six random digits, fifteen minutes, five tries; kept as SHA-256 with member and purpose',
+          '`src/server/domains/accounts/codes.service.ts`',
+        ],
+        [
+          'ID tokens of Google',
+          'RS256 and ES256, keys of `GOOGLE_JWKS_URL`',
+          '`src/server/adapters/identity/google-identity.ts`',
+        ],
+        ['storage', 'AWS Signature Version 4 (HMAC-SHA-256)', '`src/server/adapters/storage/s3-client.ts`'],
+        ['connections', 'TLS of the proxy, and of Node.js towards others', '`deploy`'],
+      ],
+    ),
+    '',
+  ].join('\n')
+}
+
+/** As the repository formats its pages. */
+const format = (text) =>
+  execFileSync('node_modules/.bin/oxfmt', ['--stdin-filepath=docs/security.md'], {
+    input: text,
+    encoding: 'utf8',
+  })
+
+/** @param {string | null} file where it goes; null for the terminal */
+export function writeSecurityPage(file) {
+  const text = format(page())
+  if (file === null) process.stdout.write(text)
+  else writeFileSync(file, text)
+}
