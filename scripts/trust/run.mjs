@@ -1,7 +1,7 @@
 // How the commands of checks are run, and what they counted.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 /**
  * @typedef {{ passed: number, failed: string[], skipped: string[], broken: string | null }} Outcome
@@ -49,7 +49,9 @@ function byFile(report, cwd) {
  * @returns {Promise<Map<string, Outcome>>}
  */
 export async function runTests(files, { cwd, env = {}, config, only }) {
-  const report = join(cwd, 'test-results', 'trust.json')
+  // Where each configuration has it.
+  const name = config ? basename(dirname(config)) : 'vitest'
+  const report = join(cwd, 'test-results', `${name}.json`)
   rmSync(report, { force: true })
   const { out } = await start(
     [
@@ -58,9 +60,6 @@ export async function runTests(files, { cwd, env = {}, config, only }) {
       ...files,
       ...(config ? ['--config', config] : []),
       ...(only ? ['-t', only] : []),
-      '--reporter=default',
-      '--reporter=json',
-      '--outputFile.json=test-results/trust.json',
     ],
     { cwd, env },
   )

@@ -128,6 +128,8 @@ function addresses({ author, logs, lists, tag }: Things): Record<keyof typeof ro
   const me = author.user._id
   const [log = '', list = ''] = [logs[0], lists[0]]
   const film = String(films.parasite)
+  /** Who made it, of the built-in catalogue. */
+  const somebody = '900495980'
   const typed = encodeURIComponent(payload(0))
   const fill = (pattern: string, ...ids: string[]) =>
     pattern.replaceAll(/:\w+/g, () => encodeURIComponent(ids.shift() ?? ''))
@@ -188,9 +190,9 @@ function addresses({ author, logs, lists, tag }: Things): Record<keyof typeof ro
     editList: [fill(p.editList, list)],
     createList: [p.createList],
     addToList: [fill(p.addToList, film)],
-    actor: [fill(actor, payload(0))],
-    director: [fill(director, payload(0))],
-    person: [fill(person, payload(0))],
+    actor: [`${fill(actor, somebody)}?role=${typed}`],
+    director: [`${fill(director, somebody)}?role=${typed}`],
+    person: [`${fill(person, somebody)}?role=${typed}`],
     share: [fill(p.share, 'list', list), fill(p.share, 'log', log)],
     shareReview: [fill(p.shareReview, log)],
   }
