@@ -32,11 +32,11 @@ export const faults = [
   },
   {
     check: 4,
-    says: 'the sockets of a session that is ended stay open',
+    says: 'a socket hears whatever member it asks for',
     file: 'src/server/adapters/realtime/realtime.ts',
-    find: 'if (sessionIds.length > 0) io.in',
-    put: 'if (sessionIds.length > 1) io.in',
-    run: { tests: ['src/server/domains/accounts/sessions.test.ts'], only: 'logout' },
+    find: 'if (ok) void socket.join(`member:${socket.data.memberId}`)',
+    put: 'void socket.join(`member:${String(memberId)}`)',
+    run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'another member' },
   },
   {
     check: 5,

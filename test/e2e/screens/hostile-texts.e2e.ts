@@ -51,6 +51,7 @@ interface Things {
   logs: string[]
   lists: string[]
   tag: string
+  imported: string
 }
 
 /** A member's history, of which every text is hostile. */
@@ -71,7 +72,7 @@ async function write(product: Product, author: Session): Promise<Things> {
     const { _id } = await post('/api/logs/full', { ...fields, watchedAt: '2024-03-01' })
     logs.push(_id)
   }
-  for (const at of payloads.keys()) await post(`/api/logs/${logs[0]}/reply`, { text: written('reply', at) })
+  for (const at of payloads.keys()) await post(`/api/logs/${logs[at]}/reply`, { text: written('reply', at) })
   const lists: string[] = []
   for (const at of [0, 1, 3, 17]) {
     const movies = [{ id: films.parasite, note: written('note', at) }]
@@ -113,18 +114,30 @@ async function write(product: Product, author: Session): Promise<Things> {
     ]),
   ]
   form.set('file', new Blob([rows.map(table).join('\n')]), `${payload(0).replaceAll(/[/\\]/g, '')}.csv`)
-  await call(product, '/api/imports', { method: 'POST', token, body: form })
+  const { importId: imported } = await call<{ importId: string }>(product, '/api/imports', {
+    method: 'POST',
+    token,
+    body: form,
+  })
+  const state = () => call<{ state: string }>(product, `/api/imports/${imported}`, { token })
+  await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe('done')
   // What a browser calls itself is shown among one's devices.
   await fetch(`${product.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': payload(0) },
     body: JSON.stringify({ email: author.user.email, password }),
   })
-  return { author, logs, lists, tag }
+  return { author, logs, lists, tag, imported }
 }
 
 /** Every screen by its name, so that a new one is missing here; each with what it may show of hostile texts. */
-function addresses({ author, logs, lists, tag }: Things): Record<keyof typeof routePatterns, string[]> {
+function addresses({
+  author,
+  logs,
+  lists,
+  tag,
+  imported,
+}: Things): Record<keyof typeof routePatterns, string[]> {
   const me = author.user._id
   const [log = '', list = ''] = [logs[0], lists[0]]
   const film = String(films.parasite)
@@ -174,7 +187,7 @@ function addresses({ author, logs, lists, tag }: Things): Record<keyof typeof ro
     editProfile: [p.editProfile],
     chooseBackdrop: [`${p.chooseBackdrop}?q=${typed}`],
     avatarUploadTest: [p.avatarUploadTest],
-    importData: [p.importData],
+    importData: [p.importData, `${p.importData}?rows=${imported}`],
     film: [fill(p.film, film)],
     filmReviews: [fill(p.filmReviews, film)],
     filmFriends: [fill(p.filmFriends, film)],
@@ -308,8 +321,8 @@ test('what members write stays text on every screen', async ({ launch, enter }) 
           await box.fill(written('question', at))
           await box.press('Enter')
           await expect(operator.page.getByText(`question${at}hurt`).first()).toBeVisible()
+          seen.push(await textOf(operator.page))
         }
-        seen.push(await textOf(operator.page))
         found.push(...(await hurtBy(operator.page)), ...operator.faults.splice(0))
       })
       const all = seen.join('\n')

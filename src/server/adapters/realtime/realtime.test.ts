@@ -96,6 +96,8 @@ describe('one instance', () => {
     const arrived = next(owner, 'feed')
     app.ctx.realtime.toMembers([member.id], 'feed', { logId: 'x', authorId: 'y' })
     await arrived
+    // What was sent to the spy before comes before this answer.
+    expect(await socket.emitWithAck('join', spy.id)).toEqual({ ok: true })
     expect(heard).toEqual([])
   })
 
