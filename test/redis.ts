@@ -8,7 +8,7 @@ const path = process.env['REDIS_SERVER_PATH'] ?? '/usr/bin/redis-server'
 export const hasRedis = existsSync(path)
 
 /** A Redis of a test's own, which keeps nothing. */
-export async function startRedis(): Promise<{ url: string; stop(): void }> {
+export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const redis = spawn(
     path,
@@ -22,7 +22,14 @@ export async function startRedis(): Promise<{ url: string; stop(): void }> {
       if (chunk.toString().includes('Ready to accept')) resolve()
     })
   })
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void redis.kill() }
+  const ended = new Promise<void>((resolve) => redis.once('exit', () => resolve()))
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop() {
+      redis.kill()
+      return ended
+    },
+  }
 }
 
 function freePort(): Promise<number> {

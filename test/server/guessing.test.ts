@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis).each(places)('$name, over two instances', ({ env, see
   afterAll(async () => {
     for (const app of apps) await app.close()
     await dropDatabase(database)
-    redis.stop()
+    await redis.stop()
   })
 
   const first = () => apps[0] as (typeof apps)[number]

@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
   afterAll(async () => {
     for (const app of apps) await app.close()
     await dropDatabase(database)
-    redis.stop()
+    await redis.stop()
   })
 
   const refusal = { code: 'request.rate_limited' }
@@ -81,4 +81,14 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
       for (const { url } of apps) expect((await fetch(url + path)).status).toBe(429)
     },
   )
+
+  // The last one: what follows has no Redis.
+  test('while Redis is away each instance counts for itself', async () => {
+    await redis.stop()
+    const { points } = rules.search
+    await spend(0, 'search', 'away', points)
+    await expect(use(0, 'search', 'away')).rejects.toMatchObject(refusal)
+    await spend(1, 'search', 'away', points)
+    await expect(use(1, 'search', 'away')).rejects.toMatchObject(refusal)
+  })
 })

@@ -101,17 +101,20 @@ async function write(product: Product, author: Session): Promise<Things> {
   const form = new FormData()
   const rows = [
     ['Date', 'Name', 'Year', 'Letterboxd URI', 'Rating', 'Rewatch', 'Tags', 'Watched Date', 'Review'],
-    ...payloads.map((_, at) => [
-      '2024-01-02',
-      written('imported', at),
-      '1931',
-      payload(at),
-      '4',
-      '',
-      payload(at),
-      '2024-01-01',
-      payload(at),
-    ]),
+    // As many as a page of them has.
+    ...payloads
+      .slice(0, 6)
+      .map((_, at) => [
+        '2024-01-02',
+        written('imported', at),
+        '1931',
+        payload(at),
+        '4',
+        '',
+        payload(at),
+        '2024-01-01',
+        payload(at),
+      ]),
   ]
   form.set('file', new Blob([rows.map(table).join('\n')]), `${payload(0).replaceAll(/[/\\]/g, '')}.csv`)
   const { importId: imported } = await call<{ importId: string }>(product, '/api/imports', {
@@ -328,7 +331,7 @@ test('what members write stays text on every screen', async ({ launch, enter }) 
       const all = seen.join('\n')
       expect(dialogs).toEqual([])
       expect(found).toEqual([])
-      // Spoilers, and rows of an import beyond the first page, stand nowhere before they are asked for.
+      // Nothing of it is proved by what was not shown.
       const unseen = [...words].filter((word) => !all.includes(word))
       expect(unseen).toEqual([])
       for (const visitor of viewers.map(([one]) => one)) await visitor.page.close()

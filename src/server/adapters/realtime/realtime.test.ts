@@ -294,7 +294,7 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
     await first.close()
     await second.close()
     await dropDatabase(database)
-    redis.stop()
+    await redis.stop()
   })
 
   test('what happens on one is heard on the other, once', async () => {

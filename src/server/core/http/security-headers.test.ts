@@ -46,3 +46,37 @@ test('with it the policy allows what its button needs, and no more', async () =>
   expect(Object.values(policy).flatMap(google)).toHaveLength(4)
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
+
+test('behind https browsers are told to stay with it, and without it they are not', async () => {
+  const behind = await headersOf({ PUBLIC_URL: 'https://scene.example.org' })
+  expect(behind.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(behind.policy).toHaveProperty('upgrade-insecure-requests')
+  const without = await headersOf()
+  expect(without.headers.get('strict-transport-security')).toBeNull()
+  expect(without.policy).not.toHaveProperty('upgrade-insecure-requests')
+})
+
+test('other sites are let in by no header, whatever they ask before', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const origin = 'https://evil.example'
+  for (const [method, path] of [
+    ['GET', '/api/auth/settings'],
+    ['GET', '/livez'],
+    ['GET', '/socket.io/?EIO=4&transport=polling'],
+    ['OPTIONS', '/api/logs/full'],
+    ['OPTIONS', '/socket.io/?EIO=4&transport=polling'],
+    ['POST', '/api/auth/login'],
+  ] as const) {
+    const { headers } = await fetch(app.url + path, {
+      method,
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    const granted = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+    expect([method, path, granted]).toEqual([method, path, []])
+  }
+})
