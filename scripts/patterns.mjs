@@ -19,6 +19,7 @@ const bounded = {
   'src/server/core/http/caller.ts': 'an address of a header, 16 kB with all others',
   'src/server/domains/previews/preview-texts.ts': 'texts that were cut before, 300 characters',
   'src/server/domains/transfer/matching/titles.ts': 'titles of imports, cut to 500 characters',
+  'src/server/domains/transfer/reading/values.ts': 'texts of imports, 500 characters from each mark',
   'src/server/domains/transfer/csv-cells.ts': 'forty characters are looked at from each place',
   'src/server/web-files.ts': 'the built page',
   'src/shared/matching/sounds.ts': 'words of queries and titles, 1,000 characters',
@@ -48,7 +49,11 @@ const patterns = files.flatMap((file) => {
 const faults = []
 const seen = new Set()
 for (const { file, pattern, flags } of patterns) {
-  const { status, complexity } = await check(pattern, flags.replace('v', 'u'), { timeout: 60_000 })
+  const { status, complexity } = await check(pattern, flags.replace('v', 'u'), {
+    timeout: 60_000,
+    // What automata cannot decide is searched for: alike each time.
+    randomSeed: 1,
+  })
   if (status === 'safe') continue
   const isQuadratic = complexity?.type === 'polynomial' && complexity.degree === 2
   if (isQuadratic && bounded[file]) seen.add(file)
