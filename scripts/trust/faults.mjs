@@ -213,3 +213,6 @@ export const faults = [
     run: { command: { kind: 'script', file: 'scripts/supply.mjs' } },
   },
 ]
+
+/** Whether what a fault replaces is in its file, once. */
+export const fits = ({ file, find }) => find !== '' && readFileSync(file, 'utf8').split(find).length === 2

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { checks } from './checks.mjs'
+import { faults, fits } from './faults.mjs'
 import { spelled } from './run.mjs'
 
 /**
@@ -27,6 +28,22 @@ function requirement({ section, state, by, at, says }) {
   return [section, words[state], command, [says, ...at.map(code)].join('<br>')]
 }
 
+/** What a page says that is not so is worse than none: files are there, and each check has a fault that can be planted. */
+function requireSound({ number, tests = [], more = [] }) {
+  const files = [
+    ...tests,
+    ...more.flatMap(({ files: named = [], config = [], file = [] }) => [named, config, file].flat()),
+  ]
+  for (const path of files)
+    if (!existsSync(path)) throw new Error(`check ${number} names ${path}, which is not there`)
+  const fault = faults.find(({ check }) => check === number)
+  if (!fault) throw new Error(`check ${number} has no fault in scripts/trust/faults.mjs`)
+  if (!fits(fault))
+    throw new Error(
+      `the fault of check ${number} does not fit ${fault.file} any more: mend scripts/trust/faults.mjs`,
+    )
+}
+
 const commandsOf = ({ tests = [], fast = [], more = [] }) => [
   ...(tests.length > 0 ? ['`npm test`'] : []),
   ...fast.map(() => '`npm run check`'),
@@ -34,6 +51,7 @@ const commandsOf = ({ tests = [], fast = [], more = [] }) => [
 ]
 
 function page() {
+  for (const check of checks) requireSound(check)
   const sections = chapters.flatMap((chapter) => chapter.sections)
   const count = (state) => sections.filter((section) => section.state === state).length
   return [
