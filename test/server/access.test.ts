@@ -12,11 +12,14 @@ import {
   type World,
 } from '#test/access.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { buildWebFolder } from '#test/preview-page.ts'
 
 // Every call of the contract by everybody, beside what test/access.ts says of it. A call without a row fails.
 
 /** Mounted beside the contract: what guests may read, and what says itself whom it lets in. */
 const outside: Record<string, string> = {
+  // The built client.
+  'GET /*': 'everybody',
   'GET /livez': 'everybody',
   'GET /readyz': 'everybody',
   'GET /metrics': 'who has METRICS_TOKEN: test/server/metrics.test.ts',
@@ -37,15 +40,21 @@ const outside: Record<string, string> = {
 }
 
 const mounted: string[] = []
+let web: Awaited<ReturnType<typeof buildWebFolder>>
 let app: TestApp
 
 beforeAll(async () => {
+  web = await buildWebFolder()
   app = await startTestApp({
+    webFolder: web.folder,
     env: { REQUIRE_VERIFIED_EMAIL: '1', METRICS_TOKEN: 'only-for-the-tests' },
     onRoute: ({ method, url }) => mounted.push(`${method} ${url}`),
   })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await web.remove()
+})
 
 test('every call has a row, and every row is of a call', () => {
   expect(Object.keys(rows).toSorted()).toEqual(registry.map(({ name }) => name).toSorted())
