@@ -104,7 +104,7 @@ export const faults = [
       command: {
         kind: 'vitest',
         config: 'test/drills/vitest.config.ts',
-        env: { CRASH_ROUNDS: '6' },
+        env: { CRASH_ROUNDS: '3' },
       },
     },
   },
