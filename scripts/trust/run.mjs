@@ -81,6 +81,8 @@ async function runBrowser({ files, only }, { cwd, env }) {
       'test',
       '--project=journeys',
       '--project=screens',
+      // One that holds at the second try only does not hold.
+      '--retries=0',
       ...files,
       ...(only ? ['-g', only] : []),
     ],
