@@ -250,7 +250,7 @@ async function open({ page, faults }: Visitor, path: string, seen: string[]): Pr
 }
 
 test('what members write stays text on every screen', async ({ launch, enter }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'scene-hostile-'))
   chmodSync(dataDir, 0o755)
   try {
