@@ -43,6 +43,7 @@ export async function buildMember(
       member_id: id,
       token_hash: createHash('sha256').update(token).digest(),
       expires_at: new Date(Date.now() + 86_400_000),
+      confirmed_at: new Date(),
     })
     .execute()
   return { id, username, email, token, role: overrides.role ?? 'member' }

@@ -218,7 +218,7 @@ export const deleteMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
-  errors: [],
+  errors: ['auth.step_up_required'],
   summary: 'Delete one’s own account with every row and file of it; ends all its sessions',
   params: z.object({ userId: id }),
   answer: done,
