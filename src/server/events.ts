@@ -41,7 +41,15 @@ export interface JobPayloads {
   /** `code` is empty where the template has none. */
   'mail.send': {
     to: string
-    template: 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new' | 'attack-warning' | 'let-in' | 'not-let-in' | Notice
+    template:
+      | 'verify-email'
+      | 'reset-password'
+      | 'change-email-old'
+      | 'change-email-new'
+      | 'attack-warning'
+      | 'let-in'
+      | 'not-let-in'
+      | Notice
     locale: Locale
     code: string
     /** What a mail is about: a device, a passkey, an address or where to log in. */
