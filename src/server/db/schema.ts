@@ -481,6 +481,8 @@ export interface OperatingSamples {
 export interface OperatorLinks {
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
 export interface Passkeys {
   backed_up: boolean;
   counter: Int8;
@@ -538,6 +540,8 @@ export interface ReplyLikes {
 export interface SceneVersions {
   started_at: Timestamp;
   version: string;
+}
+
 export interface SecondSteps {
   confirmed_at: Timestamp | null;
   last_step: Generated<Int8>;

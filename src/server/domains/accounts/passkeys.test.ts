@@ -93,7 +93,10 @@ describe('a passkey', () => {
       await add(await made(), {}),
       await add({
         ...body,
-        passkey: { ...body.passkey, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+        passkey: {
+          ...body.passkey,
+          response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
+        },
       }),
     ]
     const late = await made()
