@@ -10,6 +10,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fill, readTargets, sizes } from './data-set.mjs'
+import { printGoals } from './goals.mjs'
 import { homeCalls } from './home.mjs'
 import { measureImport } from './import.mjs'
 import { measureJobs } from './jobs.mjs'
@@ -211,6 +212,7 @@ try {
     results.push({ server: 'scene', workload: 'B13', ...start })
   }
   printTable(results)
+  printGoals(results, { size: flags.size, encoding: flags.encoding ?? null })
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(join(root, 'test-results', 'bench.json'), JSON.stringify(results, null, 2))
   const noisy = results.some(({ busy = 0, others: meanwhile = 0 }) => Math.max(busy, meanwhile) > quietCores)

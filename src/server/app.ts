@@ -53,9 +53,12 @@ export async function createApp(
     })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
   const web = await readWebFiles(webFolder)
-  await securityHeaders(app, {
+  securityHeaders(app, {
     inline: web.inline,
     https: config.publicUrl?.startsWith('https:') ?? false,
     googleSignIn: config.google !== null,

@@ -3,7 +3,7 @@ import { noteAct } from '../domains/audit/audit.service.ts'
 import {
   checkStoredMedia,
   pruneStoredMedia,
-  type Finding,
+  type FoundFiles,
   type StoredMedia,
 } from '../domains/media/stored-media.service.ts'
 import type { Command, Tools } from './command.ts'
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const files = ({ count, bytes }: { count: number; bytes: number }) => `${count} files, ${mb(bytes)}`
 
-const exampleLines = ({ count, examples }: Finding) => [
+const exampleLines = ({ count, examples }: FoundFiles) => [
   ...examples.map(({ path, places }) => `  ${[path, ...places].join('  ')}`),
   ...(count > examples.length ? [`  and ${count - examples.length} more`] : []),
 ]

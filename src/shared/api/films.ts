@@ -199,6 +199,7 @@ export const getFilm = endpoint({
   params: z.object({ id: filmId }),
   query: z.object({ region: z.optional(region) }),
   answer: filmPage,
+  unchecked: true,
 })
 
 export const getFilmRegion = endpoint({

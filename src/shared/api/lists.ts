@@ -236,6 +236,7 @@ export const getList = endpoint({
   params: one,
   query: z.extend(page, { limit: windowLength }),
   answer: listDetail,
+  unchecked: true,
 })
 
 export const updateList = endpoint({

@@ -84,6 +84,7 @@ export const listReplies = endpoint({
     root: z.optional(id),
   }),
   answer: z.array(reply),
+  unchecked: true,
 })
 
 const replyParams = z.object({ logId: id, replyId: id })

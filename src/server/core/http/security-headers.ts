@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 interface Options {
   /** Texts of the inline scripts and styles of the built page; each is allowed by its hash only. */
@@ -43,11 +44,11 @@ const gsi = 'https://accounts.google.com/gsi'
  * Everything from our own origin. The exceptions: trailers, in a frame that opens on a click, and what the
  * button of Google sign-in needs where that is on.
  */
-export async function securityHeaders(app: FastifyInstance, { inline, https, googleSignIn }: Options) {
+export function securityHeaders(app: FastifyInstance, { inline, https, googleSignIn }: Options) {
   const hashes = (texts: string[]) =>
     texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const google = (path: string) => (googleSignIn ? [`${gsi}/${path}`] : [])
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -73,7 +74,22 @@ export async function securityHeaders(app: FastifyInstance, { inline, https, goo
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+  headers['permissions-policy'] = permissionsPolicy
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
+}
+
+/** What Helmet sets: the same for every answer, so it is asked once. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader() {},
+  } as unknown as ServerResponse
+  helmet(options)({} as IncomingMessage, response, (error) => {
+    if (error) throw error
+  })
+  return headers
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { needsOwnTitles, type TitleReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
-import { rowCaches } from '#server/core/row-cache.ts'
+import { rowCaches, shownRows } from '#server/core/row-cache.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 import { titlesView } from './titles.views.ts'
 
@@ -21,15 +21,16 @@ interface FilmRow {
   texts: Record<string, { title: string; poster_path: string | null }> | null
 }
 
-/** A film, and how it was shown to the readers before: finding its titles costs more than reading it. */
+/** A film, and how it was shown to readers before, of whom there are a few kinds: finding its titles costs more than reading it. */
 interface KeptFilm {
   row: FilmRow
-  byReader: Map<string, FilmRef>
+  /** A map would be as large as all the rest. */
+  shown: { reader: string; film: FilmRef }[]
 }
 
-const films = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'film',
-  max: 20_000,
+  max: shownRows,
   async load(ids: readonly number[]) {
     const { rows } = await sql<FilmRow>`
       select f.id, f.title, f.original_title, f.original_language, f.release_date, f.runtime, f.poster_path,
@@ -38,7 +39,7 @@ const films = rowCaches(({ db }: Pick<Context, 'db'>) => ({
           from film_texts t where t.film_id = f.id
         ) as texts
       from films f where f.id = any(${ids}::integer[])`.execute(db)
-    return new Map<number, KeptFilm>(rows.map((row) => [row.id, { row, byReader: new Map() }]))
+    return new Map<number, KeptFilm>(rows.map((row) => [row.id, { row, shown: [] }]))
   },
   changed: { keyOf: Number },
   keepsMissing: false,
@@ -53,15 +54,15 @@ export async function filmRefs(
   reader: TitleReader,
   ids: readonly number[],
 ): Promise<Map<number, FilmRef>> {
-  const kept = await films(ctx).get(ids)
+  const kept = await keptFilms(ctx).get(ids)
   const key = needsOwnTitles(reader) ? `${reader.language} ${reader.choice}` : reader.choice
-  const shown = new Map<number, FilmRef>()
-  for (const [id, { row, byReader }] of kept) {
-    let film = byReader.get(key)
-    if (!film) byReader.set(key, (film = filmRef(row, reader)))
-    shown.set(id, film)
+  const films = new Map<number, FilmRef>()
+  for (const [id, { row, shown }] of kept) {
+    let before = shown.find((one) => one.reader === key)
+    if (!before) shown.push((before = { reader: key, film: filmRef(row, reader) }))
+    films.set(id, before.film)
   }
-  return shown
+  return films
 }
 
 function filmRef({ texts, ...film }: FilmRow, reader: TitleReader) {

@@ -7,7 +7,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { newest, type LogsPage } from './logs.queries.ts'
+import { logsOf, newest, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
@@ -15,7 +15,7 @@ import { newest, type LogsPage } from './logs.queries.ts'
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
   const { placed, after, by, limit, list } = keyset(newest, page)
-  const wanted = sql`
+  const ids = sql`
     select log.id, ${placed}
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
@@ -24,7 +24,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
     ) log
     where fo.follower_id = ${memberId}
     order by ${by} limit ${limit}`
-  return { wanted, limit, list }
+  return { wanted: logsOf(ids), limit, list }
 }
 
 /** Among how many of the newest texts those of strangers are looked for. */

@@ -10,7 +10,7 @@ import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-/** Which logs are read: a statement of their `id`, their `position` and the `key` of the page's last one. */
+/** Which logs are read: a statement of their columns, their `position` and the `key` of the page's last one. */
 export type WantedLogs = RawBuilder<unknown>
 
 /** A page of logs that a list goes through, and what makes a page of its rows. */
@@ -21,9 +21,15 @@ export interface LogsPage {
   list: <Row extends { key: string | null }>(rows: Row[]) => Listed<Row>
 }
 
+/** The logs of a statement of `id`, `position` and `key`. */
+export const logsOf = (ids: RawBuilder<unknown>): WantedLogs =>
+  sql`select log.*, wanted.position, wanted.key from (${ids}) as wanted join logs log on log.id = wanted.id`
+
 /** Logs by id, in this order; missing ones are left out. */
 export const logsById = (ids: readonly string[]): WantedLogs =>
-  sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`
+  logsOf(
+    sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
+  )
 
 const tileColumns = [
   'id',
@@ -76,13 +82,12 @@ export type Reader = Pick<Viewer, 'id' | 'titles'>
 /** Of the review so many characters. */
 export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
   const { rows } = await sql<LogTileRow>`
-    select wanted.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
+    select l.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
       o.poster_path as override_path, k.log_id is not null as liked
-    from (${wanted}) as wanted
-    join logs l on l.id = wanted.id
+    from (${wanted}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
-    order by wanted.position`.execute(db)
+    order by l.position`.execute(db)
   return rows
 }
 
@@ -94,20 +99,19 @@ export async function selectLogs(
   likers: number,
 ): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    select wanted.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
+    select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
         select member_id from log_likes where log_id = l.id order by created_at desc, member_id limit ${likers}
       ) end as likes
-    from (${wanted}) as wanted
-    join logs l on l.id = wanted.id
+    from (${wanted}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
     left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
-    order by wanted.position`.execute(db)
+    order by l.position`.execute(db)
   return rows
 }
 
@@ -190,7 +194,7 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
   const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   const bound = isFirst ? sql`order by m.last_log_at desc limit ${limit}` : sql``
-  const wanted = sql`
+  const ids = sql`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
@@ -207,7 +211,7 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
       ) log
       order by ${by} limit ${limit}
     ) log`
-  return { wanted, limit, list }
+  return { wanted: logsOf(ids), limit, list }
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
@@ -272,7 +276,7 @@ export function memberLogsPage(
 export function logsPage(condition: RawBuilder<unknown>, page: KeysetPage, before: SortKey[] = []): LogsPage {
   const { placed, after, by, limit, list } = keyset([...before, ...newest], page)
   const wanted = sql`
-    select log.id, ${placed} from logs log where ${condition} and ${after} order by ${by} limit ${limit}`
+    select log.*, ${placed} from logs log where ${condition} and ${after} order by ${by} limit ${limit}`
   return { wanted, limit, list }
 }
 
@@ -329,10 +333,10 @@ export async function selectFriendsAverage(db: Db, memberId: string, filmId: num
 
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
   const { placed, after, by, limit, list } = keyset(newest, page)
-  const wanted = sql`
+  const ids = sql`
     select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
     order by ${by} limit ${limit}`
-  return { wanted, limit, list }
+  return { wanted: logsOf(ids), limit, list }
 }
 
 interface FilmActivity {

@@ -8,7 +8,7 @@ import { folders, toStoragePath } from './media.service.ts'
 import * as queries from './stored-media.queries.ts'
 
 /** Some of many, for people; `count` and `bytes` are of all. */
-export interface Finding {
+export interface FoundFiles {
   count: number
   bytes: number
   examples: { path: string; places: string[] }[]
@@ -18,15 +18,15 @@ export interface StoredMedia {
   /** What rows name. */
   named: { count: number; bytes: number }
   /** Named, and not in the store. */
-  missing: Finding
+  missing: FoundFiles
   /** In the store, and not to be read as the picture that was stored. */
-  damaged: Finding
+  damaged: FoundFiles
   /** Shown somewhere, and no row keeps it. */
-  unkept: Finding
+  unkept: FoundFiles
   /** What the store holds. */
   stored: { count: number; bytes: number }
   /** In the store, and nothing names it. */
-  stray: Finding
+  stray: FoundFiles
   /** Of those, too young to be sure of: an upload may be under way. */
   young: number
 }
@@ -39,9 +39,9 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A look for all pictures that are shown reads whole tables. */
 const timeout = '10min'
 
-const nothing = (): Finding => ({ count: 0, bytes: 0, examples: [] })
+const nothing = (): FoundFiles => ({ count: 0, bytes: 0, examples: [] })
 
-function add(finding: Finding, path: string, bytes: number, places: string[] = []): void {
+function add(finding: FoundFiles, path: string, bytes: number, places: string[] = []): void {
   finding.count += 1
   finding.bytes += bytes
   if (finding.examples.length < shown) finding.examples.push({ path, places })
@@ -110,7 +110,7 @@ async function stateOf({ storage }: Parts, { path, bytes }: queries.NamedPicture
 }
 
 /** Deletes what nothing names for a day; with `keeps` it only says what. Answers the files, a page at a time. */
-export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }): Promise<Finding> {
+export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }): Promise<FoundFiles> {
   const found = nothing()
   for await (const { strays } of storedPages(ctx))
     for (const { path, bytes, isYoung } of strays) {

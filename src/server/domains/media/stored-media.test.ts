@@ -13,7 +13,12 @@ import { readConfig } from '#server/config.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { storeImage, claim, pruneMedia } from './media.service.ts'
-import { checkStoredMedia, pruneStoredMedia, type Finding, type StoredMedia } from './stored-media.service.ts'
+import {
+  checkStoredMedia,
+  pruneStoredMedia,
+  type FoundFiles,
+  type StoredMedia,
+} from './stored-media.service.ts'
 
 const day = 86_400_000
 
@@ -167,7 +172,7 @@ describe.each(Object.keys(kinds))('in %s', (kind) => {
     await app.db.deleteFrom('media').where('path', '=', unkept).execute()
     const { code, found } = await look()
     expect(code).toBe(1)
-    const pathsOf = ({ examples }: Finding) => examples.map(({ path }) => path).toSorted()
+    const pathsOf = ({ examples }: FoundFiles) => examples.map(({ path }) => path).toSorted()
     expect(pathsOf(found.missing)).toEqual([gone])
     expect(found.missing.examples[0]?.places).toEqual([expect.stringMatching(/^lists [0-9a-f-]{36}$/)])
     expect(pathsOf(found.damaged)).toEqual([cut, other].toSorted())

@@ -179,6 +179,7 @@ test('it knows every number of the database that counts others', async () => {
     [
       'assistant_usage.tokens',
       'backfills.done_to',
+      'backup_run.percent',
       'codes.device_tries',
       'codes.tries',
       'film_credits.actors',
@@ -203,6 +204,9 @@ test('it knows every number of the database that counts others', async () => {
       'import_pictures.row',
       // Whether tags were cut is forgotten with what was read.
       'imports.cut_tags',
+      // How often a code was used, also by who has gone since.
+      'invites.max_uses',
+      'invites.uses',
       'kysely_migration_lock.is_locked',
       'list_films.position',
       'logs.rating',

@@ -1,7 +1,7 @@
 import { compareVersions } from '#server/core/version.ts'
 
 /** What a version asks of operators. */
-export interface Advice {
+export interface VersionAdvice {
   /** Null for what is in no version yet. */
   version: string | null
   /** A line each, without blank ones. */
@@ -14,8 +14,8 @@ const todo = /^### +What to do\b/i
 const heading = /^#{1,3} /
 
 /** The "What to do" parts of a changelog, by its headings, in its order: the newest first. */
-export function adviceIn(changelog: string): Advice[] {
-  const found: Advice[] = []
+export function adviceIn(changelog: string): VersionAdvice[] {
+  const found: VersionAdvice[] = []
   let version: string | null | undefined
   let isTodo = false
   for (const line of changelog.split(/\r?\n/)) {
@@ -32,7 +32,11 @@ export function adviceIn(changelog: string): Advice[] {
  * What there is to do between the version that ran last, null where nothing tells it, and this one. What is in no version
  * yet comes with this one, since nobody knows when.
  */
-export const adviceBetween = (advice: readonly Advice[], last: string | null, current: string): Advice[] =>
+export const adviceBetween = (
+  advice: readonly VersionAdvice[],
+  last: string | null,
+  current: string,
+): VersionAdvice[] =>
   advice.filter(
     ({ version }) =>
       version === null ||

@@ -178,13 +178,16 @@ test.each([
   expect(await stateOf(zipped)).toEqual(expected)
 })
 
-test('every order of five files makes the same history, by whichever way', async () => {
+test('five files make the same history in forty orders, by whichever way', async () => {
   const files = letterboxdExport(small)
   const expected = await stateAfter('calls', files, canonical)
   expect(expected.logs).toHaveLength(6)
   expect(expected.questions).toEqual([])
   expect(expected.given.map(({ rating }) => rating).toSorted((a, b) => a - b)).toEqual([2, 8, 10])
-  for (const [index, order] of permutations(canonical).entries()) {
+  // Of 120: whichever two come first, the other three come in two orders.
+  for (const [index, order] of permutations(canonical)
+    .filter((_, nth) => nth % 3 === 0)
+    .entries()) {
     const way = ways[index % ways.length] ?? 'calls'
     expect([way, order, await stateAfter(way, files, order)]).toEqual([way, order, expected])
   }

@@ -82,9 +82,11 @@ describe('a row of the diary', () => {
   test('does not lower when the member logged last, and tells nobody', async () => {
     const follower = await app.member()
     await follow(app, follower, member)
-    await app.call(createLog, { as: member, body: { movieId: id('Beta') } })
-    const before = await me()
     const told = vi.spyOn(app.ctx.realtime, 'toMembers')
+    await app.call(createLog, { as: member, body: { movieId: id('Beta') } })
+    await vi.waitFor(() => expect(told.mock.calls.map(([, event]) => event)).toContain('feed'))
+    told.mockClear()
+    const before = await me()
     await diary(`2023-01-05,Alpha,2000,${entry(1)},,,,2023-01-05`)
     expect((await me()).last_log_at).toEqual(before.last_log_at)
     expect(told.mock.calls.filter(([, event]) => event !== 'import')).toEqual([])
