@@ -18,6 +18,10 @@ export const errors = {
   'auth.second_step_on': { status: 409, text: 'Two-step codes are on already.' },
   'auth.second_step_off': { status: 409, text: 'Two-step codes are not on.' },
   'auth.code_locked': { status: 429, text: 'Too many wrong codes. Please wait a while.' },
+  'auth.code_unreadable': {
+    status: 503,
+    text: 'Codes of an app cannot be checked right now. Please use a recovery code.',
+  },
   'auth.step_up_required': { status: 403, text: 'Please confirm first that it is you.' },
   'auth.passkey_failed': { status: 400, text: 'That did not work. Nothing was changed.' },
   'auth.passkey_not_found': { status: 404, text: 'This passkey could not be found.' },

@@ -282,6 +282,7 @@ export const createFirstOperator = endpoint({
     'auth.email_invalid',
     'auth.email_taken',
     'auth.password_short',
+    'auth.password_known',
   ],
   summary: 'Make the first operator, a new account whose address counts as proved, and its first session',
   body: z.object({

@@ -2,13 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { fail } from '#server/core/errors.ts'
 
 /** Seals what must not be read by whoever has only the database. `about` is whose it is: sealed, it opens nothing else. */
 export interface SecretBox {
   seal(plain: Buffer, about: string): Promise<Buffer>
-  /** @throws server.unavailable for what was sealed with another key */
-  open(sealed: Buffer, about: string): Promise<Buffer>
+  /** Null for what was sealed with another key. */
+  open(sealed: Buffer, about: string): Promise<Buffer | null>
+  /** Begins all that this key sealed; null where there is no key yet. */
+  mark(): Promise<Buffer | null>
 }
 
 const keyLength = 32
@@ -19,35 +20,34 @@ const tagLength = 16
 
 /** The key is the setting's, or a file of the data folder, made when it is first needed. */
 export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): SecretBox {
-  let loading: Promise<{ key: Buffer; mark: Buffer }> | undefined
-  const load = () =>
-    (loading ??= (secretKey === null ? readOrMake(dataDir) : Promise.resolve(secretKey)).then(keyOf)).catch(
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
+  let made: { key: Buffer; mark: Buffer } | null = null
+  /** Only to seal a key is made: one that is lost must not be replaced by looking for it. */
+  const load = async () => {
+    if (made) return made
+    const secret = secretKey ?? (await readKey(dataDir))
+    return (made = secret === null ? null : keyOf(secret))
+  }
+  const loadOrMake = async () => (await load()) ?? (made = keyOf(await makeKey(dataDir)))
   return {
     async seal(plain, about) {
-      const { key, mark } = await load()
+      const { key, mark } = await loadOrMake()
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
       const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([mark, nonce, cipher.getAuthTag(), sealed])
     },
     async open(sealed, about) {
-      const { key, mark } = await load()
-      if (!sealed.subarray(0, markLength).equals(mark))
-        throw fail('server.unavailable', {
-          reason:
-            'a secret was sealed with another key: SECRET_KEY, or secret.key in the data folder, is not what it was',
-        })
+      const own = await load()
+      if (!own || !sealed.subarray(0, markLength).equals(own.mark)) return null
       const nonceEnd = markLength + nonceLength
       const tagEnd = nonceEnd + tagLength
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(markLength, nonceEnd))
+      const decipher = createDecipheriv('aes-256-gcm', own.key, sealed.subarray(markLength, nonceEnd))
         .setAAD(Buffer.from(about))
         .setAuthTag(sealed.subarray(nonceEnd, tagEnd))
       return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
+    },
+    async mark() {
+      return (await load())?.mark ?? null
     },
   }
 }
@@ -57,15 +57,20 @@ function keyOf(secret: string) {
   return { key, mark: createHash('sha256').update(key).digest().subarray(0, markLength) }
 }
 
-/** Two processes of one folder that begin at once come to the same key. */
-async function readOrMake(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret.key')
-  const read = () => readFile(path, 'utf8').then((text) => text.trim())
+const pathIn = (dataDir: string) => join(dataDir, 'secret.key')
+
+async function readKey(dataDir: string): Promise<string | null> {
   try {
-    return await read()
+    return (await readFile(pathIn(dataDir), 'utf8')).trim()
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error
+    if (isCode(error, 'ENOENT')) return null
+    throw error
   }
+}
+
+/** Two processes of one folder that begin at once come to the same key. */
+async function makeKey(dataDir: string): Promise<string> {
+  const path = pathIn(dataDir)
   await mkdir(dataDir, { recursive: true })
   const fresh = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, `${randomBytes(keyLength).toString('base64url')}\n`, {
@@ -80,7 +85,7 @@ async function readOrMake(dataDir: string): Promise<string> {
   } finally {
     await rm(fresh, { force: true })
   }
-  return read()
+  return (await readFile(path, 'utf8')).trim()
 }
 
 const isCode = (error: unknown, code: string) =>

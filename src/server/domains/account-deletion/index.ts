@@ -2,13 +2,13 @@ import { refuseMember as refuse } from '#shared/api/joining.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import type { Domain } from '#server/context.ts'
 import { done } from '#server/core/http.ts'
-import { requireConfirmed } from '#server/domains/accounts/confirmation.service.ts'
+import { requireConfirmedWhereGuarded } from '#server/domains/accounts/confirmation.service.ts'
 import { deleteAccount, refuseMember } from './account-deletion.service.ts'
 
 export const accountDeletion: Domain = {
   routes(mount, ctx) {
     mount(deleteMember, async (_, { viewer }) => {
-      await requireConfirmed(ctx, viewer)
+      await requireConfirmedWhereGuarded(ctx, viewer)
       return deleteAccount(ctx, viewer)
     })
     mount(refuse, async ({ params, body }, call) => {

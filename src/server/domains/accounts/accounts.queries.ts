@@ -55,13 +55,15 @@ export async function setPassword(db: Db, memberId: string, passwordHash: string
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
-export async function setEmailVerified(db: Db, memberId: string, at: Date): Promise<void> {
-  await db
+/** Answers whether that is new. */
+export async function setEmailVerified(db: Db, memberId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ email_verified_at: at })
     .where('id', '=', memberId)
     .where('email_verified_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function insertSession(
@@ -179,8 +181,18 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
     .deleteFrom('code_requests')
     .where((eb) => eb.or([eb('requested_at', '<', away(-hour)), eb('requested_at', '>', away(hour))]))
     .execute()
-  await db.deleteFrom('challenges').where('expires_at', '<', away(-hour)).execute()
-  await db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
+  await db
+    .deleteFrom('challenges')
+    .where((eb) => eb.or([eb('expires_at', '<', away(-hour)), eb('expires_at', '>', away(day))]))
+    .execute()
+  await db
+    .deleteFrom('second_step_tries')
+    .where((eb) => eb.or([eb('tried_at', '<', away(-day)), eb('tried_at', '>', away(day))]))
+    .execute()
+  await db
+    .deleteFrom('email_changes')
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(day))]))
+    .execute()
   // As late as that: another instance's clock may be behind.
   await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hour)).execute()
   await db

@@ -23,6 +23,7 @@ import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.ser
 import { forgetNotices, tellMember } from './notices.service.ts'
 import { requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { deleteFactors } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
 /** Of a new password; the operator may require more. */
@@ -208,7 +209,8 @@ export async function resetPassword(
   const { cookie } = await ctx.transact(async (tx) => {
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
-    await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    const isFirstProof = await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    if (isFirstProof) await deleteFactors(tx.db, proven.memberId)
     await endSessions(ctx, tx, proven.memberId)
     await deleteDevices(tx.db, proven.memberId)
     // Who lost the account to somebody gets it back as it was.

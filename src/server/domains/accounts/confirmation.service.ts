@@ -1,10 +1,8 @@
-import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { Proof } from '#shared/api/security.ts'
-import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { confirmSession, findConfirmedAt } from './accounts.queries.ts'
+import { findConfirmedAt } from './accounts.queries.ts'
+import { isGuarded } from './second-step.queries.ts'
 
 const lifetime = 10 * 60_000
 
@@ -21,4 +19,12 @@ export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | n
 export async function requireConfirmed(ctx: Context, viewer: Viewer): Promise<void> {
   const confirmedAt = await findConfirmedAt(ctx.db, viewer.sessionId)
   if (!confirmedUntil(ctx, confirmedAt)) throw fail('auth.step_up_required')
+}
+
+/**
+ * For acts that a session alone was always enough for: asks nothing of who has neither a second step nor a passkey.
+ * @throws auth.step_up_required
+ */
+export async function requireConfirmedWhereGuarded(ctx: Context, viewer: Viewer): Promise<void> {
+  if (await isGuarded(ctx.db, viewer.id)) await requireConfirmed(ctx, viewer)
 }

@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { findAccount, isEmailTaken, lockMember, setEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
-import { tryCode, type Purpose } from './codes.queries.ts'
+import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
 import { hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
@@ -128,6 +128,8 @@ async function takeCode(
   const account = await requireAccount(tx, viewer)
   await setEmail(tx.db, viewer.id, change.email, ctx.now())
   await deleteEmailChange(tx.db, viewer.id)
+  // They went to the address that was.
+  await voidCodes(tx.db, viewer.id, ['verify-email', 'reset-password'])
   if (account.email_verified_at !== null)
     await tellAddress(tx, {
       to: account.email,

@@ -18,8 +18,10 @@ import {
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
+import { deleteEmailChange } from './email-change.queries.ts'
 import { admit } from './joining.service.ts'
 import { drawnAvatar } from './registration.service.ts'
+import { deleteFactors } from './second-step.queries.ts'
 import { answerSignIn, endSessions, firstStep, startSession } from './sessions.service.ts'
 
 type GoogleLogin = ParsedBody<typeof api.googleLogin>
@@ -81,6 +83,8 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
     // Whoever signed up with an address and never proved it need not be its owner: Google's proof shuts them out.
     await setPassword(tx.db, member.id, null)
     await setEmailVerified(tx.db, member.id, ctx.now())
+    await deleteFactors(tx.db, member.id)
+    await deleteEmailChange(tx.db, member.id)
     await endSessions(ctx, tx, member.id)
     await deleteDevices(tx.db, member.id)
   }

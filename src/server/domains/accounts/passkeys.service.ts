@@ -38,28 +38,30 @@ function relyingParty({ config }: Context, caller: Caller): { id: string; origin
   return { id: hostname, origin }
 }
 
-async function newChallenge(
-  ctx: Context,
-  purpose: ChallengePurpose,
-  memberId: string | null,
-): Promise<string> {
+/** For what a challenge is, and whose; without a viewer it is anybody's. */
+interface Asked {
+  purpose: ChallengePurpose
+  viewer: Viewer | null
+}
+
+const challengeRow = (challenge: string, { purpose, viewer }: Asked) => ({
+  hash: hashChallenge(challenge, viewer?.sessionId),
+  purpose,
+  memberId: viewer?.id ?? null,
+})
+
+async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
-  await ctx.transact((tx) =>
-    insertChallenge(tx.db, { hash: hashChallenge(challenge), purpose, memberId }, expiresAt),
-  )
+  await ctx.transact((tx) => insertChallenge(tx.db, challengeRow(challenge, asked), expiresAt))
   return challenge
 }
 
 /** The challenge that a browser answered, used up by this. @throws auth.passkey_failed for one that is not ours, or over */
-async function spendChallenge(
-  ctx: Context,
-  clientDataJSON: string,
-  given: { purpose: ChallengePurpose; memberId: string | null },
-): Promise<string> {
+async function spendChallenge(ctx: Context, clientDataJSON: string, asked: Asked): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
   const isOurs = await ctx.transact((tx) =>
-    takeChallenge(tx.db, { hash: hashChallenge(challenge), ...given }, ctx.now()),
+    takeChallenge(tx.db, challengeRow(challenge, asked), ctx.now()),
   )
   if (!isOurs) throw fail('auth.passkey_failed')
   return challenge
@@ -119,7 +121,7 @@ export async function passkeyOptions(
   if (present.length >= maxPasskeys) throw fail('auth.passkey_full')
   const handle = await ctx.transact((tx) => keepHandle(tx.db, viewer.id, randomBytes(32)))
   return {
-    challenge: await newChallenge(ctx, 'passkey-add', viewer.id),
+    challenge: await newChallenge(ctx, { purpose: 'passkey-add', viewer }),
     rp: { id, name: 'Scene' },
     user: { id: handle.toString('base64url'), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
@@ -142,7 +144,7 @@ export async function addPasskey(
 ): Promise<AnswerOf<typeof api.addPasskey>> {
   await requireConfirmed(ctx, viewer)
   const party = relyingParty(ctx, caller)
-  const asked = { purpose: 'passkey-add', memberId: viewer.id } as const
+  const asked = { purpose: 'passkey-add', viewer } as const
   const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { verified, registrationInfo } = await proofOrFailure(
@@ -205,7 +207,7 @@ export async function loginOptions(
 ): Promise<AnswerOf<typeof api.getPasskeyLoginOptions>> {
   const { id } = relyingParty(ctx, caller)
   return {
-    challenge: await newChallenge(ctx, 'passkey-sign-in', null),
+    challenge: await newChallenge(ctx, { purpose: 'passkey-sign-in', viewer: null }),
     rpId: id,
     timeout: challengeLifetime,
     userVerification: 'preferred',
@@ -224,7 +226,7 @@ export async function confirmOptions(
   if (own.length === 0) throw fail('auth.passkey_failed')
   const secondStep = await findSecondStep(ctx.db, viewer.id)
   return {
-    challenge: await newChallenge(ctx, 'passkey-confirm', viewer.id),
+    challenge: await newChallenge(ctx, { purpose: 'passkey-confirm', viewer }),
     rpId: id,
     timeout: challengeLifetime,
     userVerification: secondStep?.confirmed_at ? 'required' : 'preferred',
@@ -237,14 +239,14 @@ async function provePasskey(
   ctx: Context,
   caller: Caller,
   passkey: UsedPasskey,
-  asked: { purpose: ChallengePurpose; memberId: string | null },
+  asked: Asked,
 ): Promise<{ memberId: string; isUserVerified: boolean; demo: boolean }> {
   const party = relyingParty(ctx, caller)
   const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)
   const row = await findByCredential(ctx.db, passkey.id)
   const { userHandle } = passkey.response
   const isKnown = row && (!userHandle || row.passkey_handle?.equals(Buffer.from(userHandle, 'base64url')))
-  if (!isKnown || (asked.memberId !== null && row.member_id !== asked.memberId))
+  if (!isKnown || (asked.viewer && row.member_id !== asked.viewer.id))
     throw fail('auth.passkey_failed')
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await proofOrFailure(
@@ -279,7 +281,7 @@ export async function logInWithPasskey(
   { passkey }: ParsedBody<typeof api.passkeyLogin>,
 ): Promise<AnswerOf<typeof api.passkeyLogin>> {
   await ctx.limits.use('auth.login.address', caller.address)
-  const proven = await provePasskey(ctx, caller, passkey, { purpose: 'passkey-sign-in', memberId: null })
+  const proven = await provePasskey(ctx, caller, passkey, { purpose: 'passkey-sign-in', viewer: null })
   if (!mayOpen(ctx, caller, proven)) throw fail('auth.passkey_failed')
   await ctx.limits.refund('auth.login.address', caller.address)
   const begun = await ctx.transact((tx) =>
@@ -297,7 +299,7 @@ export async function proveOwnPasskey(
   caller: Caller,
   passkey: UsedPasskey,
 ): Promise<void> {
-  const asked = { purpose: 'passkey-confirm', memberId: viewer.id } as const
+  const asked = { purpose: 'passkey-confirm', viewer } as const
   const { isUserVerified } = await provePasskey(ctx, caller, passkey, asked)
   if (isUserVerified) return
   const secondStep = await findSecondStep(ctx.db, viewer.id)

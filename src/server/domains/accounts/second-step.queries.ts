@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
 
 /** A key that nobody confirmed yet, in place of an earlier one; false where the second step is on. */
 export async function upsertSecondStep(db: Db, memberId: string, secret: Buffer): Promise<boolean> {
@@ -21,6 +22,27 @@ export function findSecondStep(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a member has a second step or a passkey. */
+export async function isGuarded(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('second_steps')
+              .select('member_id')
+              .where('member_id', '=', memberId)
+              .where('confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkeys').select('id').where('member_id', '=', memberId)),
+        ])
+        .as('guarded'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(row.guarded)
+}
+
 /** Whether a member has to give a code; that stays so until the transaction ends. */
 export async function lockSecondStep(db: Db, memberId: string): Promise<boolean> {
   const row = await db
@@ -32,13 +54,21 @@ export async function lockSecondStep(db: Db, memberId: string): Promise<boolean>
   return row !== undefined && row.confirmed_at !== null
 }
 
-/** Notes that the code of a step is used; false where it, or a later one, was before. */
+/** As many steps as an hour has. */
+const hourOfSteps = 120
+
+/**
+ * Notes that the code of a step is used; false where it, or a later one, was before. One that lies far ahead was noted by a
+ * clock that was wrong, and keeps nobody out.
+ */
 export async function useStep(db: Db, memberId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_steps')
     .set({ last_step: step })
     .where('member_id', '=', memberId)
-    .where('last_step', '<', String(step))
+    .where((eb) =>
+      eb.or([eb('last_step', '<', String(step)), eb('last_step', '>', String(step + hourOfSteps))]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -68,6 +98,15 @@ export async function deleteSecondStep(db: Db, memberId: string): Promise<boolea
   await db.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
   await db.deleteFrom('second_step_tries').where('member_id', '=', memberId).execute()
   return rows.some((row) => row.confirmed_at !== null)
+}
+
+/**
+ * Takes second step and passkeys from an account whose address is proved for the first time, by somebody who may not be who
+ * made it: what was set up before opens it to whoever did that.
+ */
+export async function deleteFactors(db: Db, memberId: string): Promise<void> {
+  await deleteSecondStep(db, memberId)
+  await deletePasskeys(db, memberId, null)
 }
 
 export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: Buffer[]): Promise<void> {

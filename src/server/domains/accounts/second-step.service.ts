@@ -48,7 +48,7 @@ const hashRecoveryCode = (memberId: string, code: string): Promise<Buffer> =>
 /**
  * Proves that a member has the app, or a recovery code, and uses the code up. Wrong ones are counted for good: after five
  * a quarter of an hour has to pass.
- * @throws auth.code_invalid, also where the second step is off; auth.code_locked
+ * @throws auth.code_invalid, also where the second step is off; auth.code_locked; auth.code_unreadable
  */
 export async function proveSecondStep(
   ctx: Context,
@@ -60,9 +60,11 @@ export async function proveSecondStep(
   const subject = `second-step:${email}`
   const right = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
     const trier = { memberId: member.id, isKnownDevice }
+    // Before anything counts: where the key is lost no code can be right, and recovery codes must go on to work.
+    const use = await userOf(ctx, member.id, plainCode(given))
     const tries = await countTry(ctx.db, trier, ctx.now())
     if (tries === null) throw fail('auth.code_locked', { retryAfter: 15 * 60 })
-    if (await useCode(ctx, member.id, plainCode(given))) {
+    if (await use?.()) {
       await forgetTries(ctx.db, trier)
       return true
     }
@@ -72,22 +74,38 @@ export async function proveSecondStep(
   if (!right) throw fail('auth.code_invalid')
 }
 
-/** Each statement that uses a code up is one, so of two calls at once one is wrong. */
-async function useCode(ctx: Context, memberId: string, code: string): Promise<boolean> {
+/**
+ * What uses a code up and says whether it was right; null where there is no second step. Each statement that uses one up is
+ * one, so of two calls at once one is wrong.
+ * @throws auth.code_unreadable for a code of an app whose key cannot be opened
+ */
+async function userOf(ctx: Context, memberId: string, code: string): Promise<(() => Promise<boolean>) | null> {
   const row = await findSecondStep(ctx.db, memberId)
-  if (!row?.confirmed_at) return false
-  if (code.length === recoveryCodeLength) {
-    const codeHash = await hashRecoveryCode(memberId, code)
-    return ctx.transact(async (tx) => {
-      if (!(await useRecoveryCode(tx.db, memberId, codeHash, ctx.now()))) return false
-      await tellMember(tx, memberId, 'recovery-code-used')
-      return true
-    })
+  if (!row?.confirmed_at) return null
+  if (code.length === recoveryCodeLength) return () => takeRecoveryCode(ctx, memberId, code)
+  const secret = await openKey(ctx, row.secret, memberId)
+  return async () => {
+    for (const step of stepsOfCode(secret, code, ctx.now()))
+      if (await useStep(ctx.db, memberId, step)) return true
+    return false
   }
-  const secret = await ctx.secrets.open(row.secret, memberId)
-  for (const step of stepsOfCode(secret, code, ctx.now()))
-    if (await useStep(ctx.db, memberId, step)) return true
-  return false
+}
+
+async function openKey(ctx: Context, sealed: Buffer, memberId: string): Promise<Buffer> {
+  const key = await ctx.secrets.open(sealed, memberId)
+  if (key) return key
+  throw fail('auth.code_unreadable', {
+    reason: 'it was sealed with another key: SECRET_KEY, or secret.key in the data folder, is not what it was',
+  })
+}
+
+async function takeRecoveryCode(ctx: Context, memberId: string, code: string): Promise<boolean> {
+  const codeHash = await hashRecoveryCode(memberId, code)
+  return ctx.transact(async (tx) => {
+    if (!(await useRecoveryCode(tx.db, memberId, codeHash, ctx.now()))) return false
+    await tellMember(tx, memberId, 'recovery-code-used')
+    return true
+  })
 }
 
 /** @throws auth.second_step_over for a challenge that is unknown, used or over */
@@ -133,7 +151,7 @@ export async function turnOnSecondStep(
   const row = await findSecondStep(ctx.db, viewer.id)
   if (!row) throw fail('auth.second_step_off')
   if (row.confirmed_at) throw fail('auth.second_step_on')
-  const secret = await ctx.secrets.open(row.secret, viewer.id)
+  const secret = await openKey(ctx, row.secret, viewer.id)
   const [step] = stepsOfCode(secret, plainCode(code), ctx.now())
   if (step === undefined) throw fail('auth.code_invalid')
   const codes = await makeRecoveryCodes(viewer.id)

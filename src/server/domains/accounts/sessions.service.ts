@@ -88,7 +88,9 @@ function nameOfDevice({ userAgent }: Caller): string {
 
 const challengeLifetime = 10 * 60_000
 
-export const hashChallenge = (challenge: string) => createHash('sha256').update(challenge).digest()
+/** What a session asked for, no other one can answer. */
+export const hashChallenge = (challenge: string, sessionId = '') =>
+  createHash('sha256').update(`${challenge}:${sessionId}`).digest()
 
 /**
  * The first step of signing in is done: starts a session, or promises one to whoever has the second step too.
