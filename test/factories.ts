@@ -248,3 +248,21 @@ export async function buildImport(
       .execute()
   return { id }
 }
+
+/** A passkey of a member that no keeper has. */
+export async function buildPasskey(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  await app.db
+    .insertInto('passkeys')
+    .values({
+      id: randomUUID(),
+      member_id: memberId,
+      credential_id: randomUUID(),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      backed_up: false,
+      name: 'Phone',
+      created_at: new Date(),
+    })
+    .execute()
+}

@@ -273,7 +273,9 @@ const userReset2fa: Command = {
       await confirm(`Remove the two-step codes${too} of ${name}? Be sure who asks for it.`)
       const done = await resetSecondStep(ctx, by, name, { passkeys })
       const what = done.wasOn ? 'has no two-step codes any more' : 'had no two-step codes'
-      const removed = passkeys ? `; ${done.passkeysRemoved} passkeys removed` : ''
+      const removed = passkeys
+        ? `; ${done.passkeysRemoved} ${done.passkeysRemoved === 1 ? 'passkey' : 'passkeys'} removed`
+        : ''
       return { lines: [`@${done.username} ${what}${removed}`], json: done }
     }
   },

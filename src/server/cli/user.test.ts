@@ -11,7 +11,7 @@ import { completeLogin, getSecurity } from '#shared/api/security.ts'
 import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
 import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { listJobs } from '#server/core/jobs.ts'
-import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { buildPasskey, passwordStep, turnOn } from '#test/fakes/second-step.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
@@ -190,20 +190,7 @@ test('two-step codes are taken from who lost them, passkeys where that is asked;
   const { password } = await givePassword(app.ctx, { shellUser: 'operator' }, member.email)
   const { token } = (await app.call(login, { body: { email: member.email, password } })).data
   const { recoveryCodes } = await turnOn(app, { token })
-  await app.db
-    .insertInto('passkeys')
-    .values({
-      id: randomUUID(),
-      member_id: member.id,
-      credential_id: 'of the operator’s test',
-      public_key: Buffer.from('key'),
-      counter: 0,
-      transports: [],
-      backed_up: false,
-      name: 'Phone',
-      created_at: new Date(),
-    })
-    .execute()
+  await buildPasskey(app, member.id)
   const challenge = await passwordStep(app, { email: member.email, password })
   expect((await scene(`user reset-2fa ${member.email}`)).code).toBe(64)
   const { code, out } = await scene(`user reset-2fa ${member.email} --yes --json`)
@@ -212,7 +199,7 @@ test('two-step codes are taken from who lost them, passkeys where that is asked;
   expect(late.error.code).toBe('auth.code_invalid')
   expect((await app.call(login, { body: { email: member.email, password } })).status).toBe(200)
   const again = await scene(`user reset-2fa @${member.username} --passkeys --yes`)
-  expect(again.out).toBe(`@${member.username} had no two-step codes; 1 passkeys removed`)
+  expect(again.out).toBe(`@${member.username} had no two-step codes; 1 passkey removed`)
   expect((await app.call(getSecurity, { as: { token } })).data).toMatchObject({
     secondStep: null,
     passkeys: [],

@@ -11,7 +11,7 @@ import {
   resendEmailChangeCodes,
 } from '#shared/api/security.ts'
 import { cookieOf, password, startAccountsApp } from '#test/fakes/accounts-app.ts'
-import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { buildPasskey, passwordStep, turnOn } from '#test/fakes/second-step.ts'
 
 const minute = 60_000
 
@@ -69,8 +69,18 @@ describe('a change of password', () => {
     ).toBe(200)
     await app.jobsDone()
     expect(subjectsTo(member.email)).toContain('Your Scene password was changed')
-    // It also proved who it is.
-    expect((await app.call(deleteMember, { as: member, params: { userId: member.id } })).status).toBe(200)
+    // A stolen session and a password are no proof of what a second step may ask for.
+    expect((await app.call(getSecurity, { as: member })).data.confirmedUntil).toBeNull()
+  })
+
+  test('where there is a second step, the password alone is not enough', async () => {
+    const member = await app.signUp()
+    const { codeOf } = await turnOn(app, member)
+    app.skip(10 * minute)
+    const refused = await change(member, password)
+    expect([refused.status, refused.error.code]).toEqual([403, 'auth.step_up_required'])
+    expect((await app.call(confirmIdentity, { as: member, body: { code: codeOf() } })).status).toBe(200)
+    expect((await change(member, password)).status).toBe(200)
   })
 
   test('is refused for a wrong or missing one and for one that is too short, and changes nothing', async () => {
@@ -247,19 +257,86 @@ describe('a change of address', () => {
     expect(data).toMatchObject({ emailVerified: true, email })
   })
 
-  test('and the deletion of an account need a proof of the last ten minutes', async () => {
+  test('needs a proof of the last ten minutes', async () => {
     const member = await proven()
     app.skip(10 * minute)
-    const remove = () => app.call(deleteMember, { as: member, params: { userId: member.id } })
-    for (const { status, error } of [await begin(member, fresh()), await remove()])
-      expect([status, error.code]).toEqual([403, 'auth.step_up_required'])
+    const refused = await begin(member, fresh())
+    expect([refused.status, refused.error.code]).toEqual([403, 'auth.step_up_required'])
     await app.call(confirmIdentity, { as: member, body: { password } })
     expect((await begin(member, fresh())).status).toBe(200)
-    expect((await remove()).status).toBe(200)
-    for (const table of ['email_changes', 'codes', 'challenges'] as const)
-      expect(
-        await app.db.selectFrom(table).select('member_id').where('member_id', '=', member.id).execute(),
-      ).toEqual([])
+  })
+
+  test('voids what was mailed to the address that was', async () => {
+    const member = await proven()
+    await app.call(requestResetCode, { body: { username: member.username, email: member.email } })
+    const reset = await app.codeFor(member.email, 2)
+    const email = fresh()
+    await begin(member, email)
+    const old = await app.codeFor(member.email, 3)
+    await give(member, 'old', old)
+    expect((await give(member, 'new', await app.codeFor(email))).data).toEqual({ changed: true })
+    const late = await app.call(resetPassword, { body: { email, code: reset, newPassword } })
+    expect(late.error.code).toBe('auth.code_invalid')
+  })
+})
+
+describe('the deletion of an account', () => {
+  const remove = (member: { id: string; token: string }) =>
+    app.call(deleteMember, { as: member, params: { userId: member.id } })
+  const leftOf = async (memberId: string) => {
+    const tables = [
+      'email_changes',
+      'codes',
+      'challenges',
+      'second_steps',
+      'recovery_codes',
+      'passkeys',
+    ] as const
+    const rows = tables.map((table) =>
+      app.db.selectFrom(table).select('member_id').where('member_id', '=', memberId).execute(),
+    )
+    return (await Promise.all(rows)).flat()
+  }
+
+  test('asks nothing but the session of who has neither a second step nor a passkey, however old it is', async () => {
+    const member = await proven()
+    await app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: null })
+      .where('member_id', '=', member.id)
+      .execute()
+    app.skip(20 * 24 * 60 * minute)
+    // A key that nobody confirmed is no second step.
+    await app.db
+      .insertInto('second_steps')
+      .values({ member_id: member.id, secret: Buffer.from('sealed') })
+      .execute()
+    expect((await remove(member)).data).toEqual({ ok: true })
+    expect(await leftOf(member.id)).toEqual([])
+  })
+
+  test('asks who has a second step for a proof of the last ten minutes, and leaves nothing of it', async () => {
+    const member = await proven()
+    const { codeOf } = await turnOn(app, member)
+    await passwordStep(app, member)
+    app.skip(10 * minute)
+    const refused = await remove(member)
+    expect([refused.status, refused.error.code]).toEqual([403, 'auth.step_up_required'])
+    const byPassword = await app.call(confirmIdentity, { as: member, body: { password } })
+    expect(byPassword.error.code).toBe('auth.password_wrong')
+    await app.call(confirmIdentity, { as: member, body: { code: codeOf() } })
+    expect((await remove(member)).status).toBe(200)
+    expect(await leftOf(member.id)).toEqual([])
+  })
+
+  test('asks who has a passkey as well', async () => {
+    const member = await proven()
+    await buildPasskey(app, member.id)
+    app.skip(10 * minute)
+    expect((await remove(member)).error.code).toBe('auth.step_up_required')
+    await app.call(confirmIdentity, { as: member, body: { password } })
+    expect((await remove(member)).status).toBe(200)
+    expect(await leftOf(member.id)).toEqual([])
   })
 })
 

@@ -161,6 +161,8 @@ export function resetSecondStep(
 ): Promise<{ username: string; wasOn: boolean; passkeysRemoved: number }> {
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, named)
+    // Who is logged in turns it off in the settings, which ask who it is.
+    if ('memberId' in by && by.memberId === id) throw fail('admin.yourself')
     const wasOn = await removeSecondStep(tx, id)
     const removed = passkeys ? await deletePasskeys(tx.db, id, null) : []
     if (wasOn) await tellMember(tx, id, 'second-step-reset')

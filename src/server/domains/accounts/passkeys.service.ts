@@ -60,9 +60,7 @@ async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
 /** The challenge that a browser answered, used up by this. @throws auth.passkey_failed for one that is not ours, or over */
 async function spendChallenge(ctx: Context, clientDataJSON: string, asked: Asked): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const isOurs = await ctx.transact((tx) =>
-    takeChallenge(tx.db, challengeRow(challenge, asked), ctx.now()),
-  )
+  const isOurs = await ctx.transact((tx) => takeChallenge(tx.db, challengeRow(challenge, asked), ctx.now()))
   if (!isOurs) throw fail('auth.passkey_failed')
   return challenge
 }
@@ -246,8 +244,7 @@ async function provePasskey(
   const row = await findByCredential(ctx.db, passkey.id)
   const { userHandle } = passkey.response
   const isKnown = row && (!userHandle || row.passkey_handle?.equals(Buffer.from(userHandle, 'base64url')))
-  if (!isKnown || (asked.viewer && row.member_id !== asked.viewer.id))
-    throw fail('auth.passkey_failed')
+  if (!isKnown || (asked.viewer && row.member_id !== asked.viewer.id)) throw fail('auth.passkey_failed')
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await proofOrFailure(
     verifyAuthenticationResponse({

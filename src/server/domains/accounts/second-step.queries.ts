@@ -54,6 +54,27 @@ export async function lockSecondStep(db: Db, memberId: string): Promise<boolean>
   return row !== undefined && row.confirmed_at !== null
 }
 
+/** Whether the tables are those of a Scene that knows second steps. */
+export async function hasSecondSteps(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    there: boolean
+  }>`select to_regclass('second_steps') is not null as there`.execute(db)
+  return rows[0]?.there === true
+}
+
+/** How many keys that codes are asked of do not begin like this; all of them where nothing is said. */
+export async function countKeysWithout(db: Db, mark: Buffer | null): Promise<number> {
+  const row = await db
+    .selectFrom('second_steps')
+    .select((eb) => eb.fn.countAll<number>().as('keys'))
+    .where('confirmed_at', 'is not', null)
+    .$if(mark !== null, (query) =>
+      query.where(sql<Buffer>`substring(secret from 1 for ${mark?.length ?? 0})`, '!=', mark),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(row.keys)
+}
+
 /** As many steps as an hour has. */
 const hourOfSteps = 120
 

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/security.ts'
 import type { Context, Tx } from '#server/context.ts'
+import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
+import type { Db } from '#server/db/database.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
@@ -15,10 +17,12 @@ import { tellMember, warnOfGuessing } from './notices.service.ts'
 import { cost, inTurn } from './passwords.ts'
 import {
   confirmSecondStep,
+  countKeysWithout,
   countTry,
   deleteSecondStep,
   findSecondStep,
   forgetTries,
+  hasSecondSteps,
   maxTries,
   replaceRecoveryCodes,
   upsertSecondStep,
@@ -79,7 +83,11 @@ export async function proveSecondStep(
  * one, so of two calls at once one is wrong.
  * @throws auth.code_unreadable for a code of an app whose key cannot be opened
  */
-async function userOf(ctx: Context, memberId: string, code: string): Promise<(() => Promise<boolean>) | null> {
+async function userOf(
+  ctx: Context,
+  memberId: string,
+  code: string,
+): Promise<(() => Promise<boolean>) | null> {
   const row = await findSecondStep(ctx.db, memberId)
   if (!row?.confirmed_at) return null
   if (code.length === recoveryCodeLength) return () => takeRecoveryCode(ctx, memberId, code)
@@ -91,11 +99,23 @@ async function userOf(ctx: Context, memberId: string, code: string): Promise<(()
   }
 }
 
+/** How many members only their recovery codes let in, since the key that sealed those of their apps is not here. */
+export async function countLostKeys({
+  db,
+  secrets,
+}: {
+  db: Db
+  secrets: Pick<SecretBox, 'mark'>
+}): Promise<number> {
+  return (await hasSecondSteps(db)) ? countKeysWithout(db, await secrets.mark()) : 0
+}
+
 async function openKey(ctx: Context, sealed: Buffer, memberId: string): Promise<Buffer> {
   const key = await ctx.secrets.open(sealed, memberId)
   if (key) return key
   throw fail('auth.code_unreadable', {
-    reason: 'it was sealed with another key: SECRET_KEY, or secret.key in the data folder, is not what it was',
+    reason:
+      'it was sealed with another key: SECRET_KEY, or secret.key in the data folder, is not what it was',
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#shared/api/security.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
-import { challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { buildPasskey, challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'
 import { suspendMember } from './operator.service.ts'
 
 const minute = 60_000
@@ -85,7 +85,10 @@ describe('setting up', () => {
       .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow()
     const { codeOfStep, stepAt } = await import('./totp.ts')
-    const code = codeOfStep((await app.ctx.secrets.open(secret, member.id)) ?? Buffer.alloc(0), stepAt(app.ctx.now()))
+    const code = codeOfStep(
+      (await app.ctx.secrets.open(secret, member.id)) ?? Buffer.alloc(0),
+      stepAt(app.ctx.now()),
+    )
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.call(turnOnSecondStep, { as: member, body: { code } })),
     )
@@ -265,8 +268,12 @@ describe('guessing', () => {
 })
 
 describe('what ends it', () => {
+  const prove = (member: { id: string }) =>
+    app.db.updateTable('members').set({ email_verified_at: new Date() }).where('id', '=', member.id).execute()
+
   test('a reset of the password leaves the second step on, and voids what waits for a code', async () => {
     const member = await guarded()
+    await prove(member)
     const challenge = await passwordStep(app, member)
     await app.call(requestResetCode, { body: { username: member.username, email: member.email } })
     const code = await app.codeFor(member.email, 2)
@@ -277,6 +284,40 @@ describe('what ends it', () => {
     expect((await complete(challenge, member.codeOf())).error.code).toBe('auth.second_step_over')
     const next = await passwordStep(app, { email: member.email, password: newPassword })
     expect((await complete(next, member.codeOf())).status).toBe(200)
+  })
+
+  test('whoever proves the address for the first time shuts out who set up a second step and a passkey before', async () => {
+    const stranger = await guarded()
+    await buildPasskey(app, stranger.id)
+    await app.call(requestResetCode, { body: { username: stranger.username, email: stranger.email } })
+    const code = await app.codeFor(stranger.email, 2)
+    const owner = { email: stranger.email, password: 'of the owner' }
+    await app.call(resetPassword, { body: { email: owner.email, code, newPassword: owner.password } })
+    const { status, data } = await app.call(login, { body: owner })
+    expect(status).toBe(200)
+    expect((await app.call(getSecurity, { as: data })).data).toMatchObject({ secondStep: null, passkeys: [] })
+  })
+
+  test('so does Google', async () => {
+    const stranger = await guarded()
+    await buildPasskey(app, stranger.id)
+    const credential = await issuer.sign({ sub: randomUUID(), email: stranger.email })
+    const { status, data } = await app.call(googleLogin, { body: { credential } })
+    expect([status, data.user.id]).toEqual([200, stranger.id])
+    expect((await app.call(getSecurity, { as: data })).data).toMatchObject({ secondStep: null, passkeys: [] })
+  })
+
+  test('a clock that ran ahead keeps nobody out', async () => {
+    const member = await guarded()
+    await app.db
+      .updateTable('second_steps')
+      .set({ last_step: Math.floor(app.ctx.now().getTime() / step) + 1_000_000 })
+      .where('member_id', '=', member.id)
+      .execute()
+    const challenge = await passwordStep(app, member)
+    expect((await complete(challenge, member.codeOf())).status).toBe(200)
+    const again = await passwordStep(app, member)
+    expect((await complete(again, member.codeOf())).error.code).toBe('auth.code_invalid')
   })
 
   test('turned off, nothing is asked any more', async () => {
@@ -366,7 +407,9 @@ test('with a key that is not the one it was sealed with, codes are refused and r
   onTestFinished(() => void (app.ctx.secrets = kept))
   app.ctx.secrets = createSecretBox({ secretKey: 'another key of thirty-two letters', dataDir: '' })
   const challenge = await passwordStep(app, member)
+  // What cannot be checked counts as no guess.
+  for (let tries = 0; tries < 6; tries++) await complete(challenge, member.codeOf())
   const refused = await complete(challenge, member.codeOf())
-  expect([refused.status, refused.error.code]).toEqual([503, 'server.unavailable'])
+  expect([refused.status, refused.error.code]).toEqual([503, 'auth.code_unreadable'])
   expect((await complete(challenge, member.recoveryCodes[0] ?? '')).status).toBe(200)
 })

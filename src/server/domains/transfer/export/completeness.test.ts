@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
+import { buildPasskey } from '#test/fakes/second-step.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // A new column of a member's own fails here until it is exported, or its reason not to be stands below.
@@ -12,20 +12,7 @@ let files: Unpacked
 beforeAll(async () => {
   app = await startTestApp()
   const { member } = await buildHistory(app)
-  await app.db
-    .insertInto('passkeys')
-    .values({
-      id: randomUUID(),
-      member_id: member.id,
-      credential_id: 'one',
-      public_key: Buffer.from('key'),
-      counter: 0,
-      transports: [],
-      backed_up: false,
-      name: 'Phone',
-      created_at: new Date(),
-    })
-    .execute()
+  await buildPasskey(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
