@@ -30,7 +30,7 @@ export function readyLines(
   }[config.mail.delivery]
   const films = config.filmSource.builtIn && config.production
   const advice = config.production
-    ? settingsFindings(config).map(([code, facts]) => wordsOf({ code, facts }))
+    ? settingsFindings(config).map(([code, facts = {}]) => wordsOf({ code, facts }))
     : []
   return [
     '',

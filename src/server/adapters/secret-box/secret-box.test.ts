@@ -30,7 +30,8 @@ test('what is sealed is opened by the same key for the same owner, and differs e
 test('another key is told from what is damaged', async () => {
   const sealed = await createSecretBox({ secretKey: 'k'.repeat(32), dataDir: '' }).seal(plain, 'layla')
   const other = createSecretBox({ secretKey: 'l'.repeat(32), dataDir: '' })
-  await expect(other.open(sealed, 'layla')).rejects.toMatchObject({ code: 'server.unavailable' })
+  expect(await other.open(sealed, 'layla')).toBeNull()
+  expect((await other.mark())?.equals(sealed.subarray(0, 4))).toBe(false)
 })
 
 test('without a setting a file is made once, for its owner only, by however many begin at once', async () => {
@@ -43,4 +44,13 @@ test('without a setting a file is made once, for its owner only, by however many
   const path = join(dataDir, 'secret.key')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await readFile(path, 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
+})
+
+test('a key that is lost is not replaced by looking for it', async () => {
+  const dataDir = await folder()
+  const sealed = await createSecretBox({ secretKey: null, dataDir }).seal(plain, 'layla')
+  await rm(join(dataDir, 'secret.key'))
+  const later = createSecretBox({ secretKey: null, dataDir })
+  expect([await later.mark(), await later.open(sealed, 'layla')]).toEqual([null, null])
+  expect(await readdir(dataDir)).toEqual([])
 })

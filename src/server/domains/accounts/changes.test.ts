@@ -10,8 +10,9 @@ import {
   getSecurity,
   resendEmailChangeCodes,
 } from '#shared/api/security.ts'
+import { buildPasskey } from '#test/factories.ts'
 import { cookieOf, password, startAccountsApp } from '#test/fakes/accounts-app.ts'
-import { buildPasskey, passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
 
 const minute = 60_000
 

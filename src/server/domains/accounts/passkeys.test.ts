@@ -272,6 +272,21 @@ describe('confirming by passkey', () => {
     expect((await app.call(turnOffSecondStep, { as: member })).status).toBe(200)
   })
 
+  test('answers the session that asked, and no other one of the member', async () => {
+    const member = await withPasskey()
+    const other = (await app.call(login, { body: member })).data
+    const prove = async (as: { token: string }) => {
+      const { data } = await app.call(getConfirmOptions, { as: member, headers })
+      const body = { passkey: member.key.use(data, { origin }) }
+      return { body, ...(await app.call(confirmIdentity, { as, headers, body })) }
+    }
+    expect((await prove(other)).error.code).toBe('auth.passkey_failed')
+    const { status, body } = await prove(member)
+    expect(status).toBe(200)
+    const again = await app.call(confirmIdentity, { as: member, headers, body })
+    expect(again.error.code).toBe('auth.passkey_failed')
+  })
+
   test('is nothing for another’s passkey, nor for who has none', async () => {
     const member = await withPasskey()
     const other = await withPasskey()

@@ -10,9 +10,10 @@ import {
   turnOffSecondStep,
   turnOnSecondStep,
 } from '#shared/api/security.ts'
+import { buildPasskey } from '#test/factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
-import { buildPasskey, challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'
 import { suspendMember } from './operator.service.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
+import { buildPasskey } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
-import { buildPasskey } from '#test/fakes/second-step.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // A new column of a member's own fails here until it is exported, or its reason not to be stands below.
