@@ -254,9 +254,9 @@ export async function buildPasskey(app: Pick<TestApp, 'db'>, memberId: string): 
   await app.db
     .insertInto('passkeys')
     .values({
-      id: randomUUID(),
+      id: uuidv7(),
       member_id: memberId,
-      credential_id: randomUUID(),
+      credential_id: randomBytes(16).toString('base64url'),
       public_key: Buffer.from('key'),
       counter: 0,
       transports: [],

@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { wordsOf } from './cli/doctor-lines.ts'
 import { ownUrl, type Config } from './config.ts'
 import type { DemoLogin } from './demo/seed-demo.ts'
-import { settingsFindings } from './domains/admin/settings-health.service.ts'
+import { startFindings } from './domains/admin/settings-health.service.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
 export function announce(
@@ -30,7 +30,7 @@ export function readyLines(
   }[config.mail.delivery]
   const films = config.filmSource.builtIn && config.production
   const advice = config.production
-    ? settingsFindings(config).map(([code, facts = {}]) => wordsOf({ code, facts }))
+    ? startFindings(config).map(([code, facts = {}]) => wordsOf({ code, facts }))
     : []
   return [
     '',

@@ -21,16 +21,14 @@ export function networkFindings(config: Config): Found<'network'>[] {
   return found
 }
 
-/** Of those what passwords and second steps need. */
-export function signInFindings({ passwordRules, redisUrl, secretKey }: Config): Found<'sign-in'>[] {
-  const found: Found<'sign-in'>[] = []
-  if (passwordRules === 'specified') found.push(['sign-in.passwords'])
-  if (redisUrl && secretKey === null) found.push(['sign-in.key-not-shared'])
-  return found
-}
+const keyFindings = ({ redisUrl, secretKey }: Config): Found<'sign-in'>[] =>
+  redisUrl && secretKey === null ? [['sign-in.key-not-shared']] : []
 
-/** All that settings alone tell. */
-export const settingsFindings = (config: Config): Found<'network' | 'sign-in'>[] => [
-  ...networkFindings(config),
-  ...signInFindings(config),
+/** What passwords and second steps would be better with. */
+export const signInFindings = (config: Config): Found<'sign-in'>[] => [
+  ...(config.passwordRules === 'specified' ? [['sign-in.passwords'] satisfies Found<'sign-in'>] : []),
+  ...keyFindings(config),
 ]
+
+/** What a start tells: all but the advice on passwords, whose default is meant. */
+export const startFindings = (config: Config): Found[] => [...networkFindings(config), ...keyFindings(config)]
