@@ -302,7 +302,8 @@ describe('what ends it', () => {
   test('so does Google', async () => {
     const stranger = await guarded()
     await buildPasskey(app, stranger.id)
-    const credential = await issuer.sign({ sub: randomUUID(), email: stranger.email })
+    const exp = Math.floor(app.ctx.now().getTime() / 1000) + 3600
+    const credential = await issuer.sign({ sub: randomUUID(), email: stranger.email, exp })
     const { status, data } = await app.call(googleLogin, { body: { credential } })
     expect([status, data.user.id]).toEqual([200, stranger.id])
     expect((await app.call(getSecurity, { as: data })).data).toMatchObject({ secondStep: null, passkeys: [] })
