@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash } from '#web/lib/page-load.ts'
+import { setFlash, whenIdle } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useNextStep } from './use-next-step.ts'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
@@ -23,14 +23,20 @@ function failureText(error: unknown, text: string): string {
   return isSaid ? errorText(error, 'auth.login.failed') : text
 }
 
-/** `onLoggedIn` leaves with a full page load. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+interface LoginFormProps {
+  /** Why it is shown again. */
+  said?: string | undefined
+  /** Leaves with a full page load. */
+  onLoggedIn: () => void
+}
+
+export function LoginForm({ said, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const login = useExclusiveMutation(loginMutation())
   const busy = login.isPending || login.isSuccess
-  const waits = useWaiting()
+  const leadsOn = useNextStep()
   const { ClosedLine } = useSignUpGate()
 
   const submit = (event: FormEvent) => {
@@ -45,7 +51,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           onLoggedIn()
         },
         onError: (error, { email: address }) => {
-          if (!waits(error, address)) toast.error(t('auth.login.failedToast'))
+          if (!leadsOn(error, address)) toast.error(t('auth.login.failedToast'))
         },
       },
     )
@@ -57,7 +63,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         label={t('auth.email')}
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -76,10 +82,15 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       <Link className={`${styles.link} ${styles.aside}`} to={paths.forgotPassword()}>
         {t('auth.login.forgot')}
       </Link>
-      {login.error ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
+      {login.error ? (
+        <InlineError text={failureText(login.error, t('auth.login.failed'))} />
+      ) : said ? (
+        <InlineError text={said} />
+      ) : null}
       <Button type="submit" busy={busy}>
         {t('auth.login.submit')}
       </Button>
+      <Passkeys onLoggedIn={onLoggedIn} />
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
@@ -93,4 +104,19 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       </p>
     </form>
   )
+}
+
+/** Comes once the form is there; where it cannot be loaded the form does without. */
+function Passkeys({ onLoggedIn }: LoginFormProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<LoginFormProps> | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      const [{ PasskeyLogin }] = await Promise.all([import('./passkey-login.tsx'), needTexts('steps')])
+      setLoaded(() => PasskeyLogin)
+    }
+    return whenIdle(() => void load().catch(() => undefined))
+  }, [])
+  // Elsewhere nothing comes but a word about the network.
+  const room = 'PublicKeyCredential' in window ? styles.passkeys : undefined
+  return <div className={room}>{Loaded ? <Loaded onLoggedIn={onLoggedIn} /> : null}</div>
 }
