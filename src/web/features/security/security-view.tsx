@@ -29,8 +29,8 @@ export function SecurityView({ memberId, onBack }: SecurityViewProps) {
       <>
         {bar}
         <ReadingColumn busy>
-          {['11rem', '9rem', '9rem'].map((height, index) => (
-            <Skeleton key={index} height={height} radius="var(--radius-card)" />
+          {['11rem', '9rem', '8rem'].map((height) => (
+            <Skeleton key={height} height={height} radius="var(--radius-card)" />
           ))}
         </ReadingColumn>
       </>

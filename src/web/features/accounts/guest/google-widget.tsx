@@ -1,5 +1,6 @@
 import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
+import { useNavigate } from 'react-router'
 import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/page-load.ts'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { authSettingsQuery } from '../accounts.api.ts'
 import { googleLoginMutation } from '../google.api.ts'
 import { forgetInvite, getInvite } from './invite-flow.ts'
-import { useNextStep } from './use-next-step.ts'
+import { leadOn } from './lead-on.ts'
 import styles from './google-widget.module.css'
 
 /** What is used of Google's sign-in script, as `google.accounts.id`. */
@@ -163,7 +164,7 @@ interface LoginWidgetProps extends GoogleWidgetProps {
 function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProps) {
   const { t } = useTranslation()
   const login = useMutation(googleLoginMutation())
-  const leadsOn = useNextStep()
+  const navigate = useNavigate()
 
   const logIn = (credential: string) => {
     const invite = getInvite()
@@ -177,7 +178,7 @@ function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProp
           onLoggedIn()
         },
         onError: (error) => {
-          if (leadsOn(error)) return
+          if (leadOn(navigate, error)) return
           toast.error(
             isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
           )

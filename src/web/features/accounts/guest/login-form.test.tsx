@@ -118,7 +118,7 @@ describe('LoginForm', () => {
   it('speaks the language of password managers', () => {
     fakeApi({})
     show()
-    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 })

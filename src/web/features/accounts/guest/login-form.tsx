@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
-import { Link } from 'react-router'
-import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
+import { Link, useNavigate } from 'react-router'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash, whenIdle } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
+import type { LoginMoreProps } from './login-more.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
-import { useNextStep } from './use-next-step.ts'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
@@ -23,20 +23,31 @@ function failureText(error: unknown, text: string): string {
   return isSaid ? errorText(error, 'auth.login.failed') : text
 }
 
-interface LoginFormProps {
-  /** Why it is shown again. */
-  said?: string | undefined
-  /** Leaves with a full page load. */
-  onLoggedIn: () => void
+/** Passkeys and the second step. */
+export const loadMore = async () => (await import('./login-more.tsx')).openMore()
+
+/** Whether the error asks for more than was given; then the screen for that is on its way. */
+async function leadsOn(...refused: Parameters<Awaited<ReturnType<typeof loadMore>>['leadOn']>) {
+  try {
+    return (await loadMore()).leadOn(...refused)
+  } catch {
+    return false
+  }
 }
 
-export function LoginForm({ said, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const login = useExclusiveMutation(loginMutation())
+  const navigate = useNavigate()
+  const login = useExclusiveMutation({
+    ...loginMutation(),
+    // Before anything is said to have failed.
+    onError: async (error, { email: address }) => {
+      if (!(await leadsOn(navigate, error, address))) toast.error(t('auth.login.failedToast'))
+    },
+  })
   const busy = login.isPending || login.isSuccess
-  const leadsOn = useNextStep()
   const { ClosedLine } = useSignUpGate()
 
   const submit = (event: FormEvent) => {
@@ -49,9 +60,6 @@ export function LoginForm({ said, onLoggedIn }: LoginFormProps) {
           setSession(session)
           setFlash('logged-in')
           onLoggedIn()
-        },
-        onError: (error, { email: address }) => {
-          if (!leadsOn(error, address)) toast.error(t('auth.login.failedToast'))
         },
       },
     )
@@ -82,15 +90,11 @@ export function LoginForm({ said, onLoggedIn }: LoginFormProps) {
       <Link className={`${styles.link} ${styles.aside}`} to={paths.forgotPassword()}>
         {t('auth.login.forgot')}
       </Link>
-      {login.error ? (
-        <InlineError text={failureText(login.error, t('auth.login.failed'))} />
-      ) : said ? (
-        <InlineError text={said} />
-      ) : null}
+      {login.error ? <InlineError text={failureText(login.error, t('auth.login.failed'))} /> : null}
       <Button type="submit" busy={busy}>
         {t('auth.login.submit')}
       </Button>
-      <Passkeys onLoggedIn={onLoggedIn} />
+      <More onLoggedIn={onLoggedIn} />
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
@@ -107,15 +111,18 @@ export function LoginForm({ said, onLoggedIn }: LoginFormProps) {
 }
 
 /** Comes once the form is there; where it cannot be loaded the form does without. */
-function Passkeys({ onLoggedIn }: LoginFormProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<LoginFormProps> | null>(null)
-  useEffect(() => {
-    const load = async () => {
-      const [{ PasskeyLogin }] = await Promise.all([import('./passkey-login.tsx'), needTexts('steps')])
-      setLoaded(() => PasskeyLogin)
-    }
-    return whenIdle(() => void load().catch(() => undefined))
-  }, [])
+function More({ onLoggedIn }: LoginMoreProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<LoginMoreProps> | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadMore().then(
+          (more) => setLoaded(() => more.default),
+          () => undefined,
+        )
+      }),
+    [],
+  )
   // Elsewhere nothing comes but a word about the network.
   const room = 'PublicKeyCredential' in window ? styles.passkeys : undefined
   return <div className={room}>{Loaded ? <Loaded onLoggedIn={onLoggedIn} /> : null}</div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CloudOff, KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { askPasskey, fillsInPasskeys, hasPasskeys, stopAsking } from '#web/features/security/passkey.ts'
 import { passkeyLoginMutation, passkeyLoginOptions } from '#web/features/security/proof.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -9,20 +10,26 @@ import { setSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { useNextStep } from './use-next-step.ts'
+import { leadOn } from './lead-on.ts'
 import styles from './passkey-login.module.css'
 
 /** The server's question is asked anew before it is over. */
 const freshFor = 0.8
 
+interface PasskeyLoginProps {
+  /** Why the screen is shown again. */
+  said: string | undefined
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
 /** Below the login form: passkeys, which the browser also offers in the form's first field, and why nothing goes without a network. */
-export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
+export function PasskeyLogin({ said, onLoggedIn }: PasskeyLoginProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const login = useMutation(passkeyLoginMutation())
-  const leadsOn = useNextStep()
-  const [round, setRound] = useState(0)
-  const next = () => setRound((now) => now + 1)
+  const navigate = useNavigate()
+  const [round, setRound] = useState({})
 
   const logIn = useEffectEvent((filledIn: Parameters<typeof login.mutate>[0]) => {
     login.mutate(filledIn, {
@@ -32,20 +39,21 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
         onLoggedIn()
       },
       onError: (error) => {
-        if (!leadsOn(error)) next()
+        if (!leadOn(navigate, error)) setRound({})
       },
     })
   })
 
   useEffect(() => {
-    if (!online) return
+    // Every round asks again.
+    if (!online || !round) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const offer = async () => {
       if (!(await fillsInPasskeys()) || isOver) return
       const options = await passkeyLoginOptions()
       if (isOver) return
-      timer = setTimeout(next, options.timeout * freshFor)
+      timer = setTimeout(() => setRound({}), options.timeout * freshFor)
       const passkey = await askPasskey(options, { quietly: true })
       if (!isOver) logIn(passkey)
     }
@@ -70,10 +78,14 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
       </p>
     )
   }
-  if (!hasPasskeys()) return null
+  if (!hasPasskeys()) return said ? <InlineError text={said} /> : null
   return (
     <>
-      {login.error ? <InlineError text={errorText(login.error, 'errors.auth.passkey_failed')} /> : null}
+      {login.error ? (
+        <InlineError text={errorText(login.error, 'errors.auth.passkey_failed')} />
+      ) : said ? (
+        <InlineError text={said} />
+      ) : null}
       <Button
         className={styles.button}
         variant="ghost"

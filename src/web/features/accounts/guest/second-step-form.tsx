@@ -7,7 +7,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/page-load.ts'
 import { setSession } from '#web/lib/session.ts'
-import type { LoginState } from './use-next-step.ts'
+import type { LoginState } from './lead-on.ts'
 import styles from './account-form.module.css'
 
 interface SecondStepFormProps {

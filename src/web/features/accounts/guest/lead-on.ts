@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import type { NavigateFunction } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 
@@ -19,16 +19,15 @@ export interface LoginState {
  * Leads on whoever is asked for more by a refused login: to the second step; to the screen for who has yet to be let in,
  * and where the address is not proved yet, to its code. Answers whether the error was that.
  */
-export function useNextStep(): (error: unknown, email?: string) => boolean {
-  const navigate = useNavigate()
-  return (error, email = '') => {
-    if (!(error instanceof ApiError)) return false
-    const { code, issues } = error
-    const challenge = issues[0]?.params?.['challenge']
-    if (code === 'auth.second_step') void navigate(paths.login(), { state: { challenge } })
-    else if (code === 'auth.pending' || code === 'auth.unverified')
-      void navigate(paths.waiting(), { state: code === 'auth.unverified' ? { email } : null })
-    else return false
+export function leadOn(navigate: NavigateFunction, error: unknown, email = ''): boolean {
+  const { code, issues } = error instanceof ApiError ? error : { code: null, issues: [] }
+  if (code === 'auth.second_step') {
+    const state: LoginState = { challenge: String(issues[0]?.params?.['challenge']) }
+    void navigate(paths.login(), { state })
     return true
   }
+  if (code !== 'auth.pending' && code !== 'auth.unverified') return false
+  const state: WaitingState | null = code === 'auth.unverified' ? { email } : null
+  void navigate(paths.waiting(), { state })
+  return true
 }
