@@ -1,24 +1,16 @@
 import { expect } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import { setUpSecondStep, turnOnSecondStep } from '#shared/api/security.ts'
-import { codeOfStep, stepAt } from '#server/domains/accounts/totp.ts'
 import type { Got, TestApp } from '#test/harness.ts'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** Reads a key as an app does. */
-function bytesOf(key: string): Buffer {
-  const bits = Array.from(key, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
-}
+import { codeOfApp } from './authenticator.ts'
 
 /** Turns the second step of a member on; answers the app, whose codes go by the server's clock, and the recovery codes. */
 export async function turnOn(app: TestApp, as: { token: string }) {
   const { status, data: made } = await app.call(setUpSecondStep, { as })
   expect(status).toBe(200)
   /** The code of now, or of so many steps later. */
-  const codeOf = (steps = 0) => codeOfStep(bytesOf(made.key), stepAt(app.ctx.now()) + steps)
+  const codeOf = (steps = 0) => codeOfApp(made.key, app.ctx.now(), steps)
   const { status: confirmed, data } = await app.call(turnOnSecondStep, { as, body: { code: codeOf() } })
   expect(confirmed).toBe(200)
   return { ...made, codeOf, recoveryCodes: data.recoveryCodes }
