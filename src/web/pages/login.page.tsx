@@ -8,7 +8,7 @@ import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 
-const LoginMore = lazy(loadMore)
+const SecondStep = lazy(loadMore)
 
 const leave = () => loadPage(paths.homeAfterLogin())
 
@@ -21,7 +21,7 @@ export function Component() {
     <GuestLayout title={title} welcome="high">
       {state?.challenge ? (
         <Suspense>
-          <LoginMore onLoggedIn={leave} />
+          <SecondStep onLoggedIn={leave} />
         </Suspense>
       ) : (
         <LoginForm onLoggedIn={leave} />

@@ -19,6 +19,8 @@ const says = (page: Page, text: string) =>
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/settings')
+  // What is still asked without the session would be refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('**/login')
 }

@@ -117,7 +117,7 @@ function More({ onLoggedIn }: LoginMoreProps) {
     () =>
       whenIdle(() => {
         loadMore().then(
-          (more) => setLoaded(() => more.default),
+          (more) => setLoaded(() => more.Below),
           () => undefined,
         )
       }),

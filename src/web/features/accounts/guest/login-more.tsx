@@ -12,28 +12,38 @@ export interface LoginMoreProps {
   onLoggedIn: () => void
 }
 
-/** The second step once the first is done; until then what stands below the login form. */
-function LoginMore({ onLoggedIn }: LoginMoreProps) {
+/** Why nothing goes just now; null while there is a network. */
+function Offline() {
   const { t } = useTranslation()
-  const online = useOnline()
-  const { challenge, said } = (useLocation().state ?? {}) as LoginState
-  const offline = online ? null : (
+  return useOnline() ? null : (
     <p className={styles.offline} role="status">
       <CloudOff aria-hidden="true" size={20} />
       <span>{t('auth.passkey.offline')}</span>
     </p>
   )
-  if (challenge === undefined) return offline ?? <PasskeyLogin said={said} onLoggedIn={onLoggedIn} />
+}
+
+const useLoginState = () => (useLocation().state ?? {}) as LoginState
+
+/** In the place of the form once the first step is done. */
+function SecondStep({ onLoggedIn }: LoginMoreProps) {
+  const { challenge = '' } = useLoginState()
   return (
     <>
       <SecondStepForm challenge={challenge} onLoggedIn={onLoggedIn} />
-      {offline}
+      <Offline />
     </>
   )
+}
+
+/** Below the form's button. */
+function Below({ onLoggedIn }: LoginMoreProps) {
+  const { said } = useLoginState()
+  return useOnline() ? <PasskeyLogin said={said} onLoggedIn={onLoggedIn} /> : <Offline />
 }
 
 /** What the login screen has beyond its form, and its texts. */
 export async function openMore() {
   await needTexts('steps')
-  return { default: LoginMore, leadOn }
+  return { default: SecondStep, Below, leadOn }
 }
