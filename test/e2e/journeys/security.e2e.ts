@@ -145,7 +145,7 @@ test('a passkey is added, named, logs in and is removed', async ({ empty, enter 
   const { page, expected } = await enter({ url }, { session })
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -186,10 +186,8 @@ test('a passkey is added, named, logs in and is removed', async ({ empty, enter 
   })
 
   await test.step('it logs in', async () => {
-    await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
     await logOut(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
     await page.waitForURL('**/home')
     await says(page, 'Logged in successfully!')
   })

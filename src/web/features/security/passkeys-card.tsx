@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus } from 'lucide-react'
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Passkey } from '#shared/api/security.ts'
 import { deviceOf } from '#shared/device-name.ts'
 import { nameOfDevice } from '#web/features/accounts/device-list.tsx'
@@ -61,13 +61,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t, locale } = useTranslation()
   const { id, name, createdAt, usedAt, backedUp } = passkey
   const [renaming, setRenaming] = useState(false)
-  const pencil = useRef<HTMLButtonElement>(null)
+  const [wasRenamed, setWasRenamed] = useState(false)
   const remove = useMutation(removePasskeyMutation(useQueryClient(), id))
 
   const endRenaming = () => {
     setRenaming(false)
-    // The field that had the focus is gone by then.
-    requestAnimationFrame(() => pencil.current?.focus())
+    setWasRenamed(true)
   }
   const press = async () => {
     const sure = await confirm({
@@ -106,7 +105,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </div>
       <div className={styles.actions}>
         <IconButton
-          ref={pencil}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
+          autoFocus={wasRenamed}
           label={t('security.passkeys.rename', { name })}
           icon={<Pencil />}
           onClick={() => setRenaming(true)}
