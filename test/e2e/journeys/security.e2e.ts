@@ -185,7 +185,16 @@ test('a passkey is added, named, logs in and is removed', async ({ empty, enter 
     await expect(row.getByRole('button', { name: 'Rename Laptop' })).toBeFocused()
   })
 
-  await test.step('it logs in', async () => {
+  await test.step('it logs in by itself where the browser fills it in', async () => {
+    await logOut(page)
+    await page.waitForURL('**/home')
+    await says(page, 'Logged in successfully!')
+  })
+
+  await test.step('and by its button', async () => {
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
     await logOut(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.waitForURL('**/home')
