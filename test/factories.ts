@@ -43,6 +43,7 @@ export async function buildMember(
       member_id: id,
       token_hash: createHash('sha256').update(token).digest(),
       expires_at: new Date(Date.now() + 86_400_000),
+      confirmed_at: new Date(),
     })
     .execute()
   return { id, username, email, token, role: overrides.role ?? 'member' }
@@ -246,4 +247,22 @@ export async function buildImport(
       })
       .execute()
   return { id }
+}
+
+/** A passkey of a member that no keeper has. */
+export async function buildPasskey(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  await app.db
+    .insertInto('passkeys')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      credential_id: randomBytes(16).toString('base64url'),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      backed_up: false,
+      name: 'Phone',
+      created_at: new Date(),
+    })
+    .execute()
 }

@@ -52,6 +52,12 @@ test('production tells what is open: the network without a name, an address with
   ])
 })
 
+test('production tells of instances that may not share the key of two-step codes', () => {
+  const two = { ...complete, REDIS_URL: 'redis://127.0.0.1:6379' }
+  expect(warningsOf(two)).toEqual([expect.stringContaining('REDIS_URL is set and SECRET_KEY is not')])
+  expect(warningsOf({ ...two, SECRET_KEY: 'a key of thirty-two letters or more' })).toEqual([])
+})
+
 test('a start that is no production is as short as before', () => {
   expect(linesOf({}).join('\n')).not.toMatch(/Warning|Films/)
 })

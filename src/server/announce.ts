@@ -1,7 +1,8 @@
 import { paths } from '#shared/paths.ts'
-import { adviceOn } from './advice.ts'
+import { wordsOf } from './cli/doctor-lines.ts'
 import { ownUrl, type Config } from './config.ts'
 import type { DemoLogin } from './demo/seed-demo.ts'
+import { startFindings } from './domains/admin/settings-health.service.ts'
 
 /** What an operator reads on the terminal once Scene is up. */
 export function announce(
@@ -28,7 +29,9 @@ export function readyLines(
     mailbox: `${url}/dev/mail`,
   }[config.mail.delivery]
   const films = config.filmSource.builtIn && config.production
-  const advice = config.production ? adviceOn(config) : []
+  const advice = config.production
+    ? startFindings(config).map(([code, facts = {}]) => wordsOf({ code, facts }))
+    : []
   return [
     '',
     `  Scene is ready   ${url}`,
@@ -45,7 +48,7 @@ export function readyLines(
     ...(films
       ? ['  Films            from the built-in catalogue, with invented ratings: set TMDB_API_KEY']
       : []),
-    ...advice.map(({ seen, todo }) => `  Warning          ${seen}. ${todo}`),
+    ...advice.map(({ seen, todo }) => `  Warning          ${seen}. ${todo ?? ''}`),
     '',
   ]
 }

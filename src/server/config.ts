@@ -81,6 +81,10 @@ const settings = z.object({
   ASSISTANT_TIMEOUT: whole(2, 600, 30),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   PASSWORD_MIN_LENGTH: whole(4, 128, 4),
+  PASSWORD_RULES: z
+    .enum(['specified', 'advised'], { error: 'must be specified or advised' })
+    .default('specified'),
+  SECRET_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
   REGISTRATION: z.enum(registrations, { error: `must be ${registrations.join(', ')}` }).default('open'),
   SEARCH_MIN_VOTES: whole(0, 1_000_000, 10),
   SEARCH_LANGUAGE_VOTES: z
@@ -126,6 +130,7 @@ const secrets = [
   'S3_SECRET_ACCESS_KEY',
   'ASSISTANT_API_KEY',
   'METRICS_TOKEN',
+  'SECRET_KEY',
 ] as const
 
 /** Whether a host name or address, of IPv6 with or without brackets, can only mean this machine. */
@@ -323,6 +328,9 @@ export function readConfig(env: Record<string, string | undefined>) {
         : null,
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
+    passwordRules: s.PASSWORD_RULES,
+    /** Null where it is a file in the data folder, which is made when it is first needed. */
+    secretKey: s.SECRET_KEY ?? null,
     registration: s.REGISTRATION,
     /** Where exports go that members have made by themselves. */
     scheduledExport: {

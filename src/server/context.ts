@@ -24,6 +24,7 @@ import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
 import { createUpstream, type Upstream } from './adapters/upstream.ts'
 import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
+import { createSecretBox, type SecretBox } from './adapters/secret-box/secret-box.ts'
 import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
@@ -58,6 +59,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   storage: Storage
   mailer: Mailer
   identity: IdentityProvider
+  secrets: SecretBox
   filmSource: FilmSource
   followFilms: FollowFilms
   peopleNotes: BuiltInFilms['peopleNotes']
@@ -120,6 +122,7 @@ export async function createContext(
     storage: createStorage(config),
     mailer: createMailer(config, { db, logger, metrics, now }),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
+    secrets: createSecretBox(config),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
     followFilms,
     peopleNotes: catalogue.peopleNotes,

@@ -22,15 +22,38 @@ export interface DomainEvents {
   'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
 }
 
+/** What a member hears by mail of their own account. */
+export type Notice =
+  | 'new-sign-in'
+  | 'password-changed'
+  | 'email-changed'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'second-step-reset'
+  | 'second-step-guessed'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
+
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
-  /** `code` is empty where the template has none, and `url` is not there. */
+  /** `code` is empty where the template has none. */
   'mail.send': {
     to: string
-    template: 'verify-email' | 'reset-password' | 'attack-warning' | 'let-in' | 'not-let-in'
+    template:
+      | 'verify-email'
+      | 'reset-password'
+      | 'change-email-old'
+      | 'change-email-new'
+      | 'attack-warning'
+      | 'let-in'
+      | 'not-let-in'
+      | Notice
     locale: Locale
     code: string
-    url?: string
+    /** What a mail is about: a device, a passkey, an address or where to log in. */
+    about?: string
   }
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
   'accounts.send-code': {

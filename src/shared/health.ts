@@ -14,6 +14,7 @@ export const healthAreas = [
   'redis',
   'replica',
   'network',
+  'sign-in',
 ] as const
 export type HealthArea = (typeof healthAreas)[number]
 
@@ -74,10 +75,15 @@ export const healthCodes = {
   'replica.left': 'warning',
   'network.fits': 'ok',
   'network.no-address': 'warning',
+  'network.open-host': 'warning',
   'network.not-encrypted': 'warning',
   'network.no-proxy': 'warning',
   'network.not-production': 'warning',
   'network.demo': 'warning',
+  'sign-in.fits': 'ok',
+  'sign-in.passwords': 'warning',
+  'sign-in.key-not-shared': 'warning',
+  'sign-in.keys-lost': 'fault',
 } as const satisfies Record<`${HealthArea}.${string}`, HealthState>
 export type HealthCode = keyof typeof healthCodes
 

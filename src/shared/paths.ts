@@ -18,6 +18,7 @@ export const routePatterns = {
   verifyResetCode: '/verify-reset-code',
   resetPassword: '/reset-password',
   settings: '/settings',
+  security: '/settings/security',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For operators; for all others it is not there. */

@@ -97,7 +97,14 @@ test('who is told of something finds it', async () => {
 
 test('who signs in finds what they did before', async () => {
   await pause()
-  const caller = { address: '127.0.0.1', isLocal: true, cookies: '', setCookie: () => {}, userAgent: null }
+  const caller = {
+    address: '127.0.0.1',
+    isLocal: true,
+    cookies: '',
+    setCookie: () => {},
+    userAgent: null,
+    origin: null,
+  }
   const { token } = await app.ctx.transact(async (tx) => {
     await tx.db.updateTable('members').set({ bio: 'newly here' }).where('id', '=', author.id).execute()
     return startSession(app.ctx, tx, author.id, caller)

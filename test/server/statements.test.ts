@@ -99,6 +99,20 @@ async function buildWorld(size: number): Promise<World> {
       .values({ id: uuidv7(), member_id: viewer.id, from_id: member.id, type: 'reply', log_id: log.id })
       .execute()
     await app.db
+      .insertInto('passkeys')
+      .values({
+        id: uuidv7(),
+        member_id: viewer.id,
+        credential_id: uuidv7(),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        backed_up: false,
+        name: 'Phone',
+        created_at: new Date(),
+      })
+      .execute()
+    await app.db
       .insertInto('sessions')
       .values({
         id: uuidv7(),
@@ -153,6 +167,7 @@ const rows: Record<string, Row> = {
   getAuthSettings: { ...plain, fixed: true },
   checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
   checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
+  getSecurity: plain,
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

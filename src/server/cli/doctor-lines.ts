@@ -1,7 +1,8 @@
-import type { HealthCode } from '#shared/health.ts'
+import type { Finding } from '#shared/api/admin.ts'
+import { unreadable, type HealthCode } from '#shared/health.ts'
 
 /** What was seen, and what to do where something is, by what was found. */
-export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: string]>> = {
+const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: string]>> = {
   'data-folder.new': ['{{folder}} is not there yet: the first start makes it'],
   'data-folder.refused': ['{{folder}}: {{reason}}', 'Give the account that runs Scene this folder.'],
   'data-folder.room': ['{{folder}} can be written, {{gigabytes}} GB are free'],
@@ -77,6 +78,10 @@ export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, to
     'NODE_ENV is production and PUBLIC_URL is not set',
     'Set it to the address that members use.',
   ],
+  'network.open-host': [
+    'HOST={{host}} lets in everybody who reaches it, and nothing is encrypted',
+    'Put a proxy with a certificate in front, and set PUBLIC_URL and TRUST_PROXY.',
+  ],
   'network.not-encrypted': ['{{address}} is not encrypted', 'Put a proxy with a certificate in front.'],
   'network.no-proxy': [
     'PUBLIC_URL is set and TRUST_PROXY is not: all members look like one address, and share its limits',
@@ -86,10 +91,40 @@ export const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, to
     'others reach Scene and NODE_ENV is not production',
     'Set NODE_ENV=production before people join.',
   ],
-  'network.demo': ['anybody may sign in as a demo member', 'Set SCENE_DEMO=0 once it is used in earnest.'],
+  'network.demo': [
+    'anybody may sign in as a demo member, whose password everybody knows',
+    'Set SCENE_DEMO=0 once it is used in earnest.',
+  ],
+  'sign-in.fits': ['passwords are held to the advised rules, and all keys of two-step codes can be opened'],
+  'sign-in.passwords': [
+    'new passwords may have 4 characters, at a reset 6, and may be well known',
+    'Set PASSWORD_RULES=advised: 8 characters or more, and none of a list of known ones.',
+  ],
+  'sign-in.key-not-shared': [
+    'REDIS_URL is set and SECRET_KEY is not: instances with other data folders cannot check each other’s two-step codes',
+    'Give all instances the same SECRET_KEY (docs/operating.md says how).',
+  ],
+  'sign-in.keys-lost': [
+    '{{keys}} keys of two-step codes cannot be opened: SECRET_KEY, or secret.key in the data folder, is not what it was',
+    'Put that back. Until then members use recovery codes; scene user reset-2fa helps who has none.',
+  ],
 }
 
-export const unreadableLine: readonly [seen: string, todo?: string] = [
+const unreadableLine: readonly [seen: string, todo?: string] = [
   'could not be looked at',
   'See what else is wrong, and the log.',
 ]
+
+/** A finding in words: what was seen, and what to do about it. */
+export function wordsOf({
+  code,
+  facts = {},
+}: {
+  code: HealthCode | typeof unreadable
+  facts?: Finding['facts']
+}) {
+  const [seen, todo = null] = code === unreadable ? unreadableLine : doctorLines[code]
+  const fill = (text: string) =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''))
+  return { seen: fill(seen), todo: todo === null ? null : fill(todo) }
+}

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import type { Finding } from '#shared/api/admin.ts'
+import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { createFilmSourceProbe, inspect, type Inspected } from '../domains/admin/health.service.ts'
 import type { Command } from './command.ts'
-import { doctorLines, unreadableLine } from './doctor-lines.ts'
+import { wordsOf } from './doctor-lines.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', unreadable: 'unknown', fault: 'FAULT  ' } as const
 
@@ -30,14 +30,6 @@ async function withDatabase<T>(config: Config, work: (db: Inspected['db']) => Pr
   }
 }
 
-const filled = (text: string, facts: Finding['facts']) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ''))
-
-function linesOf({ code, facts }: Finding): { seen: string; todo: string | null } {
-  const [seen, todo = null] = code === 'unreadable' ? unreadableLine : doctorLines[code]
-  return { seen: filled(seen, facts), todo: todo === null ? null : filled(todo, facts) }
-}
-
 const doctor: Command = {
   name: 'doctor',
   usage: '',
@@ -54,11 +46,12 @@ const doctor: Command = {
           config,
           db,
           storage: createStorage(config),
+          secrets: createSecretBox(config),
           now: () => new Date(),
           askFilmSource: createFilmSourceProbe(config),
         }),
       )
-      const findings = found.map((one) => ({ ...one, ...linesOf(one) }))
+      const findings = found.map((one) => ({ ...one, ...wordsOf(one) }))
       const width = Math.max(...findings.map(({ about }) => about.length))
       return {
         lines: findings.flatMap(({ about, state, seen, todo }) => [

@@ -153,6 +153,23 @@ test('the doctor advises on settings that do not go together', async () => {
   ])
   const done = { NODE_ENV: 'production', PUBLIC_URL: 'https://films.example', TRUST_PROXY: 'loopback' }
   expect((await diagnose(done)).of('network')).toEqual(['ok: the settings fit together'])
+  const host = await diagnose({ NODE_ENV: 'production', HOST: '0.0.0.0' })
+  expect(host.of('network')).toContainEqual(expect.stringContaining('HOST=0.0.0.0 lets in everybody'))
+})
+
+test('the doctor advises on passwords and on the key of two-step codes', async () => {
+  const { findings } = await diagnose({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const found = findings.filter(({ about }) => about === 'sign-in')
+  expect(found.map(({ state }) => state)).toEqual(['warning', 'warning'])
+  expect(found.map(({ todo }) => todo)).toEqual([
+    expect.stringContaining('PASSWORD_RULES=advised: 8 characters'),
+    expect.stringContaining('the same SECRET_KEY'),
+  ])
+  const { of } = await diagnose({
+    PASSWORD_RULES: 'advised',
+    SECRET_KEY: 'a key of thirty-two letters or more',
+  })
+  expect(of('sign-in')).toEqual([expect.stringMatching(/^ok: /)])
 })
 
 test('settings are printed with where they come from, and no secret', async () => {

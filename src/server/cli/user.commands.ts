@@ -13,6 +13,7 @@ import {
   givePassword,
   listAccounts,
   requireByName,
+  resetSecondStep,
   setRole,
   suspendMember,
   verifyMember,
@@ -257,6 +258,29 @@ const userResetPassword: Command = {
   },
 }
 
+const userReset2fa: Command = {
+  name: 'user reset-2fa',
+  usage: 'EMAIL|HANDLE',
+  summary:
+    'Takes the two-step codes from a member who lost the app and the recovery codes; a mail tells the member.',
+  options: { passkeys: { text: 'the passkeys as well' } },
+  asks: true,
+  plan(given) {
+    const name = oneName(given)
+    const passkeys = given.options['passkeys'] === true
+    return async ({ ctx, by, confirm }) => {
+      const too = passkeys ? ' and the passkeys' : ''
+      await confirm(`Remove the two-step codes${too} of ${name}? Be sure who asks for it.`)
+      const done = await resetSecondStep(ctx, by, name, { passkeys })
+      const what = done.wasOn ? 'has no two-step codes any more' : 'had no two-step codes'
+      const removed = passkeys
+        ? `; ${done.passkeysRemoved} ${done.passkeysRemoved === 1 ? 'passkey' : 'passkeys'} removed`
+        : ''
+      return { lines: [`@${done.username} ${what}${removed}`], json: done }
+    }
+  },
+}
+
 const userDelete: Command = {
   name: 'user delete',
   usage: 'EMAIL|HANDLE',
@@ -310,6 +334,7 @@ export const userCommands = [
   userExport,
   userList,
   userRefuse,
+  userReset2fa,
   userResetPassword,
   userRestore,
   userRole,

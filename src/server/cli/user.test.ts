@@ -7,9 +7,12 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import type { NewInvite } from '#shared/api/joining.ts'
+import { completeLogin, getSecurity } from '#shared/api/security.ts'
 import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
 import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
-import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { listJobs } from '#server/core/jobs.ts'
+import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { buildPasskey, buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { runScene } from './scene.ts'
 
@@ -180,6 +183,39 @@ test('a new password opens the account, and all that was open is shut at once, s
   expect(await feedOf(member)).toBe(401)
   expect((await app.call(login, { body: { email: member.email, password } })).status).toBe(200)
   expect(JSON.stringify(await app.db.selectFrom('audit_log').selectAll().execute())).not.toContain(password)
+})
+
+test('two-step codes are taken from who lost them, passkeys where that is asked; the member is told', async () => {
+  const member = await buildMember(app)
+  const { password } = await givePassword(app.ctx, { shellUser: 'operator' }, member.email)
+  const { token } = (await app.call(login, { body: { email: member.email, password } })).data
+  const { recoveryCodes } = await turnOn(app, { token })
+  await buildPasskey(app, member.id)
+  const challenge = await passwordStep(app, { email: member.email, password })
+  expect((await scene(`user reset-2fa ${member.email}`)).code).toBe(64)
+  const { code, out } = await scene(`user reset-2fa ${member.email} --yes --json`)
+  expect([code, JSON.parse(out)]).toEqual([0, { username: member.username, wasOn: true, passkeysRemoved: 0 }])
+  const late = await app.call(completeLogin, { body: { challenge, code: recoveryCodes[0] ?? '' } })
+  expect(late.error.code).toBe('auth.code_invalid')
+  expect((await app.call(login, { body: { email: member.email, password } })).status).toBe(200)
+  const again = await scene(`user reset-2fa @${member.username} --passkeys --yes`)
+  expect(again.out).toBe(`@${member.username} had no two-step codes; 1 passkey removed`)
+  expect((await app.call(getSecurity, { as: { token } })).data).toMatchObject({
+    secondStep: null,
+    passkeys: [],
+  })
+  const mails = await app.db
+    .selectFrom('dev_mails')
+    .select('subject')
+    .where('recipient', '=', member.email)
+    .execute()
+  const queued = await listJobs(app.db, { limit: 100 })
+  expect(mails.length + queued.filter(({ name }) => name === 'mail.send').length).toBeGreaterThan(0)
+  expect((await acts()).filter(([, id]) => id === member.id).map(([act]) => act)).toEqual([
+    'user.reset-password',
+    'user.reset-2fa',
+    'user.reset-2fa',
+  ])
 })
 
 test('a suspended member is out at once and stays out until restored, and what they wrote stays', async () => {

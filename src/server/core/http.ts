@@ -49,6 +49,8 @@ export interface Call<Event = never> {
   readonly cookies: string
   setCookie(cookie: string): void
   readonly userAgent: string | null
+  /** Of the page that calls, as its browser says it. */
+  readonly origin: string | null
   /** UUID of the `Idempotency-Key` header. */
   readonly idempotencyKey: string | null
   /** Announces where the next page of an array answer starts. */
@@ -277,6 +279,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStrea
     cookies: request.headers.cookie ?? '',
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    origin: request.headers.origin?.slice(0, 300) ?? null,
     get idempotencyKey() {
       if (key === undefined) return null
       const parsed = uuid.safeParse(key)

@@ -67,6 +67,11 @@ export async function deleteJobs(db: Db, keys: string[]): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(db)
 }
 
+/** The same for all keys that begin alike. */
+export async function deleteJobsByPrefix(db: Db, prefix: string): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where starts_with(key, ${prefix})`.execute(db)
+}
+
 export interface QueuedJob {
   /** Number of the row. */
   id: string

@@ -60,6 +60,13 @@ export interface BackupState {
   tried_at: Timestamp;
 }
 
+export interface Challenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: string | null;
+  purpose: string;
+}
+
 export interface CodeRequests {
   key_hash: Buffer;
   requested_at: Timestamp;
@@ -87,6 +94,14 @@ export interface DevMails {
   id: Generated<Int8>;
   recipient: string;
   subject: string;
+}
+
+export interface EmailChanges {
+  email: string;
+  expires_at: Timestamp;
+  member_id: string;
+  new_confirmed_at: Timestamp | null;
+  old_confirmed_at: Timestamp | null;
 }
 
 export interface Favourites {
@@ -428,6 +443,7 @@ export interface Members {
   locale: Generated<string>;
   logs_version: Generated<number>;
   name: string | null;
+  passkey_handle: Buffer | null;
   password_hash: string | null;
   pending_since: Timestamp | null;
   reach: Generated<number>;
@@ -467,6 +483,19 @@ export interface OperatorLinks {
   token_hash: Buffer;
 }
 
+export interface Passkeys {
+  backed_up: boolean;
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
 export interface People {
   id: number;
   name: string;
@@ -477,6 +506,12 @@ export interface PosterOverrides {
   film_id: number;
   member_id: string;
   poster_path: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface Replies {
@@ -507,6 +542,20 @@ export interface SceneVersions {
   version: string;
 }
 
+export interface SecondSteps {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
+  member_id: string;
+  secret: Buffer;
+}
+
+export interface SecondStepTries {
+  known_device: boolean;
+  member_id: string;
+  tried_at: Timestamp;
+  tries: number;
+}
+
 export interface SeenPeople {
   film_ids: number[];
   name: string;
@@ -517,6 +566,7 @@ export interface SeenPeople {
 }
 
 export interface Sessions {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
@@ -555,10 +605,12 @@ export interface DB {
   backfills: Backfills;
   backup_run: BackupRun;
   backup_state: BackupState;
+  challenges: Challenges;
   code_requests: CodeRequests;
   codes: Codes;
   dev_mails: DevMails;
   devices: Devices;
+  email_changes: EmailChanges;
   favourites: Favourites;
   film_credits: FilmCredits;
   film_doubts: FilmDoubts;
@@ -594,11 +646,15 @@ export interface DB {
   notifications: Notifications;
   operating_samples: OperatingSamples;
   operator_links: OperatorLinks;
+  passkeys: Passkeys;
   people: People;
   poster_overrides: PosterOverrides;
+  recovery_codes: RecoveryCodes;
   replies: Replies;
   reply_likes: ReplyLikes;
   scene_versions: SceneVersions;
+  second_step_tries: SecondStepTries;
+  second_steps: SecondSteps;
   seen_people: SeenPeople;
   sessions: Sessions;
   statistics: Statistics;

@@ -53,6 +53,7 @@ export const register = endpoint({
     'auth.password_short',
     'auth.invite_invalid',
     'auth.backlog_full',
+    'auth.password_known',
   ],
   summary:
     'Create an account and its first session; a code is mailed to verify the address. Where an operator lets people in: without a session',
@@ -101,8 +102,9 @@ export const login = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.login_failed', 'auth.suspended', 'auth.pending'],
-  summary: 'Start a session',
+  errors: ['auth.login_failed', 'auth.suspended', 'auth.pending', 'auth.second_step'],
+  summary:
+    'Start a session. Of who has a second step `auth.second_step` asks for a code, and its issue’s `params.challenge` goes with it',
   body: z.object({
     email: line(300, 'auth.login_failed'),
     // There may be passwords with a tab from when those could be set.
@@ -155,7 +157,7 @@ export const resetPassword = endpoint({
   access: 'guest',
   limit: 'guest.write',
   own: 'none',
-  errors: ['auth.code_format', 'auth.code_invalid', 'auth.reset_password_short'],
+  errors: ['auth.code_format', 'auth.code_invalid', 'auth.reset_password_short', 'auth.password_known'],
   summary: 'Set a new password with a reset code; ends every session',
   body: z.object({
     email: line(300, 'auth.code_invalid'),
@@ -193,6 +195,7 @@ export const googleLogin = endpoint({
     'auth.invite_invalid',
     'auth.backlog_full',
     'auth.pending',
+    'auth.second_step',
   ],
   summary:
     'Start a session with a Google ID token; links by verified e-mail address, or creates an account. A token serves once',
@@ -279,6 +282,7 @@ export const createFirstOperator = endpoint({
     'auth.email_invalid',
     'auth.email_taken',
     'auth.password_short',
+    'auth.password_known',
   ],
   summary: 'Make the first operator, a new account whose address counts as proved, and its first session',
   body: z.object({

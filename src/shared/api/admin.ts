@@ -16,6 +16,7 @@ export const firstSteps = [
   'film-source',
   'backups',
   'registration',
+  'passwords',
   'demo',
   'storage',
   'room',
@@ -162,6 +163,14 @@ export const signOutAccount = endpoint({
   errors: ['member.not_found'],
   summary: 'End all sessions of a member; none of their devices stays known',
   answer: z.object({ ended: z.number() }),
+})
+
+export const resetAccountSecondStep = endpoint({
+  ...ofMember,
+  path: '/api/admin/members/:memberId/reset-2fa',
+  errors: ['member.not_found', 'admin.yourself'],
+  summary: 'Take the two-step codes from a member who lost the app and the recovery codes; a mail tells them',
+  answer: z.object({ wasOn: z.boolean() }),
 })
 
 export const getStorage = endpoint({

@@ -27,6 +27,7 @@ export const auditActs = [
   'user.export',
   'user.first-operator',
   'user.refuse',
+  'user.reset-2fa',
   'user.reset-password',
   'user.restore',
   'user.role',

@@ -218,8 +218,9 @@ export const deleteMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
-  errors: [],
-  summary: 'Delete one’s own account with every row and file of it; ends all its sessions',
+  errors: ['auth.step_up_required'],
+  summary:
+    'Delete one’s own account with every row and file of it; ends all its sessions. Who has a second step or a passkey confirms first who it is',
   params: z.object({ userId: id }),
   answer: done,
 })

@@ -18,6 +18,7 @@ import * as people from './people.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
 import * as search from './search.ts'
+import * as security from './security.ts'
 import * as seen from './seen.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
@@ -45,6 +46,7 @@ const domains = {
   posters,
   replies,
   search,
+  security,
   seen,
   sharing,
   shelves,

@@ -24,9 +24,9 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
     <BaseUiProviders direction={directionOf(locale)}>
       <QueryClientProvider client={queryClient}>
         <RealtimeProvider>{children}</RealtimeProvider>
+        <AlertHost />
       </QueryClientProvider>
       <ToastHost closeLabel={t('common.close')} />
-      <AlertHost />
     </BaseUiProviders>
   )
 }

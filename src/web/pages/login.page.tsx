@@ -1,17 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
-import { LoginForm } from '#web/features/accounts/guest/login-form.tsx'
+import { loadMore, LoginForm } from '#web/features/accounts/guest/login-form.tsx'
+import type { LoginState } from '#web/features/accounts/guest/lead-on.ts'
 import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 
+const SecondStep = lazy(loadMore)
+
+const leave = () => loadPage(paths.homeAfterLogin())
+
 export function Component() {
   const { t } = useTranslation()
+  const state = useLocation().state as LoginState | null
   const title = t('auth.login.title')
   usePageTitle(title)
   return (
     <GuestLayout title={title} welcome="high">
-      <LoginForm onLoggedIn={() => loadPage(paths.homeAfterLogin())} />
+      {state?.challenge ? (
+        <Suspense>
+          <SecondStep onLoggedIn={leave} />
+        </Suspense>
+      ) : (
+        <LoginForm onLoggedIn={leave} />
+      )}
     </GuestLayout>
   )
 }

@@ -112,6 +112,14 @@ export function Component() {
             </Section>
           </>
         ) : null}
+        <Section title={t('security.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('security.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.security()}>
+              {t('security.open')}
+            </Link>
+          </div>
+        </Section>
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
         </Section>

@@ -20,6 +20,7 @@ import {
   type Screen,
 } from '../support/screen-checks.ts'
 import { joiningScreens } from './joining-screens.ts'
+import { secondStepScreens } from './security-screens.ts'
 import { memberScreens } from './member-screens.ts'
 
 const guestScreens: Screen[] = [
@@ -52,6 +53,7 @@ const guestScreens: Screen[] = [
   { name: 'verify reset code', path: '/verify-reset-code' },
   { name: 'reset password', path: '/reset-password' },
   ...joiningScreens,
+  ...secondStepScreens,
 ]
 
 interface Card {

@@ -55,13 +55,15 @@ export async function setPassword(db: Db, memberId: string, passwordHash: string
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
-export async function setEmailVerified(db: Db, memberId: string, at: Date): Promise<void> {
-  await db
+/** Answers whether that is new. */
+export async function setEmailVerified(db: Db, memberId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ email_verified_at: at })
     .where('id', '=', memberId)
     .where('email_verified_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function insertSession(
@@ -84,6 +86,8 @@ export async function insertSession(
       user_agent: row.userAgent,
       created_at: row.at,
       used_at: row.at,
+      // Whoever signs in has just proved who it is.
+      confirmed_at: row.at,
       expires_at: row.expiresAt,
     })
     .execute()
@@ -143,12 +147,23 @@ export function findSessions(db: Db, memberId: string, at: Date, limit: number) 
     .execute()
 }
 
-/** Deletes one session of a member, or with null all of them. Answers the ids of those that were there. */
-export async function deleteSessions(db: Db, memberId: string, id: string | null): Promise<string[]> {
+/** Which of a member's sessions: all of them where nothing is said. */
+export interface WhichSessions {
+  only?: string
+  but?: string
+}
+
+/** Answers the ids of those that were there. */
+export async function deleteSessions(
+  db: Db,
+  memberId: string,
+  { only, but }: WhichSessions,
+): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)
-    .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+    .$if(but !== undefined, (query) => query.where('id', '!=', but ?? ''))
     .returning('id')
     .execute()
   return rows.map((row) => row.id)
@@ -165,6 +180,18 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
   await db
     .deleteFrom('code_requests')
     .where((eb) => eb.or([eb('requested_at', '<', away(-hour)), eb('requested_at', '>', away(hour))]))
+    .execute()
+  await db
+    .deleteFrom('challenges')
+    .where((eb) => eb.or([eb('expires_at', '<', away(-hour)), eb('expires_at', '>', away(day))]))
+    .execute()
+  await db
+    .deleteFrom('second_step_tries')
+    .where((eb) => eb.or([eb('tried_at', '<', away(-day)), eb('tried_at', '>', away(day))]))
+    .execute()
+  await db
+    .deleteFrom('email_changes')
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(day))]))
     .execute()
   // As late as that: another instance's clock may be behind.
   await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hour)).execute()
@@ -313,6 +340,43 @@ export async function setSuspended(db: Db, memberId: string, at: Date | null): P
     .where('suspended_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What signing in and its changes look at. */
+export function findAccount(db: Db, memberId: string) {
+  return db
+    .selectFrom('members')
+    .select(['id', 'email', 'username', 'password_hash', 'google_id', 'email_verified_at', 'locale', 'demo'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** Until the transaction ends nothing else changes how the member signs in. */
+export async function lockMember(db: Db, memberId: string): Promise<void> {
+  await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
+/** When a session last proved who it is. */
+export async function findConfirmedAt(db: Db, sessionId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('confirmed_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.confirmed_at ?? null
+}
+
+export async function confirmSession(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
+}
+
+/** @throws the database's unique violation on `members_email`. */
+export async function setEmail(db: Db, memberId: string, email: string, verifiedAt: Date): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ email, email_verified_at: verifiedAt })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {

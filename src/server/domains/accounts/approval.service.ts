@@ -65,7 +65,7 @@ export async function mailDecision(
   tx: Tx,
   { email, locale }: { email: string; locale: string },
   template: 'let-in' | 'not-let-in',
-  url = '',
+  about = '',
 ): Promise<void> {
-  await tx.addJob('mail.send', { to: email, template, locale: pickLocale([locale]), code: '', url })
+  await tx.addJob('mail.send', { to: email, template, locale: pickLocale([locale]), code: '', about })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-export type Purpose = 'verify-email' | 'reset-password'
+export type Purpose = 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new'
 
 const minute = 60_000
 export const codeLifetime = 15 * minute
@@ -113,6 +113,11 @@ export async function deleteCodes(
     .where('purpose', '=', given.purpose)
     .execute()
   return true
+}
+
+/** What was mailed for these purposes is void. */
+export async function voidCodes(db: Db, memberId: string, purposes: Purpose[]): Promise<void> {
+  await db.deleteFrom('codes').where('member_id', '=', memberId).where('purpose', 'in', purposes).execute()
 }
 
 /** `email` is in lower case. What is kept by address instead of by member: requests of codes and mails of the local mailbox. */

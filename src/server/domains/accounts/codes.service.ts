@@ -18,8 +18,12 @@ import {
   type Purpose,
 } from './codes.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
+import { deleteEmailChange } from './email-change.queries.ts'
 import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.service.ts'
+import { forgetNotices, tellMember } from './notices.service.ts'
+import { requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { deleteFactors } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
 /** Of a new password; the operator may require more. */
@@ -35,21 +39,22 @@ export interface ProvenCode {
 }
 
 /** Salted by member and purpose: one table of hashes does not serve for all rows. */
-const hashCode = (memberId: string, purpose: Purpose, code: string) =>
+export const hashCode = (memberId: string, purpose: Purpose, code: string) =>
   createHash('sha256').update(`${memberId}:${purpose}:${code}`).digest()
 
-/** Makes a new code and queues its mail; those mailed before stay good, and while there are enough there is no new one. */
+/** Makes a new code and queues its mail, to the member unless it is said to whom; those mailed before stay good, and while there are enough there is no new one. */
 export async function issueCode(
   ctx: Context,
   tx: Tx,
   member: { id: string; email: string; locale: string },
   purpose: Purpose,
+  { to = member.email, about = '' } = {},
 ): Promise<void> {
   const at = ctx.now()
   if ((await countLiveCodes(tx.db, { memberId: member.id, purpose, at })) >= maxLiveCodes) return
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await upsertCode(tx.db, { memberId: member.id, purpose, codeHash: hashCode(member.id, purpose, code), at })
-  const mail = { to: member.email, template: purpose, locale: pickLocale([member.locale]), code }
+  const mail = { to, template: purpose, locale: pickLocale([member.locale]), code, about }
   await tx.addJob('mail.send', mail, { key: mailKey(codeRequestKey(purpose, member.email.toLowerCase())) })
 }
 
@@ -194,19 +199,23 @@ export async function resetPassword(
   caller: Caller,
   given: ParsedBody<typeof api.resetPassword>,
 ): Promise<{ ok: true }> {
-  const min = Math.max(minLength, ctx.config.passwordMinLength)
-  if (given.newPassword.length < min)
-    throw fail('auth.reset_password_short', {
-      issues: [{ path: 'newPassword', message: `at least ${min} characters`, params: { min } }],
-    })
+  requireNewPassword(ctx, given.newPassword, {
+    least: minLength,
+    tooShort: 'auth.reset_password_short',
+    field: 'newPassword',
+  })
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
-  const cookie = await ctx.transact(async (tx) => {
+  const { cookie } = await ctx.transact(async (tx) => {
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
-    await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    const isFirstProof = await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    if (isFirstProof) await deleteFactors(tx.db, proven.memberId)
     await endSessions(ctx, tx, proven.memberId)
     await deleteDevices(tx.db, proven.memberId)
+    // Who lost the account to somebody gets it back as it was.
+    await deleteEmailChange(tx.db, proven.memberId)
+    await tellMember(tx, proven.memberId, 'password-changed')
     return rememberDevice(ctx, tx, proven.memberId, caller)
   })
   caller.setCookie(cookie)
@@ -220,7 +229,10 @@ export async function forgetAddress(tx: Tx, member: { email: string; username: s
     codeRequestKey('verify-email', email),
     codeRequestKey('reset-password', email),
     codeRequestKey('reset-password', `${username}:${email}`),
+    codeRequestKey('change-email-old', email),
+    codeRequestKey('change-email-new', email),
   ]
   await deleteByAddress(tx.db, { email, codeRequests })
   await deleteJobs(tx.db, [...codeRequests.flatMap(codeJobKeys), ...warningJobKeys(email)])
+  await forgetNotices(tx, email)
 }

@@ -7,6 +7,7 @@ export interface Caller {
   address: string
   isLocal: boolean
   userAgent: string | null
+  origin: string | null
   cookies: string
   setCookie(cookie: string): void
 }
@@ -50,15 +51,15 @@ export async function knownDevice(ctx: Context, caller: Caller, email: string): 
 }
 
 /**
- * Makes the caller's browser known as one of the member's. Answers the cookie to set after the commit; the token in
- * it is new each time, so that nobody can be made to sign in with one that others know.
+ * Makes the caller's browser known as one of the member's. Answers the cookie to set after the commit, and whether it was
+ * known before; the token in it is new each time, so that nobody can be made to sign in with one that others know.
  */
 export async function rememberDevice(
   ctx: Context,
   tx: Tx,
   memberId: string,
   caller: Caller,
-): Promise<string> {
+): Promise<{ cookie: string; wasKnown: boolean }> {
   const token = randomBytes(32).toString('base64url')
   const earlier = tokensOf(caller)
   const row = { memberId, tokenHash: hashToken(token), at: ctx.now() }
@@ -66,5 +67,8 @@ export async function rememberDevice(
   const others = earlier.filter((one) => !replaced.some((hash) => hash.equals(hashToken(one))))
   const value = [token, ...others].slice(0, maxTokens).join('.')
   const secure = ctx.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+  return {
+    cookie: `${cookieName}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+    wasKnown: others.length < earlier.length,
+  }
 }

@@ -5,7 +5,6 @@ import type { ProvenIdentity } from '#server/adapters/identity/identity.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
-import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   insertGoogleToken,
   lockByEmail,
@@ -19,9 +18,11 @@ import {
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
+import { deleteEmailChange } from './email-change.queries.ts'
 import { admit } from './joining.service.ts'
 import { drawnAvatar } from './registration.service.ts'
-import { endSessions, startSession } from './sessions.service.ts'
+import { deleteFactors } from './second-step.queries.ts'
+import { answerSignIn, endSessions, firstStep, startSession } from './sessions.service.ts'
 
 type GoogleLogin = ParsedBody<typeof api.googleLogin>
 
@@ -35,7 +36,7 @@ export async function getAuthSettings(ctx: Context): Promise<AnswerOf<typeof api
 }
 
 /**
- * Starts a session with a Google ID token: of the account that is linked with the Google account, else of the
+ * Signs in with a Google ID token: of the account that is linked with the Google account, else of the
  * one with its e-mail address (and links it), else of a new one.
  */
 export async function logInWithGoogle(
@@ -51,22 +52,20 @@ export async function logInWithGoogle(
     ctx.transact(async (tx) => {
       if (!(await insertGoogleToken(tx.db, proven.tokenHash, proven.expiresAt)))
         throw fail('auth.google_failed')
-      const id =
-        (await knownMember(ctx, tx, proven)) ??
-        (await newMember(ctx, tx, caller, { proven, given, crowded: attempt > 2 }))
+      const known = await knownMember(ctx, tx, proven)
+      const id = known ?? (await newMember(ctx, tx, caller, { proven, given, crowded: attempt > 2 }))
       // What Google proved of somebody who waits to be let in is kept.
       const standing = await lockStanding(tx.db, id)
       if (standing?.pending_since && !standing.suspended_at) return null
-      return { id, ...(await startSession(ctx, tx, id, caller)) }
+      return { id, begun: await (known ? firstStep : startSession)(ctx, tx, id, caller) }
     })
   for (let attempt = 1; ; attempt++) {
     try {
       const session = await signIn(attempt)
       if (!session) throw fail('auth.pending')
-      const { id, token, cookie } = session
-      caller.setCookie(cookie)
+      const { id, begun } = session
       await ctx.limits.refund('auth.login.address', caller.address)
-      return { user: await ownProfileView(ctx, id), token }
+      return await answerSignIn(ctx, caller, id, begun)
     } catch (error) {
       if (attempt >= attempts || !isTaken(error)) throw error
     }
@@ -84,6 +83,8 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
     // Whoever signed up with an address and never proved it need not be its owner: Google's proof shuts them out.
     await setPassword(tx.db, member.id, null)
     await setEmailVerified(tx.db, member.id, ctx.now())
+    await deleteFactors(tx.db, member.id)
+    await deleteEmailChange(tx.db, member.id)
     await endSessions(ctx, tx, member.id)
     await deleteDevices(tx.db, member.id)
   }

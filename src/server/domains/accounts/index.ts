@@ -6,16 +6,18 @@ import { sendRequestedCode } from './codes.service.ts'
 import { devMailRoutes } from './dev-mail.routes.ts'
 import { joiningRoutes } from './joining.routes.ts'
 import { mailText } from './mail-texts.ts'
+import { securityRoutes } from './security.routes.ts'
 
 export const accounts: Domain = {
   routes(mount, ctx, app) {
     accountsRoutes(mount, ctx)
     joiningRoutes(mount, ctx)
+    securityRoutes(mount, ctx)
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
   jobs(ctx) {
-    ctx.jobs.define('mail.send', ({ to, template, locale, code, url }) =>
-      ctx.mailer.send({ to, ...mailText(template, locale, code, url) }),
+    ctx.jobs.define('mail.send', ({ to, template, locale, code, about }) =>
+      ctx.mailer.send({ to, ...mailText(template, locale, code, about) }),
     )
     ctx.jobs.define('accounts.send-code', (request) => sendRequestedCode(ctx, request))
     ctx.jobs.define('accounts.warn-owner', (request) => warnOwner(ctx, request))

@@ -1,15 +1,29 @@
 import type { Locale } from '#shared/locale.ts'
-import type { JobPayloads } from '#server/events.ts'
+import type { JobPayloads, Notice } from '#server/events.ts'
+import { noticeText, noticeTexts, type MailLines } from './notice-texts.ts'
 
 type Template = JobPayloads['mail.send']['template']
 
-interface Text {
-  subject: string
-  lines: string[]
-}
-
-const texts: Record<Locale, Record<Template, (code: string, url: string) => Text>> = {
+const texts: Record<Locale, Record<Exclude<Template, Notice>, (code: string, about: string) => MailLines>> = {
   en: {
+    'change-email-old': (code, about) => ({
+      subject: `${code} confirms a new address for your Scene account`,
+      lines: [
+        `Was this you? The address of your Scene account is to become ${about}.`,
+        `If so, enter this code in Scene, under Settings, Security: ${code}`,
+        'It is valid for 15 minutes.',
+        'If not, tell it to nobody: nothing changes without it. Stop the change under Settings, Security, or choose a new password with “Forgot password?” on the login screen; that stops it too, and logs you out everywhere.',
+      ],
+    }),
+    'change-email-new': (code) => ({
+      subject: `${code} is your Scene code`,
+      lines: [
+        'This is to become the address of a Scene account.',
+        `Enter this code in Scene, under Settings, Security: ${code}`,
+        'It is valid for 15 minutes.',
+        'If this was not you, you can ignore this email.',
+      ],
+    }),
     'verify-email': (code) => ({
       subject: `${code} is your Scene code`,
       lines: [
@@ -37,9 +51,9 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
         'If these attempts were yours, you can ignore this email. Scene never asks for your password or for a code by email.',
       ],
     }),
-    'let-in': (_, url) => ({
+    'let-in': (_, about) => ({
       subject: 'Welcome to Scene: you can log in now',
-      lines: ['Your account was approved.', `Log in here: ${url}`],
+      lines: ['Your account was approved.', `Log in here: ${about}`],
     }),
     'not-let-in': () => ({
       subject: 'Your request to join Scene',
@@ -50,6 +64,24 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
     }),
   },
   ar: {
+    'change-email-old': (code, about) => ({
+      subject: `رمز تأكيد البريد الجديد لحسابك في Scene: ${code}`,
+      lines: [
+        `هل هذا الطلب منك؟ سيصبح بريد حسابك في Scene: ${about}`,
+        `إذا كان كذلك، فيُدخل هذا الرمز في Scene ضمن الإعدادات ثم الأمان: ${code}`,
+        'الرمز صالح لمدة 15 دقيقة.',
+        'وإلا فيجب عدم مشاركته مع أي شخص: لن يتغيّر شيء بدونه. يمكن إيقاف التغيير من الإعدادات ثم الأمان، أو اختيار كلمة مرور جديدة عبر «هل نسيت كلمة المرور؟» في شاشة تسجيل الدخول؛ يوقف ذلك التغيير أيضًا ويسجّل خروجك من كل الأجهزة.',
+      ],
+    }),
+    'change-email-new': (code) => ({
+      subject: `رمزك في Scene: ${code}`,
+      lines: [
+        'طُلب أن يصبح هذا العنوان بريد حساب في Scene.',
+        `يُدخل هذا الرمز في Scene ضمن الإعدادات ثم الأمان: ${code}`,
+        'الرمز صالح لمدة 15 دقيقة.',
+        'إذا لم يكن هذا الطلب منك، فيمكن تجاهل هذه الرسالة.',
+      ],
+    }),
     'verify-email': (code) => ({
       subject: `رمز التحقق في Scene: ${code}`,
       lines: [
@@ -77,9 +109,9 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
         'إذا كانت هذه المحاولات منك، فيمكن تجاهل هذه الرسالة. لا يطلب Scene كلمة المرور أو أي رمز عبر البريد الإلكتروني.',
       ],
     }),
-    'let-in': (_, url) => ({
+    'let-in': (_, about) => ({
       subject: 'مرحبًا بك في Scene: يمكنك تسجيل الدخول الآن',
-      lines: ['تمت الموافقة على حسابك.', `تسجيل الدخول من هنا: ${url}`],
+      lines: ['تمت الموافقة على حسابك.', `تسجيل الدخول من هنا: ${about}`],
     }),
     'not-let-in': () => ({
       subject: 'طلب الانضمام إلى Scene',
@@ -87,6 +119,24 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
     }),
   },
   fr: {
+    'change-email-old': (code, about) => ({
+      subject: `${code} confirme la nouvelle adresse de votre compte Scene`,
+      lines: [
+        `Est-ce bien vous\u00a0? L’adresse de votre compte Scene doit devenir ${about}.`,
+        `Si oui, saisissez ce code dans Scene, sous Paramètres, Sécurité\u00a0: ${code}`,
+        'Il est valable 15 minutes.',
+        'Sinon, ne le communiquez à personne\u00a0: rien ne change sans lui. Arrêtez le changement sous Paramètres, Sécurité, ou choisissez un nouveau mot de passe avec «\u00a0Mot de passe oublié\u00a0?\u00a0» sur l’écran de connexion\u00a0; cela l’arrête aussi et ferme vos sessions sur tous vos appareils.',
+      ],
+    }),
+    'change-email-new': (code) => ({
+      subject: `${code} est votre code Scene`,
+      lines: [
+        'Cette adresse doit devenir celle d’un compte Scene.',
+        `Saisissez ce code dans Scene, sous Paramètres, Sécurité\u00a0: ${code}`,
+        'Il est valable 15 minutes.',
+        'Si cette demande ne vient pas de vous, ignorez cet e-mail.',
+      ],
+    }),
     'verify-email': (code) => ({
       subject: `${code} est votre code Scene`,
       lines: [
@@ -114,9 +164,9 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
         'Si ces tentatives viennent de vous, ignorez cet e-mail. Scene ne demande jamais votre mot de passe ni un code par e-mail.',
       ],
     }),
-    'let-in': (_, url) => ({
+    'let-in': (_, about) => ({
       subject: 'Bienvenue sur Scene\u00a0: vous pouvez vous connecter',
-      lines: ['Votre compte a été accepté.', `Connectez-vous ici\u00a0: ${url}`],
+      lines: ['Votre compte a été accepté.', `Connectez-vous ici\u00a0: ${about}`],
     }),
     'not-let-in': () => ({
       subject: 'Votre demande d’inscription à Scene',
@@ -128,13 +178,17 @@ const texts: Record<Locale, Record<Template, (code: string, url: string) => Text
   },
 }
 
-/** Subject and plain text of a mail; `code` and `url` are empty where the template has none. */
+const isNotice = (template: Template): template is Notice => template in noticeTexts.en
+
+/** Subject and plain text of a mail; `code` and `about` are empty where the template has none. */
 export function mailText(
   template: Template,
   locale: Locale,
   code: string,
-  url = '',
+  about = '',
 ): { subject: string; text: string } {
-  const { subject, lines } = texts[locale][template](code, url)
+  const { subject, lines } = isNotice(template)
+    ? noticeText(template, locale, about)
+    : texts[locale][template](code, about)
   return { subject, text: `${lines.join('\n\n')}\n` }
 }

@@ -23,6 +23,9 @@ import { deleteDevices } from './devices.queries.ts'
 import { voidOperatorLinks } from './first-operator.queries.ts'
 import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
+import { tellMember } from './notices.service.ts'
+import { deletePasskeys } from './passkeys.queries.ts'
+import { removeSecondStep } from './second-step.service.ts'
 import { endSessions } from './sessions.service.ts'
 
 export type { Account, NamedMember }
@@ -146,6 +149,30 @@ export function signOutMember(
   })
 }
 
+/**
+ * Takes the second step from a member who lost it, and the passkeys too where that is asked; the member is told by mail.
+ * Answers what there was.
+ */
+export function resetSecondStep(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  by: Operator,
+  named: Named,
+  { passkeys }: { passkeys: boolean },
+): Promise<{ username: string; wasOn: boolean; passkeysRemoved: number }> {
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, named)
+    // Who is logged in turns it off in the settings, which ask who it is.
+    if ('memberId' in by && by.memberId === id) throw fail('admin.yourself')
+    const wasOn = await removeSecondStep(tx, id)
+    const removed = passkeys ? await deletePasskeys(tx.db, id, null) : []
+    if (wasOn) await tellMember(tx, id, 'second-step-reset')
+    for (const passkey of removed) await tellMember(tx, id, 'passkey-removed', passkey)
+    const about = { passkeys: removed.length }
+    await noteAct(tx.db, ctx.now(), by, 'user.reset-2fa', { memberId: id, about })
+    return { username, wasOn, passkeysRemoved: removed.length }
+  })
+}
+
 /** Gives a member a password that only the caller learns, and ends all their sessions; no device stays known. */
 export async function givePassword(
   ctx: Context,
@@ -159,6 +186,7 @@ export async function givePassword(
     await setPassword(tx.db, id, passwordHash)
     const sessionsEnded = await endSessions(ctx, tx, id)
     await deleteDevices(tx.db, id)
+    await tellMember(tx, id, 'password-changed')
     await noteAct(tx.db, ctx.now(), by, 'user.reset-password', { memberId: id })
     return { username, password, sessionsEnded }
   })

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { fail } from '#server/core/errors.ts'
 
 /** Argon2id is the library's default algorithm; 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Of a random password that nobody knows, at the same cost: an unknown account takes the same time. */
 const nobodysHash =
@@ -15,7 +15,8 @@ const atOnce = pLimit(2)
 /** How many may wait (about two seconds' work); beyond it a caller should rather try again later. */
 const maxWaiting = 200
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** @throws server.unavailable when too many are waiting */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce.pendingCount >= maxWaiting) throw fail('server.unavailable', { retryAfter: 2 })
   return atOnce(work)
 }

@@ -10,6 +10,7 @@ import { isEmailTaken, isUsernameTaken } from './accounts.queries.ts'
 import { issueCode, noteCode } from './codes.service.ts'
 import type { Caller } from './devices.service.ts'
 import { admit } from './joining.service.ts'
+import { requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './sessions.service.ts'
 
@@ -70,11 +71,11 @@ export async function checkAccount(
   if (await isUsernameTaken(ctx.db, username)) throw fail('auth.username_taken')
   if (!isEmail(email)) throw fail('auth.email_invalid')
   if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
-  const min = Math.max(minLength, ctx.config.passwordMinLength)
-  if (password.length < min)
-    throw fail('auth.password_short', {
-      issues: [{ path: 'password', message: `at least ${min} characters`, params: { min } }],
-    })
+  requireNewPassword(ctx, password, {
+    least: minLength,
+    tooShort: 'auth.password_short',
+    field: 'password',
+  })
 }
 
 /** Two sign-ups at once pass the checks above; the unique indexes let one through. */

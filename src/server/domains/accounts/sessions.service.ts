@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
+import { deviceOf } from '#shared/device-name.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, Viewer } from '#server/core/http.ts'
@@ -18,11 +19,15 @@ import {
   lockPassword,
   lockStanding,
   type SessionRow,
+  type WhichSessions,
 } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
+import { deleteChallenges, insertChallenge } from './challenges.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
+import { tellMember } from './notices.service.ts'
 import { isRightPassword } from './passwords.ts'
+import { lockSecondStep } from './second-step.queries.ts'
 
 const hour = 60 * 60 * 1000
 const lifetime = 30 * 24 * hour
@@ -32,20 +37,20 @@ const maxUserAgent = 300
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/**
- * Starts a session and makes the browser known. Answers the session's token, which is stored only as a
- * hash, and the browser's cookie, to be set after the commit. @throws auth.suspended; auth.pending, and auth.unverified
- * before, for who waits to be let in
- */
+/** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
+interface Begun {
+  token: string
+  cookie: string
+}
+
+/** Starts a session and makes the browser known, for one who has just joined. @throws as `requireStanding` */
 export async function startSession(
   ctx: Context,
   tx: Tx,
   memberId: string,
   caller: Caller,
-): Promise<{ token: string; cookie: string }> {
-  const standing = await lockStanding(tx.db, memberId)
-  if (standing?.suspended_at) throw fail('auth.suspended')
-  if (standing?.pending_since) throw fail(standing.email_verified_at ? 'auth.pending' : 'auth.unverified')
+): Promise<Begun & { wasKnown: boolean }> {
+  await requireStanding(tx, memberId)
   const token = randomBytes(32).toString('base64url')
   const at = ctx.now()
   await insertSession(tx.db, {
@@ -58,7 +63,67 @@ export async function startSession(
   })
   // What the member did before as a guest, signing up above all, is seen by what they read next.
   await ctx.reads.wrote(memberId)
-  return { token, cookie: await rememberDevice(ctx, tx, memberId, caller) }
+  return { token, ...(await rememberDevice(ctx, tx, memberId, caller)) }
+}
+
+/** @throws auth.suspended; auth.pending, and auth.unverified before, for who waits to be let in */
+async function requireStanding(tx: Tx, memberId: string): Promise<void> {
+  const standing = await lockStanding(tx.db, memberId)
+  if (standing?.suspended_at) throw fail('auth.suspended')
+  if (standing?.pending_since) throw fail(standing.email_verified_at ? 'auth.pending' : 'auth.unverified')
+}
+
+/** Starts a session of a member who has proved all that is asked for, and tells them of a browser that is new. */
+export async function signIn(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<Begun> {
+  const { wasKnown, ...begun } = await startSession(ctx, tx, memberId, caller)
+  if (!wasKnown) await tellMember(tx, memberId, 'new-sign-in', nameOfDevice(caller))
+  return begun
+}
+
+/** Product names, the same in every language; empty where the browser does not say. */
+function nameOfDevice({ userAgent }: Caller): string {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter((part) => part !== null).join(', ')
+}
+
+const challengeLifetime = 10 * 60_000
+
+/** What a session asked for, no other one can answer. */
+export const hashChallenge = (challenge: string, sessionId = '') =>
+  createHash('sha256').update(`${challenge}:${sessionId}`).digest()
+
+/**
+ * The first step of signing in is done: starts a session, or promises one to whoever has the second step too.
+ * @throws as `requireStanding`
+ */
+export async function firstStep(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  caller: Caller,
+): Promise<Begun | { challenge: string }> {
+  if (!(await lockSecondStep(tx.db, memberId))) return signIn(ctx, tx, memberId, caller)
+  await requireStanding(tx, memberId)
+  const challenge = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
+  const asked = { hash: hashChallenge(challenge), purpose: 'second-step', memberId } as const
+  await insertChallenge(tx.db, asked, expiresAt)
+  return { challenge }
+}
+
+/** To be called after the commit. @throws auth.second_step with the challenge that the second step answers */
+export async function answerSignIn(
+  ctx: Context,
+  caller: Caller,
+  memberId: string,
+  begun: Begun | { challenge: string },
+): Promise<AnswerOf<typeof api.login>> {
+  if ('challenge' in begun)
+    throw fail('auth.second_step', {
+      issues: [{ path: 'code', message: 'a code of the second step', params: begun }],
+    })
+  caller.setCookie(begun.cookie)
+  return { user: await ownProfileView(ctx, memberId), token: begun.token }
 }
 
 const maxKept = 10_000
@@ -116,7 +181,7 @@ export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<strin
   return findLiveSessions(ctx.db, ids, ctx.now())
 }
 
-/** Starts a session by e-mail and password. An unknown address and a wrong password cost and answer alike. */
+/** Signs in by e-mail and password. An unknown address and a wrong password cost and answer alike. */
 export async function logIn(
   ctx: Context,
   caller: Caller,
@@ -130,16 +195,15 @@ export async function logIn(
     return found && passwordHash !== null && right ? { id: found.id, passwordHash } : null
   })
   if (!member) throw fail('auth.login_failed')
-  const { token, cookie } = await ctx.transact(async (tx) => {
+  const begun = await ctx.transact(async (tx) => {
     if (!(await lockPassword(tx.db, member.id, member.passwordHash))) throw fail('auth.login_failed')
-    return startSession(ctx, tx, member.id, caller)
+    return firstStep(ctx, tx, member.id, caller)
   })
-  caller.setCookie(cookie)
-  return { user: await ownProfileView(ctx, member.id), token }
+  return answerSignIn(ctx, caller, member.id, begun)
 }
 
 export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
-  await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, viewer.sessionId))
+  await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, { only: viewer.sessionId }))
   return { ok: true }
 }
 
@@ -156,7 +220,7 @@ export async function listSessions(ctx: Context, viewer: Viewer): Promise<Answer
 
 /** @throws auth.session_not_found for one that is over and for another member's alike */
 export async function endSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
-  const ended = await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, id))
+  const ended = await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, { only: id }))
   if (ended === 0) throw fail('auth.session_not_found')
   return { ok: true }
 }
@@ -170,14 +234,18 @@ export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<{ ok
   return { ok: true }
 }
 
-/** Ends the sessions of a member, or one of them; their sockets are cut after the commit. Answers how many ended. */
+/**
+ * Ends sessions of a member, all of them where nothing is said; their sockets are cut after the commit. Unless it is one
+ * only, what was about to become a session is over too. Answers how many ended.
+ */
 export async function endSessions(
   ctx: Context,
   tx: Tx,
   memberId: string,
-  sessionId: string | null = null,
+  which: WhichSessions = {},
 ): Promise<number> {
-  const ended = await deleteSessions(tx.db, memberId, sessionId)
+  const ended = await deleteSessions(tx.db, memberId, which)
+  if (which.only === undefined) await deleteChallenges(tx.db, memberId)
   if (ended.length > 0) tx.announce(() => ctx.changes.tell('member', memberId))
   // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
   if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))

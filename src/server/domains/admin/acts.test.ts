@@ -12,11 +12,14 @@ import {
   makeBackup,
   restoreAccount,
   sendTestMail,
+  resetAccountSecondStep,
   signOutAccount,
   suspendAccount,
 } from '#shared/api/admin.ts'
+import { getSecurity } from '#shared/api/security.ts'
 import { getMember } from '#shared/api/members.ts'
-import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildPasskey, buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { turnOn } from '#test/fakes/second-step.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { createOwnSampler, sampleCommunity, slowest } from './figures.service.ts'
 
@@ -98,6 +101,23 @@ test('a member is suspended, let in again and signed out; each is written down o
   const nobody = { memberId: '018f0000-0000-7000-8000-000000000000' }
   for (const endpoint of [suspendAccount, restoreAccount, signOutAccount])
     expect((await app.call(endpoint, { as: operator, params: nobody })).error.code).toBe('member.not_found')
+})
+
+test('two-step codes are taken from who lost them, not from oneself, and passkeys stay', async () => {
+  const member = await buildMember(app)
+  await turnOn(app, member)
+  await buildPasskey(app, member.id)
+  const params = { memberId: member.id }
+  expect((await app.call(resetAccountSecondStep, { as: operator, params })).data).toEqual({ wasOn: true })
+  expect((await app.call(resetAccountSecondStep, { as: operator, params })).data).toEqual({ wasOn: false })
+  const { data } = await app.call(getSecurity, { as: member })
+  expect([data.secondStep, data.passkeys.length]).toEqual([null, 1])
+  const entry = { operator_id: operator.id, member_id: member.id, about: { passkeys: 0 } }
+  expect(await noted('user.reset-2fa')).toEqual([entry, entry])
+  const own = { memberId: operator.id }
+  const self = await app.call(resetAccountSecondStep, { as: operator, params: own })
+  expect(self.error.code).toBe('admin.yourself')
+  expect((await app.call(resetAccountSecondStep, { as: member, params: own })).status).toBe(404)
 })
 
 test('a backup that is asked for is made by a job, told of while it is made, and noted', async () => {

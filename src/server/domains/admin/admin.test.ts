@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getHealth, listJobs, retryJobs } from '#shared/api/admin.ts'
+import { setUpSecondStep } from '#shared/api/security.ts'
+import { turnOn } from '#test/fakes/second-step.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { addJob } from '#server/core/jobs.ts'
+import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import { createStorage } from '#server/adapters/storage/create-storage.ts'
 import { fail } from '#server/core/errors.ts'
 
@@ -23,6 +26,7 @@ test('tells how all stands, the worst first, and what is still to be set up', as
   const of = (about: string) => data.findings.filter((one) => one.about === about)
   expect(of('database')).toMatchObject([{ code: 'database.works', state: 'ok' }])
   expect(of('mail')).toMatchObject([{ code: 'mail.mailbox', facts: {} }])
+  expect(of('sign-in')).toMatchObject([{ code: 'sign-in.passwords', state: 'warning' }])
   expect(of('backups')).toMatchObject([{ code: 'backups.off', state: 'warning' }])
   const states = data.findings.map(({ state }) => state)
   expect(states.lastIndexOf('warning')).toBeLessThan(states.indexOf('ok'))
@@ -31,9 +35,35 @@ test('tells how all stands, the worst first, and what is still to be set up', as
     mail: false,
     backups: false,
     registration: false,
+    passwords: false,
     storage: true,
     address: false,
   })
+})
+
+test('keys of two-step codes that cannot be opened are a fault, and counted', async () => {
+  const other = await startTestApp({
+    env: { PASSWORD_RULES: 'advised', SECRET_KEY: 'one key of thirty-two letters and more' },
+  })
+  try {
+    const as = await buildMember(other, { role: 'operator' })
+    const look = async () => {
+      const { data } = await other.call(getHealth, { as })
+      return data.findings.filter(({ about }) => about === 'sign-in')
+    }
+    const [one, two, three] = [await buildMember(other), await buildMember(other), await buildMember(other)]
+    await turnOn(other, one)
+    await turnOn(other, two)
+    await other.call(setUpSecondStep, { as: three })
+    expect(await look()).toMatchObject([{ code: 'sign-in.fits', state: 'ok' }])
+    other.ctx.secrets = createSecretBox({ secretKey: 'another key of thirty-two letters', dataDir: '' })
+    await turnOn(other, three)
+    expect(await look()).toMatchObject([{ code: 'sign-in.keys-lost', state: 'fault', facts: { keys: 2 } }])
+    const { data } = await other.call(getHealth, { as })
+    expect(data.steps.find(({ step }) => step === 'passwords')?.done).toBe(true)
+  } finally {
+    await other.close()
+  }
 })
 
 test('a part that fails is a fault or not readable, and the others are told of all the same', async () => {

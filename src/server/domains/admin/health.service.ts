@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Finding, firstSteps, Health } from '#shared/api/admin.ts'
-import { healthCodes, healthStates, unreadable, type HealthArea, type HealthCode } from '#shared/health.ts'
+import { healthCodes, healthStates, unreadable, type HealthArea } from '#shared/health.ts'
 import type { FilmSource } from '#server/adapters/film-source/film-source.ts'
 import { createNetworkFetch } from '#server/adapters/film-source/network-fetch.ts'
 import { createTmdbClient } from '#server/adapters/film-source/tmdb-client.ts'
 import { mailFailure, mailHistory } from '#server/adapters/mail/mail-state.ts'
 import { checkSmtp } from '#server/adapters/mail/smtp-mailer.ts'
 import { createUpstream, type UpstreamState } from '#server/adapters/upstream.ts'
+import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Config } from '#server/config.ts'
 import { roomOf } from '#server/core/disk.ts'
@@ -16,7 +17,9 @@ import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
 import { appliedNames, migrationNames } from '#server/db/migrate.ts'
+import { countLostKeys } from '#server/domains/accounts/second-step.service.ts'
 import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
+import { networkFindings, signInFindings, type Found } from './settings-health.service.ts'
 
 /** What is looked at: by a Scene that runs, or by the command line beside it or without it. */
 export interface Inspected {
@@ -24,14 +27,13 @@ export interface Inspected {
   /** Why there is none; `new` where the first start makes it. */
   db: Db | { away: unknown } | 'new'
   storage: Storage
+  secrets: Pick<SecretBox, 'mark'>
   now: () => Date
   /** What a running Scene has seen itself; nothing by the command line. */
   seen?: { gifs: UpstreamState; model: UpstreamState; replica: boolean | null }
   askFilmSource: () => Promise<FilmSourceAnswer>
 }
 
-type Facts = Finding['facts']
-type Found = [code: HealthCode, facts?: Facts]
 type Look = (inspected: Inspected) => Promise<Found[]>
 
 /** Milliseconds that a look may take: a part that hangs must not take the others with it. */
@@ -229,17 +231,17 @@ const replica: Look = async ({ config: { databaseReplicaUrl }, seen }) => {
   return [[seen.replica ? 'replica.read' : 'replica.left']]
 }
 
-const network: Look = async ({
-  config: { production, publicUrl, hasPublicName, openToOthers, trustProxy, demo },
-}) => {
-  const found: Found[] = []
-  if (production && !publicUrl) found.push(['network.no-address'])
-  if (publicUrl?.startsWith('http:') && hasPublicName)
-    found.push(['network.not-encrypted', { address: publicUrl }])
-  if (hasPublicName && trustProxy === null) found.push(['network.no-proxy'])
-  if (openToOthers && !production) found.push(['network.not-production'])
-  if (demo === 'public' && !production) found.push(['network.demo'])
+const network: Look = async ({ config }) => {
+  const found = networkFindings(config)
   return found.length > 0 ? found : [['network.fits']]
+}
+
+const signIn: Look = async ({ config, db, secrets }) => {
+  const found: Found[] = signInFindings(config)
+  // What the other looks tell of: a database that is not there, or not of this version.
+  const keys = db === 'new' || 'away' in db ? 0 : await countLostKeys({ db, secrets })
+  if (keys > 0) found.push(['sign-in.keys-lost', { keys }])
+  return found.length > 0 ? found : [['sign-in.fits']]
 }
 
 const looks: Readonly<Record<HealthArea, Look>> = {
@@ -257,6 +259,7 @@ const looks: Readonly<Record<HealthArea, Look>> = {
   redis,
   replica,
   network,
+  'sign-in': signIn,
 }
 
 /** One look; one that fails or takes too long is told as such, and is nobody else's business. */
@@ -305,6 +308,7 @@ export function stepsOf(
     'film-source': isOk('film-source'),
     backups: isOk('backups'),
     registration: config.settings.some(({ name, from }) => name === 'REGISTRATION' && from !== 'default'),
+    passwords: config.passwordRules === 'advised',
     demo: config.production || config.demo === 'off',
     storage: isOk('storage'),
     room: isOk('data-folder'),

@@ -2,7 +2,12 @@ import * as api from '#shared/api/admin.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { done, paged, type Call, type Mount } from '#server/core/http.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
-import { emailOf, signOutMember, suspendMember } from '#server/domains/accounts/operator.service.ts'
+import {
+  emailOf,
+  resetSecondStep,
+  signOutMember,
+  suspendMember,
+} from '#server/domains/accounts/operator.service.ts'
 import { requestBackup } from '#server/domains/backup/backup-now.service.ts'
 import { accountsView, backupsView } from './admin.views.ts'
 import { figuresView, sampleCommunity } from './figures.service.ts'
@@ -32,6 +37,10 @@ export const admin: Domain = {
     mount(api.signOutAccount, async ({ params: { memberId: id } }, call) => {
       const { sessionsEnded } = await signOutMember(ctx, operatorOf(call), { id })
       return { ended: sessionsEnded }
+    })
+    mount(api.resetAccountSecondStep, async ({ params: { memberId: id } }, call) => {
+      const { wasOn } = await resetSecondStep(ctx, operatorOf(call), { id }, { passkeys: false })
+      return { wasOn }
     })
     mount(api.getStorage, () => storageView(ctx))
     mount(api.getMail, () => mailView(ctx))

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { errorText, type Translate, useTranslation } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
@@ -10,14 +11,17 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { deviceOf, type Device } from './device-name.ts'
+import { deviceOf, type Device } from '#shared/device-name.ts'
 import { leaveSession } from './use-logout.ts'
 import { endAllSessionsMutation, endSessionMutation, sessionsQuery } from './sessions.api.ts'
 import styles from './device-list.module.css'
 
 const skeletonRows = 2
+/** More are shown when asked for. */
+const shownAtFirst = 5
 
-function nameOf({ browser, system }: Device, t: Translate): string {
+/** What a device is called. */
+export function nameOfDevice({ browser, system }: Device, t: Translate): string {
   if (browser && system) return t('settings.sessions.device', { browser, system })
   return browser ?? system ?? t('settings.sessions.unknown')
 }
@@ -26,6 +30,7 @@ function nameOf({ browser, system }: Device, t: Translate): string {
 export function DeviceList({ leave = loadPage }: { leave?: (path: string) => void }) {
   const { t } = useTranslation()
   const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery())
+  const [all, setAll] = useState(false)
   if (isPending) {
     return (
       <>
@@ -48,17 +53,27 @@ export function DeviceList({ leave = loadPage }: { leave?: (path: string) => voi
       </div>
     )
   }
+  const ordered = [
+    ...sessions.filter(({ current }) => current),
+    ...sessions.filter(({ current }) => !current),
+  ]
+  const shown = all ? ordered : ordered.slice(0, shownAtFirst)
   return (
     <>
       <p className={styles.text}>{t('settings.sessions.text')}</p>
       {sessions.length === 0 ? <p className={styles.text}>{t('settings.sessions.empty')}</p> : null}
       <ul className={styles.list}>
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <li key={session._id} className={styles.row}>
             <DeviceRow session={session} />
           </li>
         ))}
       </ul>
+      {shown.length < ordered.length ? (
+        <Button className={styles.all} variant="ghost" onClick={() => setAll(true)}>
+          {t('settings.sessions.all', { n: ordered.length })}
+        </Button>
+      ) : null}
       <SignOutEverywhere leave={leave} />
     </>
   )
@@ -69,7 +84,7 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
   const queryClient = useQueryClient()
   const end = useMutation(endSessionMutation(queryClient, _id))
   const device = deviceOf(userAgent)
-  const name = nameOf(device, t)
+  const name = nameOfDevice(device, t)
   const Icon = device.isHandheld ? Smartphone : Monitor
   return (
     <>

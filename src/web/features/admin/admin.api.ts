@@ -13,6 +13,7 @@ import {
   retryJobs,
   sendTestMail,
   signOutAccount,
+  resetAccountSecondStep,
   suspendAccount,
 } from '#shared/api/admin.ts'
 import type { Role } from '#shared/api/members.ts'
@@ -116,12 +117,13 @@ export const accountsQuery = ({ q, role, state }: AccountChoice) => ({
   placeholderData: keepPreviousData,
 })
 
-export type AccountAct = 'suspend' | 'restore' | 'sign-out'
+export type AccountAct = 'suspend' | 'restore' | 'sign-out' | 'reset-2fa'
 
 const accountActs = {
   suspend: suspendAccount,
   restore: restoreAccount,
   'sign-out': signOutAccount,
+  'reset-2fa': resetAccountSecondStep,
 } as const
 
 /** What an operator does about one member; all that operators see is asked again. */

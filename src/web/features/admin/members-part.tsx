@@ -128,6 +128,7 @@ const labels = {
   suspend: 'admin.members.suspend',
   restore: 'admin.members.restore',
   'sign-out': 'admin.members.signOut',
+  'reset-2fa': 'admin.members.resetSecondStep',
 } as const satisfies Record<AccountAct, TextKey>
 
 /** Each is asked for by the member's name: what it does is felt at once. */
@@ -158,9 +159,11 @@ function Acts({ account }: { account: AccountRow }) {
     danger: act === 'suspend',
     onSelect: () => void ask(act),
   })
+  const isSelf = account._id === viewer?._id
   const items = [
-    ...(account.suspended ? [item('restore')] : account._id === viewer?._id ? [] : [item('suspend')]),
+    ...(account.suspended ? [item('restore')] : isSelf ? [] : [item('suspend')]),
     item('sign-out'),
+    ...(isSelf ? [] : [item('reset-2fa')]),
   ]
   return <Menu label={t('admin.members.actsNamed', { name })} items={items} />
 }

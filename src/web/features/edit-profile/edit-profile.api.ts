@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { deleteMember, updateMember } from '#shared/api/members.ts'
 import { uploadAvatarFile } from '#web/features/accounts/avatar/avatar.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
+import { confirmed } from '#web/features/security/step-up.ts'
 import { call } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
@@ -43,5 +44,5 @@ export const updateProfileMutation = (queryClient: QueryClient, userId: string) 
 export const deleteAccountMutation = (userId: string) =>
   mutationOptions({
     mutationKey: ['members', userId, 'delete'],
-    mutationFn: () => call(deleteMember, { params: { userId } }),
+    mutationFn: () => confirmed(() => call(deleteMember, { params: { userId } })),
   })

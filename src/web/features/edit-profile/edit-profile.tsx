@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { leaveSession } from '#web/features/accounts/use-logout.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { isGivenUp } from '#web/features/security/given-up.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { loadPage } from '#web/lib/page-load.ts'
 import { useBack } from '#web/lib/use-back.ts'
@@ -223,8 +224,8 @@ function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
     if (!sure) return
     try {
       await remove.mutateAsync()
-    } catch {
-      toast.error(t('editProfile.delete.failed'))
+    } catch (error) {
+      if (!isGivenUp(error)) toast.error(t('editProfile.delete.failed'))
       return
     }
     onDeleted()

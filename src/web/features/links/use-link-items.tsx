@@ -32,11 +32,11 @@ export function useSystemShareItem(): (linked: Linked) => MenuItem[] {
 }
 
 /** Copies a text and says so. */
-export function useCopyText(): (text: string, said: string) => Promise<void> {
+export function useCopyText(): (text: string, said: string, failed?: string) => Promise<void> {
   const { t } = useTranslation()
-  return async (text, said) => {
+  return async (text, said, failed = t('common.copyFailed')) => {
     if (await copyText(text)) toast.success(said)
-    else toast.error(t('common.copyFailed'))
+    else toast.error(failed)
   }
 }
 

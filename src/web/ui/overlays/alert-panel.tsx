@@ -1,12 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import popup from './popup.module.css'
 import styles from './alert-panel.module.css'
 
-export interface AlertQuestion {
+interface Asked {
   id: number
+  answer: (confirmed: boolean) => void
+}
+
+interface AlertQuestion extends Asked {
   title: string
   text?: string | undefined
   confirmLabel: string
@@ -15,22 +19,39 @@ export interface AlertQuestion {
   danger?: boolean | undefined
   /** What has the focus afterwards; what had it before when not given. */
   finalFocus?: (() => HTMLElement | null) | undefined
+}
+
+export interface OwnDialogProps {
+  open: boolean
   answer: (confirmed: boolean) => void
 }
 
-export function AlertPanel({ question }: { question: AlertQuestion | null }) {
+/** Asked by a dialog of its own. */
+interface OwnQuestion extends Asked {
+  Dialog: ComponentType<OwnDialogProps>
+}
+
+export type Question = AlertQuestion | OwnQuestion
+
+export function AlertPanel({ question }: { question: Question | null }) {
   // What was asked last is still on screen while the dialog closes.
   const [last, setLast] = useState(question)
   if (question && question !== last) setLast(question)
-  const safe = useRef<HTMLButtonElement>(null)
   const shown = question ?? last
   if (!shown) return null
+  const answer = (confirmed: boolean) => question?.answer(confirmed)
+  const open = question !== null
+  if ('Dialog' in shown) return <shown.Dialog key={shown.id} open={open} answer={answer} />
+  return <Alert key={shown.id} shown={shown} open={open} answer={answer} />
+}
+
+function Alert({ shown, open, answer }: OwnDialogProps & { shown: AlertQuestion }) {
+  const safe = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root
-      key={shown.id}
-      open={question !== null}
-      onOpenChange={(open) => {
-        if (!open) question?.answer(false)
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) answer(false)
       }}
     >
       <AlertDialog.Portal>
@@ -47,14 +68,14 @@ export function AlertPanel({ question }: { question: AlertQuestion | null }) {
             ) : null}
             <div className={styles.actions}>
               {shown.cancelLabel ? (
-                <Button ref={safe} variant="secondary" onClick={() => question?.answer(false)}>
+                <Button ref={safe} variant="secondary" onClick={() => answer(false)}>
                   {shown.cancelLabel}
                 </Button>
               ) : null}
               <Button
                 ref={shown.cancelLabel ? undefined : safe}
                 variant={shown.danger ? 'danger' : 'primary'}
-                onClick={() => question?.answer(true)}
+                onClick={() => answer(true)}
               >
                 {shown.confirmLabel}
               </Button>

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import type { AlertQuestion } from './alert-panel.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { OwnDialogProps, Question } from './alert-panel.tsx'
+
+type Unasked<Kind extends Question> = Kind extends Question ? Omit<Kind, 'id' | 'answer'> : never
 
 /**
  * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere
  * and only the host shows it.
  */
 function createQuestions() {
-  let waiting: readonly AlertQuestion[] = []
+  let waiting: readonly Question[] = []
   let nextId = 1
   const listeners = new Set<() => void>()
 
-  function change(next: readonly AlertQuestion[]) {
+  function change(next: readonly Question[]) {
     waiting = next
     for (const listener of listeners) listener()
   }
@@ -21,7 +23,7 @@ function createQuestions() {
       return () => listeners.delete(listener)
     },
     first: () => waiting[0] ?? null,
-    ask(question: Omit<AlertQuestion, 'id' | 'answer'>): Promise<boolean> {
+    ask(question: Unasked<Question>): Promise<boolean> {
       return new Promise((resolve) => {
         const id = nextId++
         const answer = (confirmed: boolean) => {
@@ -66,12 +68,15 @@ export async function alert({ okLabel, ...rest }: AlertOptions): Promise<void> {
   await questions.ask({ ...rest, confirmLabel: okLabel })
 }
 
+/** Asks by a dialog of its own, in its turn; it is given what `confirm` resolves to. */
+export const askBy = (Dialog: ComponentType<OwnDialogProps>) => questions.ask({ Dialog })
+
 /** Answers all that wait as Escape does. */
 export const cancelQuestions = () => questions.cancelAll()
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
 
-/** Shows the questions of confirm() and alert(), one after the other. Render it once, at the root. */
+/** Shows the questions of confirm(), alert() and askBy(), one after the other. Render it once, at the root. */
 export function AlertHost() {
   const question = useSyncExternalStore(questions.subscribe, questions.first)
   const [wanted, setWanted] = useState(false)

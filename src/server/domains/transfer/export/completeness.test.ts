@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
+import { buildPasskey } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -11,6 +12,7 @@ let files: Unpacked
 beforeAll(async () => {
   app = await startTestApp()
   const { member } = await buildHistory(app)
+  await buildPasskey(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
@@ -47,6 +49,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     suspended_at: { none: 'said by the operator of one installation' },
     pending_since: { none: 'none of somebody who can export' },
     join_reason: { none: 'said to the operators, and forgotten once one is in' },
+    passkey_handle: { none: 'by which passkeys of this installation know the member' },
     role: { none: 'given by the operator of one installation' },
     demo: { none: 'says that the demo made the member' },
     attack_warned_at: { none: 'when the member was warned last' },
@@ -159,6 +162,24 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     poster_path: 'posters.json poster',
     member_id: { none: owner },
   },
+  passkeys: {
+    name: 'scene.json member.passkeys>name',
+    created_at: 'scene.json member.passkeys>addedAt',
+    used_at: 'scene.json member.passkeys>usedAt',
+    id: { none: 'names no more than the row' },
+    member_id: { none: owner },
+    credential_id: { none: 'good for nothing but signing in here' },
+    public_key: { none: 'good for nothing but signing in here' },
+    counter: { none: 'good for nothing but signing in here' },
+    transports: { none: 'good for nothing but signing in here' },
+    backed_up: { none: 'said by the passkey’s keeper' },
+  },
+  second_steps: {
+    confirmed_at: 'scene.json member.twoStepCodesSince',
+    secret: { none: 'a secret' },
+    last_step: { none: 'keeps a code from working twice' },
+    member_id: { none: owner },
+  },
   notifications: {
     id: 'notifications.json id',
     type: 'notifications.json type',
@@ -183,8 +204,12 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
 const nowhere: Record<string, string> = {
   audit_log: 'the operators’ record of what they did',
   assistant_usage: 'bounds what SceneBot costs in a day',
+  challenges: 'secrets that end after minutes',
   codes: 'secrets that end after minutes',
   devices: 'secrets of this installation',
+  email_changes: 'a change of address that ends after an hour',
+  recovery_codes: 'secrets',
+  second_step_tries: 'bounds guesses for minutes',
   sessions: 'secrets of this installation',
   follow_notices: 'keeps one from being told of a follower twice',
   film_merge_rows: 'undoes what an operator merged',

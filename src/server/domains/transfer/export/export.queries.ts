@@ -53,6 +53,19 @@ export const readSharedYears = (db: Db, memberId: string) =>
     .orderBy('year')
     .execute()
 
+/** Which passkeys sign the member in; nothing by which anybody could. */
+export const readPasskeys = (db: Db, memberId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+
+/** Since when the member gives codes in two steps. */
+export const readSecondStep = (db: Db, memberId: string) =>
+  db.selectFrom('second_steps').select('confirmed_at').where('member_id', '=', memberId).executeTakeFirst()
+
 /** Whose export it is, and which titles of films the member sees. */
 export interface Exporter {
   id: string

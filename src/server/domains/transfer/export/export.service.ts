@@ -90,6 +90,12 @@ async function readMember({ db }: Context, memberId: string) {
       year,
       since: created_at.toISOString(),
     })),
+    passkeys: (await queries.readPasskeys(db, memberId)).map(({ name, created_at, used_at }) => ({
+      name,
+      addedAt: created_at.toISOString(),
+      usedAt: used_at?.toISOString() ?? null,
+    })),
+    twoStepCodesSince: (await queries.readSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
   return { member, exporter }

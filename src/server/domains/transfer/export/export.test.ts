@@ -79,6 +79,8 @@ describe('a whole history', () => {
         lesserKnownFilms: false,
         scheduledExport: 'never',
         sharedYears: [],
+        passkeys: [],
+        twoStepCodesSince: null,
         createdAt: expect.any(String),
       },
       counts: {

@@ -90,7 +90,8 @@ interface ResendCodeProps {
   justSent: boolean
 }
 
-function ResendCode({ ask, justSent }: ResendCodeProps) {
+/** Another code, once a minute. */
+export function ResendCode({ ask, justSent }: ResendCodeProps) {
   const { t } = useTranslation()
   const [left, restart] = useCountdown(justSent ? resendDelayMs : 0)
   const resend = useMutation({ mutationFn: ask })

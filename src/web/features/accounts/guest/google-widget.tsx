@@ -1,5 +1,6 @@
 import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
+import { useNavigate } from 'react-router'
 import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setFlash } from '#web/lib/page-load.ts'
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { authSettingsQuery } from '../accounts.api.ts'
 import { googleLoginMutation } from '../google.api.ts'
 import { forgetInvite, getInvite } from './invite-flow.ts'
-import { useWaiting } from './use-waiting.ts'
+import { leadOn } from './lead-on.ts'
 import styles from './google-widget.module.css'
 
 /** What is used of Google's sign-in script, as `google.accounts.id`. */
@@ -89,41 +90,26 @@ const isDark = () => root.dataset['theme'] !== 'light'
 /** A refusal says why; whatever else happened is an exception. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500
 
-interface ConfiguredProps extends GoogleWidgetProps {
+export interface GoogleCredentialProps {
+  onFailed: () => void
+  /** An ID token of whoever pressed. */
+  onCredential: (credential: string) => void
+  busy: boolean
+}
+
+interface ConfiguredProps extends GoogleCredentialProps {
   identity: GoogleIdentity
   clientId: string
 }
 
-function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: ConfiguredProps) {
+function ConfiguredButton({ identity, clientId, onFailed, onCredential, busy }: ConfiguredProps) {
   const { t, locale } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
-  const login = useMutation(googleLoginMutation())
-  const waits = useWaiting()
   const dark = useSyncExternalStore(watchTheme, isDark)
 
   const answered = useEffectEvent(({ credential }: { credential?: string }) => {
-    if (!credential) {
-      onFailed()
-      return
-    }
-    const invite = getInvite()
-    login.mutate(
-      { credential, ...(invite !== null && { invite }) },
-      {
-        onSuccess: (session) => {
-          forgetInvite()
-          setSession(session)
-          setFlash('logged-in-google')
-          onLoggedIn()
-        },
-        onError: (error) => {
-          if (waits(error)) return
-          toast.error(
-            isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
-          )
-        },
-      },
-    )
+    if (credential) onCredential(credential)
+    else onFailed()
   })
   const begin = useEffectEvent(() => {
     try {
@@ -159,7 +145,6 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
     }
   }, [identity, dark, locale])
 
-  const busy = login.isPending || login.isSuccess
   return (
     <>
       <div ref={place} className={styles.place} hidden={busy} />
@@ -172,12 +157,56 @@ function ConfiguredWidget({ identity, clientId, onFailed, onLoggedIn }: Configur
   )
 }
 
+interface LoginWidgetProps extends GoogleWidgetProps {
+  CredentialButton: ComponentType<GoogleCredentialProps>
+}
+
+function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProps) {
+  const { t } = useTranslation()
+  const login = useMutation(googleLoginMutation())
+  const navigate = useNavigate()
+
+  const logIn = (credential: string) => {
+    const invite = getInvite()
+    login.mutate(
+      { credential, ...(invite !== null && { invite }) },
+      {
+        onSuccess: (session) => {
+          forgetInvite()
+          setSession(session)
+          setFlash('logged-in-google')
+          onLoggedIn()
+        },
+        onError: (error) => {
+          if (leadOn(navigate, error)) return
+          toast.error(
+            isRefusal(error) ? errorText(error, 'auth.google.exception') : t('auth.google.exception'),
+          )
+        },
+      },
+    )
+  }
+  return (
+    <CredentialButton onFailed={onFailed} onCredential={logIn} busy={login.isPending || login.isSuccess} />
+  )
+}
+
 /** Google's button, ready to be shown. Throws where sign-in by Google is off or the script does not load. */
-export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
+export async function openGoogleButton(
+  queryClient: QueryClient,
+): Promise<ComponentType<GoogleCredentialProps>> {
   const { googleClientId: clientId } = await queryClient.fetchQuery(authSettingsQuery())
   if (clientId === null) throw new Error('sign-in by Google is off')
   const [identity] = await Promise.all([loadGoogleIdentity(), needTexts('steps')])
+  return function GoogleButton(props: GoogleCredentialProps) {
+    return <ConfiguredButton {...props} identity={identity} clientId={clientId} />
+  }
+}
+
+/** The same, which logs in. */
+export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
+  const CredentialButton = await openGoogleButton(queryClient)
   return function GoogleWidget(props: GoogleWidgetProps) {
-    return <ConfiguredWidget {...props} identity={identity} clientId={clientId} />
+    return <LoginWidget {...props} CredentialButton={CredentialButton} />
   }
 }

@@ -86,6 +86,30 @@ describe('LoginForm', () => {
     expect(screen.queryByText('Login failed.')).toBeNull()
   })
 
+  it('leads on to the second step with what the server gave for it', async () => {
+    fakeApi({
+      'POST /api/auth/login': () =>
+        Response.json(
+          {
+            error: 'Enter the code.',
+            code: 'auth.second_step',
+            requestId: 'test',
+            issues: [{ path: 'code', message: 'a code', params: { challenge: 'abc' } }],
+          },
+          { status: 401 },
+        ),
+    })
+    renderScreen(
+      <>
+        <LoginForm onLoggedIn={() => {}} />
+        <Place />
+      </>,
+    )
+    await logIn()
+    expect(await screen.findByText('/login {"challenge":"abc"}')).toBeTruthy()
+    expect(screen.queryByText('Login failed.')).toBeNull()
+  })
+
   it('does not lead to a sign-up that is closed', async () => {
     fakeApi({ 'GET /api/auth/settings': () => ({ googleClientId: null, registration: 'closed' }) })
     show()
@@ -118,7 +142,7 @@ describe('LoginForm', () => {
   it('speaks the language of password managers', () => {
     fakeApi({})
     show()
-    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 })

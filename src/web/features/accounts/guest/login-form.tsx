@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash } from '#web/lib/page-load.ts'
+import { setFlash, whenIdle } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
+import type { LoginMoreProps } from './login-more.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
-import { useWaiting } from './use-waiting.ts'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
@@ -23,14 +23,31 @@ function failureText(error: unknown, text: string): string {
   return isSaid ? errorText(error, 'auth.login.failed') : text
 }
 
-/** `onLoggedIn` leaves with a full page load. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+/** Passkeys and the second step. */
+export const loadMore = async () => (await import('./login-more.tsx')).openMore()
+
+/** Whether the error asks for more than was given; then the screen for that is on its way. */
+async function leadsOn(...refused: Parameters<Awaited<ReturnType<typeof loadMore>>['leadOn']>) {
+  try {
+    return (await loadMore()).leadOn(...refused)
+  } catch {
+    return false
+  }
+}
+
+export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const login = useExclusiveMutation(loginMutation())
+  const navigate = useNavigate()
+  const login = useExclusiveMutation({
+    ...loginMutation(),
+    // Before anything is said to have failed.
+    onError: async (error, { email: address }) => {
+      if (!(await leadsOn(navigate, error, address))) toast.error(t('auth.login.failedToast'))
+    },
+  })
   const busy = login.isPending || login.isSuccess
-  const waits = useWaiting()
   const { ClosedLine } = useSignUpGate()
 
   const submit = (event: FormEvent) => {
@@ -44,9 +61,6 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           setFlash('logged-in')
           onLoggedIn()
         },
-        onError: (error, { email: address }) => {
-          if (!waits(error, address)) toast.error(t('auth.login.failedToast'))
-        },
       },
     )
   }
@@ -57,7 +71,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         label={t('auth.email')}
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -80,6 +94,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       <Button type="submit" busy={busy}>
         {t('auth.login.submit')}
       </Button>
+      <More onLoggedIn={onLoggedIn} />
       <p className={styles.or}>{t('auth.login.or')}</p>
       <GoogleButton onLoggedIn={onLoggedIn} />
       <p className={styles.links}>
@@ -93,4 +108,22 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       </p>
     </form>
   )
+}
+
+/** Comes once the form is there; where it cannot be loaded the form does without. */
+function More({ onLoggedIn }: LoginMoreProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<LoginMoreProps> | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadMore().then(
+          (more) => setLoaded(() => more.Below),
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  // Elsewhere nothing comes but a word about the network.
+  const room = 'PublicKeyCredential' in window ? styles.passkeys : undefined
+  return <div className={room}>{Loaded ? <Loaded onLoggedIn={onLoggedIn} /> : null}</div>
 }

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -10,18 +9,11 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { resetPasswordMutation } from '../codes.api.ts'
 import { clearResetFlow } from './code-flow.ts'
+import { refusalText } from './password-refusal.ts'
 import { passwordStrength } from './password-strength.ts'
 import styles from './account-form.module.css'
 
 const minLength = 6
-
-/** The length that the server asks for where its operator raised it. */
-function askedLength(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.code !== 'auth.reset_password_short') return null
-  return Number(error.issues[0]?.params?.['min']) || null
-}
-
-const reasonOf = (error: unknown) => (error ? errorText(error, 'auth.reset.failed') : null)
 
 interface ResetPasswordFormProps {
   email: string
@@ -36,13 +28,15 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
   const [repeated, setRepeated] = useState('')
   const [fault, setFault] = useState<'short' | 'mismatch' | null>(null)
   const reset = useExclusiveMutation(resetPasswordMutation())
-  const asked = askedLength(reset.error)
+  const [failure, setFailure] = useState<string | null>(null)
 
+  const explain = async (error: unknown) => setFailure(await refusalText(error, 'auth.reset.failed'))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (reset.isSuccess || reset.isRunning()) return
     const found = password.length < minLength ? 'short' : password === repeated ? null : 'mismatch'
     setFault(found)
+    setFailure(null)
     if (found) {
       const name = found === 'short' ? 'password' : 'confirmation'
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
@@ -56,12 +50,14 @@ export function ResetPasswordForm({ email, code, onReset }: ResetPasswordFormPro
           toast.success(t('auth.reset.success'))
           onReset()
         },
-        onError: () => toast.error(t('auth.reset.failedToast')),
+        onError: (error) => {
+          toast.error(t('auth.reset.failedToast'))
+          void explain(error)
+        },
       },
     )
   }
 
-  const failure = asked ? t('auth.reset.shortest', { n: asked }) : reasonOf(reset.error)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {/* Tells a password manager whose password this is. */}

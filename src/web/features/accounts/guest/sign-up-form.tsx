@@ -80,6 +80,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
   const [password, setPassword] = useState('')
   const [joining, setJoining] = useState<JoinRequest>({})
   const [fault, setFault] = useState<SignUpError | null>(null)
+  const [failure, setFailure] = useState('')
   const { Closed, Fields, More } = useSignUpGate()
   const usernameHint = useUsernameHint(username)
   const emailHint = useEmailHint(email.trim())
@@ -98,6 +99,15 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
     gcTime: 0,
   })
 
+  const explain = async (error: unknown) => {
+    const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
+    try {
+      setFailure(await (await import('./password-refusal.ts')).refusalText(error, fallback))
+    } catch {
+      // Without a network there is only what is here.
+      setFailure(errorText(error, fallback))
+    }
+  }
   const errorOf = (field: keyof SignUpDraft) => (fault?.field === field ? t(fault.text) : undefined)
   const edit = (field: keyof SignUpDraft, set: (value: string) => void) => (value: string) => {
     set(value)
@@ -108,6 +118,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
     event.preventDefault()
     if (signUp.isSuccess || signUp.isRunning()) return
     setFault(null)
+    setFailure('')
     signUp.mutate(
       { avatar, username, email: email.trim(), password, joining },
       {
@@ -126,14 +137,13 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
             form.current?.querySelector<HTMLInputElement>(`[name="${error.field}"]`)?.focus()
           } else {
             toast.error(t('auth.signup.failedToast'))
+            void explain(error)
           }
         },
       },
     )
   }
 
-  const failed = signUp.isError && !(signUp.error instanceof SignUpError)
-  const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
   const usernameError = errorOf('username')
   const emailError = errorOf('email')
   if (Closed) return <Closed />
@@ -190,7 +200,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
         onChange={(event) => edit('password', setPassword)(event.target.value)}
       />
       {Fields ? <Fields onChange={setJoining} /> : null}
-      {failed ? <InlineError text={errorText(signUp.error, fallback)} /> : null}
+      {failure ? <InlineError text={failure} /> : null}
       <Button type="submit" busy={signUp.isPending || signUp.isSuccess}>
         {t('auth.signup.submit')}
       </Button>

@@ -1,0 +1,148 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/security.ts'
+import { isEmail } from '#shared/username.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { findAccount, isEmailTaken, lockMember, setEmail } from './accounts.queries.ts'
+import { attempt } from './attempts.service.ts'
+import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
+import { hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
+import { requireConfirmed } from './confirmation.service.ts'
+import type { Caller } from './devices.service.ts'
+import {
+  confirmAddress,
+  deleteEmailChange,
+  findEmailChange,
+  replaceEmailChange,
+} from './email-change.queries.ts'
+import { tellAddress } from './notices.service.ts'
+
+/** Codes live for a quarter of that, and can be sent again. */
+const lifetime = 60 * 60_000
+
+const purposes = { old: 'change-email-old', new: 'change-email-new' } as const satisfies Record<
+  string,
+  Purpose
+>
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+async function requireAccount(tx: Pick<Tx, 'db'>, viewer: Viewer): Promise<Account> {
+  const account = await findAccount(tx.db, viewer.id)
+  if (!account) throw fail('auth.required')
+  return account
+}
+
+/**
+ * Asks both addresses, the new one by a code that goes there and the old one whether it agrees. An old address that was never
+ * proved is not asked: it may be nobody's, or another's.
+ */
+export async function changeEmail(
+  ctx: Context,
+  viewer: Viewer,
+  given: ParsedBody<typeof api.changeEmail>,
+): Promise<{ ok: true }> {
+  await requireConfirmed(ctx, viewer)
+  const email = given.email.trim()
+  if (!isEmail(email)) throw fail('auth.email_invalid')
+  if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
+  await ctx.limits.use('auth.code.send', viewer.id)
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    await lockMember(tx.db, viewer.id)
+    const account = await requireAccount(tx, viewer)
+    await replaceEmailChange(tx.db, {
+      memberId: viewer.id,
+      email,
+      oldConfirmedAt: account.email_verified_at === null ? now : null,
+      expiresAt: new Date(now.getTime() + lifetime),
+    })
+    await sendCodes(ctx, tx, account)
+  })
+  return { ok: true }
+}
+
+export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+  await ctx.limits.use('auth.code.send', viewer.id)
+  await ctx.transact(async (tx) => {
+    await lockMember(tx.db, viewer.id)
+    await sendCodes(ctx, tx, await requireAccount(tx, viewer))
+  })
+  return { ok: true }
+}
+
+/** To those of the two addresses that have yet to say yes. */
+async function sendCodes(ctx: Context, tx: Tx, account: Account): Promise<void> {
+  const change = await findEmailChange(tx.db, account.id, ctx.now())
+  if (!change) throw fail('auth.email_change_over')
+  if (!(await noteCode(ctx, tx.db, 'change-email-new', account.email.toLowerCase())))
+    throw fail('auth.code_wait', { retryAfter: 60 })
+  if (change.old_confirmed_at === null)
+    await issueCode(ctx, tx, account, 'change-email-old', { about: change.email })
+  if (change.new_confirmed_at === null)
+    await issueCode(ctx, tx, account, 'change-email-new', { to: change.email })
+}
+
+/** The second of the two codes changes the address; who it was is told of it at the old one. */
+export async function confirmEmailChange(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+  { address, code }: ParsedBody<typeof api.confirmEmailChange>,
+): Promise<AnswerOf<typeof api.confirmEmailChange>> {
+  const purpose = purposes[address]
+  const { email: known } = await requireAccount(ctx, viewer)
+  if (!(await findEmailChange(ctx.db, viewer.id, ctx.now()))) throw fail('auth.email_change_over')
+  const proven = { memberId: viewer.id, purpose, codeHash: hashCode(viewer.id, purpose, code) }
+  const email = known.toLowerCase()
+  const right = await attempt(
+    ctx,
+    caller,
+    { kind: 'code', email, subject: `${purpose}:${email}` },
+    async (isKnownDevice) =>
+      (await tryCode(ctx.db, { ...proven, at: ctx.now(), isKnownDevice })) ? true : null,
+  )
+  if (!right) throw fail('auth.code_invalid')
+  try {
+    return await ctx.transact((tx) => takeCode(ctx, tx, viewer, address, proven))
+  } catch (error) {
+    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'members_email'
+    throw isTaken ? fail('auth.email_taken') : error
+  }
+}
+
+async function takeCode(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  address: 'old' | 'new',
+  proven: Parameters<typeof spendCode>[1],
+) {
+  await lockMember(tx.db, viewer.id)
+  await spendCode(tx, proven)
+  await confirmAddress(tx.db, viewer.id, address, ctx.now())
+  const change = await findEmailChange(tx.db, viewer.id, ctx.now())
+  if (!change) throw fail('auth.email_change_over')
+  if (change.old_confirmed_at === null || change.new_confirmed_at === null) return { changed: false }
+  const account = await requireAccount(tx, viewer)
+  await setEmail(tx.db, viewer.id, change.email, ctx.now())
+  await deleteEmailChange(tx.db, viewer.id)
+  // They went to the address that was.
+  await voidCodes(tx.db, viewer.id, ['verify-email', 'reset-password'])
+  if (account.email_verified_at !== null)
+    await tellAddress(tx, {
+      to: account.email,
+      locale: account.locale,
+      notice: 'email-changed',
+      about: change.email,
+    })
+  tx.announce(() => ctx.changes.tell('member', viewer.id))
+  return { changed: true }
+}
+
+/** By anybody who is signed in: it keeps things as they are. */
+export async function cancelEmailChange(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+  await ctx.transact((tx) => deleteEmailChange(tx.db, viewer.id))
+  return { ok: true }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { pickLocale } from '#shared/locale.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { deleteJobsByPrefix } from '#server/core/jobs.ts'
+import type { Notice } from '#server/events.ts'
+import { findAccount, noteWarning } from './accounts.queries.ts'
+
+const keyPrefix = (email: string) =>
+  `notice:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}:`
+
+/**
+ * Tells a member by mail what happened to their account. Nothing is sent to an address that nobody proved, which may be
+ * somebody else's, nor to the invented ones. `about` is a device, a passkey or an address.
+ */
+export async function tellMember(tx: Tx, memberId: string, notice: Notice, about = ''): Promise<void> {
+  const member = await findAccount(tx.db, memberId)
+  if (!member?.email_verified_at || member.demo) return
+  await tellAddress(tx, { to: member.email, locale: member.locale, notice, about })
+}
+
+/** For an address that is no member’s any more. */
+export function tellAddress(
+  tx: Tx,
+  mail: { to: string; locale: string; notice: Notice; about: string },
+): Promise<void> {
+  const { to, locale, notice, about } = mail
+  const payload = { to, template: notice, locale: pickLocale([locale]), code: '', about }
+  return tx.addJob('mail.send', payload, { key: keyPrefix(to) + randomUUID() })
+}
+
+/** Somebody who knows the password tries codes: the owner hears of it, once a day at most. `email` is in lower case. */
+export function warnOfGuessing(ctx: Context, email: string): Promise<void> {
+  return ctx.transact(async (tx) => {
+    const owner = await noteWarning(tx.db, email, ctx.now())
+    if (owner)
+      await tellAddress(tx, {
+        to: owner.email,
+        locale: owner.locale,
+        notice: 'second-step-guessed',
+        about: '',
+      })
+  })
+}
+
+/** Of notices that wait, nothing stays that names an address. */
+export const forgetNotices = (tx: Tx, email: string): Promise<void> =>
+  deleteJobsByPrefix(tx.db, keyPrefix(email))

@@ -1,0 +1,304 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf, ParsedBody, ParsedParams } from '#shared/api/endpoint.ts'
+import type { Passkey } from '#shared/api/security.ts'
+import type * as api from '#shared/api/security.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { lockMember } from './accounts.queries.ts'
+import { insertChallenge, takeChallenge, type ChallengePurpose } from './challenges.queries.ts'
+import { requireConfirmed } from './confirmation.service.ts'
+import { mayOpen, type Caller } from './devices.service.ts'
+import { tellMember } from './notices.service.ts'
+import {
+  deletePasskeys,
+  findByCredential,
+  findPasskeys,
+  insertPasskey,
+  keepHandle,
+  notePasskeyUse,
+  renamePasskey as writeName,
+} from './passkeys.queries.ts'
+import { findSecondStep } from './second-step.queries.ts'
+import { answerSignIn, firstStep, hashChallenge, signIn } from './sessions.service.ts'
+
+const maxPasskeys = 20
+const challengeLifetime = 5 * 60_000
+/** Ed25519, ECDSA on P-256 and RSA, as COSE numbers them: all that browsers' keepers of passkeys make. */
+const algorithms = [-8, -7, -257]
+
+type UsedPasskey = ParsedBody<typeof api.passkeyLogin>['passkey']
+
+/** A keeper's passkeys are bound to the host of the address that members use. */
+function relyingParty({ config }: Context, caller: Caller): { id: string; origin: string } {
+  const address = config.publicUrl ?? caller.origin
+  if (!address || !URL.canParse(address)) throw fail('auth.passkey_failed')
+  const { origin, hostname } = new URL(address)
+  return { id: hostname, origin }
+}
+
+/** For what a challenge is, and whose; without a viewer it is anybody's. */
+interface Asked {
+  purpose: ChallengePurpose
+  viewer: Viewer | null
+}
+
+const challengeRow = (challenge: string, { purpose, viewer }: Asked) => ({
+  hash: hashChallenge(challenge, viewer?.sessionId),
+  purpose,
+  memberId: viewer?.id ?? null,
+})
+
+async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
+  await ctx.transact((tx) => insertChallenge(tx.db, challengeRow(challenge, asked), expiresAt))
+  return challenge
+}
+
+/** The challenge that a browser answered, used up by this. @throws auth.passkey_failed for one that is not ours, or over */
+async function spendChallenge(ctx: Context, clientDataJSON: string, asked: Asked): Promise<string> {
+  const challenge = challengeIn(clientDataJSON)
+  const isOurs = await ctx.transact((tx) => takeChallenge(tx.db, challengeRow(challenge, asked), ctx.now()))
+  if (!isOurs) throw fail('auth.passkey_failed')
+  return challenge
+}
+
+function challengeIn(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    if (typeof data === 'object' && data !== null && 'challenge' in data) return String(data.challenge)
+  } catch {
+    // No JSON at all.
+  }
+  return ''
+}
+
+/** What a browser sent need not be well formed: whatever the library says of it, it proves nothing. */
+const proofOrFailure = <T>(proof: Promise<T>): Promise<T> =>
+  proof.catch((cause: unknown) => {
+    throw fail('auth.passkey_failed', { cause })
+  })
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** As the library types it: what is left out is not there, and nothing is asked of extensions. */
+const asSent = <Passkey extends { response: object }>(passkey: Passkey) => ({
+  ...passkey,
+  response: passkey.response as Defined<Passkey['response']>,
+  clientExtensionResults: {},
+})
+
+const credentialRef = (row: { credential_id: string; transports: string[] }) => ({
+  id: row.credential_id,
+  type: 'public-key' as const,
+  transports: row.transports,
+})
+
+type ShownPasskey = Awaited<ReturnType<typeof findPasskeys>>[number]
+
+export const passkeyView = (
+  row: Pick<ShownPasskey, 'id' | 'name' | 'created_at' | 'used_at' | 'backed_up'>,
+): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  usedAt: row.used_at?.toISOString() ?? null,
+  backedUp: row.backed_up,
+})
+
+export async function passkeyOptions(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+): Promise<AnswerOf<typeof api.getPasskeyOptions>> {
+  await requireConfirmed(ctx, viewer)
+  const { id } = relyingParty(ctx, caller)
+  const present = await findPasskeys(ctx.db, viewer.id)
+  if (present.length >= maxPasskeys) throw fail('auth.passkey_full')
+  const handle = await ctx.transact((tx) => keepHandle(tx.db, viewer.id, randomBytes(32)))
+  return {
+    challenge: await newChallenge(ctx, { purpose: 'passkey-add', viewer }),
+    rp: { id, name: 'Scene' },
+    user: { id: handle.toString('base64url'), name: viewer.username, displayName: viewer.username },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: challengeLifetime,
+    attestation: 'none',
+    excludeCredentials: present.map(credentialRef),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'preferred',
+    },
+  }
+}
+
+export async function addPasskey(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+  { name, passkey }: ParsedBody<typeof api.addPasskey>,
+): Promise<AnswerOf<typeof api.addPasskey>> {
+  await requireConfirmed(ctx, viewer)
+  const party = relyingParty(ctx, caller)
+  const asked = { purpose: 'passkey-add', viewer } as const
+  const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { verified, registrationInfo } = await proofOrFailure(
+    verifyRegistrationResponse({
+      response: asSent(passkey),
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  if (!verified) throw fail('auth.passkey_failed')
+  const { credential, credentialBackedUp } = registrationInfo
+  return ctx.transact(async (tx) => {
+    await lockMember(tx.db, viewer.id)
+    if ((await findPasskeys(tx.db, viewer.id)).length >= maxPasskeys) throw fail('auth.passkey_full')
+    const added = await insertPasskey(tx.db, {
+      id: uuidv7(),
+      memberId: viewer.id,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+      name,
+      at: ctx.now(),
+    })
+    if (!added) throw fail('auth.passkey_failed')
+    await tellMember(tx, viewer.id, 'passkey-added', name)
+    return passkeyView(added)
+  })
+}
+
+export async function renamePasskey(
+  ctx: Context,
+  viewer: Viewer,
+  { passkeyId }: ParsedParams<typeof api.renamePasskey>,
+  { name }: ParsedBody<typeof api.renamePasskey>,
+): Promise<AnswerOf<typeof api.renamePasskey>> {
+  const row = await ctx.transact((tx) => writeName(tx.db, { memberId: viewer.id, id: passkeyId, name }))
+  if (!row) throw fail('auth.passkey_not_found')
+  return passkeyView(row)
+}
+
+export async function removePasskey(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
+  await requireConfirmed(ctx, viewer)
+  await ctx.transact(async (tx) => {
+    const [name] = await deletePasskeys(tx.db, viewer.id, id)
+    if (name === undefined) throw fail('auth.passkey_not_found')
+    await tellMember(tx, viewer.id, 'passkey-removed', name)
+  })
+  return { ok: true }
+}
+
+/** Any passkey of this address may answer: who signs in need not be named. */
+export async function loginOptions(
+  ctx: Context,
+  caller: Caller,
+): Promise<AnswerOf<typeof api.getPasskeyLoginOptions>> {
+  const { id } = relyingParty(ctx, caller)
+  return {
+    challenge: await newChallenge(ctx, { purpose: 'passkey-sign-in', viewer: null }),
+    rpId: id,
+    timeout: challengeLifetime,
+    userVerification: 'preferred',
+    allowCredentials: [],
+  }
+}
+
+/** One's own passkeys; where there is a second step, one that verifies who holds it. */
+export async function confirmOptions(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+): Promise<AnswerOf<typeof api.getConfirmOptions>> {
+  const { id } = relyingParty(ctx, caller)
+  const own = await findPasskeys(ctx.db, viewer.id)
+  if (own.length === 0) throw fail('auth.passkey_failed')
+  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  return {
+    challenge: await newChallenge(ctx, { purpose: 'passkey-confirm', viewer }),
+    rpId: id,
+    timeout: challengeLifetime,
+    userVerification: secondStep?.confirmed_at ? 'required' : 'preferred',
+    allowCredentials: own.map(credentialRef),
+  }
+}
+
+/** Whose passkey signed a challenge of ours, and whether it made sure of who holds it. @throws auth.passkey_failed */
+async function provePasskey(
+  ctx: Context,
+  caller: Caller,
+  passkey: UsedPasskey,
+  asked: Asked,
+): Promise<{ memberId: string; isUserVerified: boolean; demo: boolean }> {
+  const party = relyingParty(ctx, caller)
+  const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)
+  const row = await findByCredential(ctx.db, passkey.id)
+  const { userHandle } = passkey.response
+  const isKnown = row && (!userHandle || row.passkey_handle?.equals(Buffer.from(userHandle, 'base64url')))
+  if (!isKnown || (asked.viewer && row.member_id !== asked.viewer.id)) throw fail('auth.passkey_failed')
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verified, authenticationInfo } = await proofOrFailure(
+    verifyAuthenticationResponse({
+      response: asSent(passkey),
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      // Compared below: the library would refuse a counter that went back.
+      credential: { id: passkey.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
+    }),
+  )
+  if (!verified) throw fail('auth.passkey_failed')
+  const counter = authenticationInfo.newCounter
+  // Keepers that copy passkeys to other devices answer 0, or what one of the devices counts: no reason to lock out.
+  if (Number(row.counter) > 0 && counter <= Number(row.counter))
+    ctx.logger.warn(
+      { passkey: row.id, was: Number(row.counter), is: counter },
+      'the counter of a passkey went back',
+    )
+  const used = { id: row.id, counter, backedUp: authenticationInfo.credentialBackedUp, at: ctx.now() }
+  // Removed in this moment.
+  if (!(await ctx.transact((tx) => notePasskeyUse(tx.db, used)))) throw fail('auth.passkey_failed')
+  return { memberId: row.member_id, isUserVerified: authenticationInfo.userVerified, demo: row.demo }
+}
+
+/** A passkey that made sure of its holder is both steps; any other is followed by the second one, where that is on. */
+export async function logInWithPasskey(
+  ctx: Context,
+  caller: Caller,
+  { passkey }: ParsedBody<typeof api.passkeyLogin>,
+): Promise<AnswerOf<typeof api.passkeyLogin>> {
+  await ctx.limits.use('auth.login.address', caller.address)
+  const proven = await provePasskey(ctx, caller, passkey, { purpose: 'passkey-sign-in', viewer: null })
+  if (!mayOpen(ctx, caller, proven)) throw fail('auth.passkey_failed')
+  await ctx.limits.refund('auth.login.address', caller.address)
+  const begun = await ctx.transact((tx) =>
+    proven.isUserVerified
+      ? signIn(ctx, tx, proven.memberId, caller)
+      : firstStep(ctx, tx, proven.memberId, caller),
+  )
+  return answerSignIn(ctx, caller, proven.memberId, begun)
+}
+
+/** @throws auth.passkey_failed, also for one that did not make sure of its holder where there is a second step */
+export async function proveOwnPasskey(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+  passkey: UsedPasskey,
+): Promise<void> {
+  const asked = { purpose: 'passkey-confirm', viewer } as const
+  const { isUserVerified } = await provePasskey(ctx, caller, passkey, asked)
+  if (isUserVerified) return
+  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  if (secondStep?.confirmed_at) throw fail('auth.passkey_failed')
+}

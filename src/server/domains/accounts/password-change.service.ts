@@ -1,0 +1,54 @@
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/security.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { findAccount, lockMember, lockPassword, setPassword } from './accounts.queries.ts'
+import { requireConfirmed } from './confirmation.service.ts'
+import { deleteDevices } from './devices.queries.ts'
+import { rememberDevice, type Caller } from './devices.service.ts'
+import { tellMember } from './notices.service.ts'
+import { requireNewPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { provePassword } from './password-proof.service.ts'
+import { findSecondStep } from './second-step.queries.ts'
+import { endSessions } from './sessions.service.ts'
+
+/** As at a reset; the operator may require more. */
+export const changedPasswordLength = 6
+
+/**
+ * Sets another password, or the first one, and ends all other sessions; of the devices only this one stays known. The
+ * password that was proves who it is; who has none, or a second step, proves it otherwise as well.
+ */
+export async function changePassword(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+  { currentPassword, newPassword }: ParsedBody<typeof api.changePassword>,
+): Promise<{ ok: true }> {
+  const rules = {
+    least: changedPasswordLength,
+    tooShort: 'auth.reset_password_short',
+    field: 'newPassword',
+  } as const
+  requireNewPassword(ctx, newPassword, rules)
+  const account = await findAccount(ctx.db, viewer.id)
+  if (!account) throw fail('auth.required')
+  const before = account.password_hash
+  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  if (before === null || secondStep?.confirmed_at) await requireConfirmed(ctx, viewer)
+  if (before !== null) await provePassword(ctx, caller, account, currentPassword)
+  const passwordHash = await hashPassword(newPassword)
+  const { cookie } = await ctx.transact(async (tx) => {
+    await lockMember(tx.db, viewer.id)
+    if (before !== null && !(await lockPassword(tx.db, viewer.id, before))) throw fail('auth.password_wrong')
+    await setPassword(tx.db, viewer.id, passwordHash)
+    await endSessions(ctx, tx, viewer.id, { but: viewer.sessionId })
+    await deleteDevices(tx.db, viewer.id)
+    await tellMember(tx, viewer.id, 'password-changed')
+    return rememberDevice(ctx, tx, viewer.id, caller)
+  })
+  caller.setCookie(cookie)
+  return { ok: true }
+}

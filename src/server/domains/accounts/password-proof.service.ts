@@ -1,0 +1,19 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { attempt } from './attempts.service.ts'
+import type { Caller } from './devices.service.ts'
+import { isRightPassword } from './passwords.ts'
+
+/** Counted as tries to log in are. @throws auth.password_wrong, also for who has none */
+export async function provePassword(
+  ctx: Context,
+  caller: Caller,
+  account: { email: string; password_hash: string | null },
+  password = '',
+): Promise<void> {
+  const email = account.email.toLowerCase()
+  const right = await attempt(ctx, caller, { kind: 'login', email }, async () =>
+    (await isRightPassword(account.password_hash, password)) ? true : null,
+  )
+  if (!right) throw fail('auth.password_wrong')
+}

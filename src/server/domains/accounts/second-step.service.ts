@@ -1,0 +1,222 @@
+import { hashRaw } from '@node-rs/argon2'
+import { createHash, randomBytes } from 'node:crypto'
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/security.ts'
+import type { Context, Tx } from '#server/context.ts'
+import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
+import type { Db } from '#server/db/database.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { ownProfileView } from '#server/domains/members/members.views.ts'
+import { findAccount, lockMember } from './accounts.queries.ts'
+import { attempt } from './attempts.service.ts'
+import { findChallenge, takeChallenge } from './challenges.queries.ts'
+import { requireConfirmed } from './confirmation.service.ts'
+import type { Caller } from './devices.service.ts'
+import { tellMember, warnOfGuessing } from './notices.service.ts'
+import { cost, inTurn } from './passwords.ts'
+import {
+  confirmSecondStep,
+  countKeysWithout,
+  countTry,
+  deleteSecondStep,
+  findSecondStep,
+  forgetTries,
+  hasSecondSteps,
+  maxTries,
+  replaceRecoveryCodes,
+  upsertSecondStep,
+  useRecoveryCode,
+  useStep,
+} from './second-step.queries.ts'
+import { hashChallenge, signIn } from './sessions.service.ts'
+import { base32, otpauthAddress, stepsOfCode } from './totp.ts'
+
+/** As RFC 4226 recommends. */
+const secretBytes = 20
+const recoveryCodeCount = 10
+const recoveryCodeLength = 10
+
+/** What people add when they copy a code. */
+const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Slow, as that of a password is: ten letters could be found out from a fast one. */
+const hashRecoveryCode = (memberId: string, code: string): Promise<Buffer> =>
+  inTurn(() =>
+    hashRaw(code, {
+      ...cost,
+      salt: createHash('sha256').update(`recovery:${memberId}`).digest().subarray(0, 16),
+    }),
+  )
+
+/**
+ * Proves that a member has the app, or a recovery code, and uses the code up. Wrong ones are counted for good: after five
+ * a quarter of an hour has to pass.
+ * @throws auth.code_invalid, also where the second step is off; auth.code_locked; auth.code_unreadable
+ */
+export async function proveSecondStep(
+  ctx: Context,
+  caller: Caller,
+  member: { id: string; email: string },
+  given: string,
+): Promise<void> {
+  const email = member.email.toLowerCase()
+  const subject = `second-step:${email}`
+  const right = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
+    const trier = { memberId: member.id, isKnownDevice }
+    // Before anything counts: where the key is lost no code can be right, and recovery codes must go on to work.
+    const use = await userOf(ctx, member.id, plainCode(given))
+    const tries = await countTry(ctx.db, trier, ctx.now())
+    if (tries === null) throw fail('auth.code_locked', { retryAfter: 15 * 60 })
+    if (await use?.()) {
+      await forgetTries(ctx.db, trier)
+      return true
+    }
+    if (tries === maxTries) await warnOfGuessing(ctx, email)
+    return null
+  })
+  if (!right) throw fail('auth.code_invalid')
+}
+
+/**
+ * What uses a code up and says whether it was right; null where there is no second step. Each statement that uses one up is
+ * one, so of two calls at once one is wrong.
+ * @throws auth.code_unreadable for a code of an app whose key cannot be opened
+ */
+async function userOf(
+  ctx: Context,
+  memberId: string,
+  code: string,
+): Promise<(() => Promise<boolean>) | null> {
+  const row = await findSecondStep(ctx.db, memberId)
+  if (!row?.confirmed_at) return null
+  if (code.length === recoveryCodeLength) return () => takeRecoveryCode(ctx, memberId, code)
+  const secret = await openKey(ctx, row.secret, memberId)
+  return async () => {
+    for (const step of stepsOfCode(secret, code, ctx.now()))
+      if (await useStep(ctx.db, memberId, step)) return true
+    return false
+  }
+}
+
+/** How many members only their recovery codes let in, since the key that sealed those of their apps is not here. */
+export async function countLostKeys({
+  db,
+  secrets,
+}: {
+  db: Db
+  secrets: Pick<SecretBox, 'mark'>
+}): Promise<number> {
+  return (await hasSecondSteps(db)) ? countKeysWithout(db, await secrets.mark()) : 0
+}
+
+async function openKey(ctx: Context, sealed: Buffer, memberId: string): Promise<Buffer> {
+  const key = await ctx.secrets.open(sealed, memberId)
+  if (key) return key
+  throw fail('auth.code_unreadable', {
+    reason:
+      'it was sealed with another key: SECRET_KEY, or secret.key in the data folder, is not what it was',
+  })
+}
+
+async function takeRecoveryCode(ctx: Context, memberId: string, code: string): Promise<boolean> {
+  const codeHash = await hashRecoveryCode(memberId, code)
+  return ctx.transact(async (tx) => {
+    if (!(await useRecoveryCode(tx.db, memberId, codeHash, ctx.now()))) return false
+    await tellMember(tx, memberId, 'recovery-code-used')
+    return true
+  })
+}
+
+/** @throws auth.second_step_over for a challenge that is unknown, used or over */
+export async function completeLogin(
+  ctx: Context,
+  caller: Caller,
+  { challenge, code }: ParsedBody<typeof api.completeLogin>,
+): Promise<AnswerOf<typeof api.completeLogin>> {
+  const asked = { hash: hashChallenge(challenge), purpose: 'second-step' } as const
+  const found = await findChallenge(ctx.db, asked, ctx.now())
+  const member = found?.member_id ? await findAccount(ctx.db, found.member_id) : undefined
+  if (!member) throw fail('auth.second_step_over')
+  await proveSecondStep(ctx, caller, member, code)
+  const begun = await ctx.transact(async (tx) => {
+    // Before the challenge: a reset of the password takes both in this order.
+    await lockMember(tx.db, member.id)
+    if (!(await takeChallenge(tx.db, { ...asked, memberId: member.id }, ctx.now())))
+      throw fail('auth.second_step_over')
+    return signIn(ctx, tx, member.id, caller)
+  })
+  caller.setCookie(begun.cookie)
+  return { user: await ownProfileView(ctx, member.id), token: begun.token }
+}
+
+export async function setUpSecondStep(
+  ctx: Context,
+  viewer: Viewer,
+): Promise<AnswerOf<typeof api.setUpSecondStep>> {
+  await requireConfirmed(ctx, viewer)
+  const secret = randomBytes(secretBytes)
+  const sealed = await ctx.secrets.seal(secret, viewer.id)
+  const isNew = await ctx.transact((tx) => upsertSecondStep(tx.db, viewer.id, sealed))
+  if (!isNew) throw fail('auth.second_step_on')
+  return { key: base32(secret), address: otpauthAddress(secret, viewer.username) }
+}
+
+export async function turnOnSecondStep(
+  ctx: Context,
+  viewer: Viewer,
+  { code }: ParsedBody<typeof api.turnOnSecondStep>,
+): Promise<AnswerOf<typeof api.turnOnSecondStep>> {
+  await requireConfirmed(ctx, viewer)
+  const row = await findSecondStep(ctx.db, viewer.id)
+  if (!row) throw fail('auth.second_step_off')
+  if (row.confirmed_at) throw fail('auth.second_step_on')
+  const secret = await openKey(ctx, row.secret, viewer.id)
+  const [step] = stepsOfCode(secret, plainCode(code), ctx.now())
+  if (step === undefined) throw fail('auth.code_invalid')
+  const codes = await makeRecoveryCodes(viewer.id)
+  await ctx.transact(async (tx) => {
+    const given = { memberId: viewer.id, secret: row.secret, step, at: ctx.now() }
+    if (!(await confirmSecondStep(tx.db, given))) throw fail('auth.second_step_on')
+    await replaceRecoveryCodes(tx.db, viewer.id, codes.hashes)
+    await tellMember(tx, viewer.id, 'second-step-on')
+  })
+  return { recoveryCodes: codes.texts }
+}
+
+async function makeRecoveryCodes(memberId: string) {
+  const texts = Array.from({ length: recoveryCodeCount }, () =>
+    base32(randomBytes(recoveryCodeLength)).slice(0, recoveryCodeLength),
+  )
+  return { texts, hashes: await Promise.all(texts.map((code) => hashRecoveryCode(memberId, code))) }
+}
+
+export async function renewRecoveryCodes(
+  ctx: Context,
+  viewer: Viewer,
+): Promise<AnswerOf<typeof api.renewRecoveryCodes>> {
+  await requireConfirmed(ctx, viewer)
+  const codes = await makeRecoveryCodes(viewer.id)
+  await ctx.transact(async (tx) => {
+    await lockMember(tx.db, viewer.id)
+    const row = await findSecondStep(tx.db, viewer.id)
+    if (!row?.confirmed_at) throw fail('auth.second_step_off')
+    await replaceRecoveryCodes(tx.db, viewer.id, codes.hashes)
+    await tellMember(tx, viewer.id, 'recovery-codes-renewed')
+  })
+  return { recoveryCodes: codes.texts }
+}
+
+export async function turnOffSecondStep(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+  await requireConfirmed(ctx, viewer)
+  await ctx.transact(async (tx) => {
+    if (await removeSecondStep(tx, viewer.id)) await tellMember(tx, viewer.id, 'second-step-off')
+  })
+  return { ok: true }
+}
+
+/** With the recovery codes; answers whether it was on. */
+export async function removeSecondStep(tx: Tx, memberId: string): Promise<boolean> {
+  await lockMember(tx.db, memberId)
+  return deleteSecondStep(tx.db, memberId)
+}

@@ -1,0 +1,103 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type { Proof } from '#shared/api/security.ts'
+import type * as api from '#shared/api/security.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { confirmSession, findAccount, findConfirmedAt, insertGoogleToken } from './accounts.queries.ts'
+import { confirmedUntil } from './confirmation.service.ts'
+import type { Caller } from './devices.service.ts'
+import { findEmailChange } from './email-change.queries.ts'
+import { newPasswordLength } from './password-rules.ts'
+import { changedPasswordLength } from './password-change.service.ts'
+import { provePassword } from './password-proof.service.ts'
+import { findPasskeys } from './passkeys.queries.ts'
+import { passkeyView, proveOwnPasskey } from './passkeys.service.ts'
+import { countRecoveryCodes, findSecondStep } from './second-step.queries.ts'
+import { proveSecondStep } from './second-step.service.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/**
+ * The best first. With a second step a password is not enough: whoever knows only that could switch it off. Google is
+ * asked where there is nothing else.
+ */
+function proofsOf(
+  { config }: Context,
+  account: Account,
+  has: { passkeys: boolean; secondStep: boolean },
+): Proof[] {
+  const proofs: Proof[] = has.passkeys ? ['passkey'] : []
+  if (has.secondStep) return [...proofs, 'code']
+  if (account.password_hash !== null) return [...proofs, 'password']
+  return account.google_id !== null && config.google ? [...proofs, 'google'] : proofs
+}
+
+async function requireAccount(ctx: Context, viewer: Viewer): Promise<Account> {
+  const account = await findAccount(ctx.db, viewer.id)
+  if (!account) throw fail('auth.required')
+  return account
+}
+
+export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.getSecurity>> {
+  const [account, confirmedAt, secondStep, recoveryCodesLeft, passkeys, change] = await Promise.all([
+    requireAccount(ctx, viewer),
+    findConfirmedAt(ctx.db, viewer.sessionId),
+    findSecondStep(ctx.db, viewer.id),
+    countRecoveryCodes(ctx.db, viewer.id),
+    findPasskeys(ctx.db, viewer.id),
+    findEmailChange(ctx.db, viewer.id, ctx.now()),
+  ])
+  const since = secondStep?.confirmed_at ?? null
+  return {
+    email: account.email,
+    hasPassword: account.password_hash !== null,
+    passwordMinLength: newPasswordLength(ctx, changedPasswordLength),
+    emailChange: change
+      ? {
+          email: change.email,
+          waitsForOld: change.old_confirmed_at === null,
+          waitsForNew: change.new_confirmed_at === null,
+          expiresAt: change.expires_at.toISOString(),
+        }
+      : null,
+    secondStep: since ? { since: since.toISOString(), recoveryCodesLeft } : null,
+    passkeys: passkeys.map(passkeyView),
+    proofs: proofsOf(ctx, account, { passkeys: passkeys.length > 0, secondStep: since !== null }),
+    confirmedUntil: confirmedUntil(ctx, confirmedAt)?.toISOString() ?? null,
+  }
+}
+
+/** Proves anew who acts in this session; for ten minutes it may then do what harms an account. */
+export async function confirmIdentity(
+  ctx: Context,
+  viewer: Viewer,
+  caller: Caller,
+  given: ParsedBody<typeof api.confirmIdentity>,
+): Promise<AnswerOf<typeof api.confirmIdentity>> {
+  const account = await requireAccount(ctx, viewer)
+  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  const proofs = proofsOf(ctx, account, { passkeys: true, secondStep: Boolean(secondStep?.confirmed_at) })
+  const may = (proof: Proof) => proofs.includes(proof)
+  if (given.passkey) await proveOwnPasskey(ctx, viewer, caller, given.passkey)
+  else if (given.code !== undefined) await proveSecondStep(ctx, caller, account, given.code)
+  else if (given.google !== undefined && may('google')) await proveGoogle(ctx, account, given.google)
+  else
+    await provePassword(
+      ctx,
+      caller,
+      may('password') ? account : { ...account, password_hash: null },
+      given.password,
+    )
+  const at = ctx.now()
+  await ctx.transact((tx) => confirmSession(tx.db, viewer.sessionId, at))
+  return { confirmedUntil: (confirmedUntil(ctx, at) ?? at).toISOString() }
+}
+
+/** A token of the very person, that served nothing else. @throws auth.google_failed */
+async function proveGoogle(ctx: Context, account: Account, credential: string): Promise<void> {
+  const proven = await ctx.identity.verify(credential)
+  if (!proven || proven.subject !== account.google_id) throw fail('auth.google_failed')
+  const isNew = await ctx.transact((tx) => insertGoogleToken(tx.db, proven.tokenHash, proven.expiresAt))
+  if (!isNew) throw fail('auth.google_failed')
+}

@@ -1,0 +1,34 @@
+import type { HealthArea, HealthCode } from '#shared/health.ts'
+import { isLoopbackHost, type Config } from '#server/config.ts'
+
+/** What was found, and what its text names. */
+export type Found<Area extends HealthArea = HealthArea> = [
+  code: Extract<HealthCode, `${Area}.${string}`>,
+  facts?: Record<string, string | number>,
+]
+
+/** Settings that are allowed and let others in, or mistake them: the start in production, `scene doctor` and /admin tell them. */
+export function networkFindings(config: Config): Found<'network'>[] {
+  const { production, publicUrl, hasPublicName, openToOthers, trustProxy, demo, host } = config
+  const found: Found<'network'>[] = []
+  if (production && !publicUrl) found.push(['network.no-address'])
+  if (production && !publicUrl && !isLoopbackHost(host)) found.push(['network.open-host', { host }])
+  if (publicUrl?.startsWith('http:') && hasPublicName)
+    found.push(['network.not-encrypted', { address: publicUrl }])
+  if (hasPublicName && trustProxy === null) found.push(['network.no-proxy'])
+  if (openToOthers && !production) found.push(['network.not-production'])
+  if (demo === 'public') found.push(['network.demo'])
+  return found
+}
+
+const keyFindings = ({ redisUrl, secretKey }: Config): Found<'sign-in'>[] =>
+  redisUrl && secretKey === null ? [['sign-in.key-not-shared']] : []
+
+/** What passwords and second steps would be better with. */
+export const signInFindings = (config: Config): Found<'sign-in'>[] => [
+  ...(config.passwordRules === 'specified' ? [['sign-in.passwords'] satisfies Found<'sign-in'>] : []),
+  ...keyFindings(config),
+]
+
+/** What a start tells: all but the advice on passwords, whose default is meant. */
+export const startFindings = (config: Config): Found[] => [...networkFindings(config), ...keyFindings(config)]

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { askPasskey, fillsInPasskeys, hasPasskeys, stopAsking } from '#web/features/security/passkey.ts'
+import { passkeyLoginMutation, passkeyLoginOptions } from '#web/features/security/proof.api.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { setFlash } from '#web/lib/page-load.ts'
+import { setSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { leadOn } from './lead-on.ts'
+import styles from './login-more.module.css'
+
+/** The server's question is asked anew before it is over. */
+const freshFor = 0.8
+
+interface PasskeyLoginProps {
+  /** Why the screen is shown again. */
+  said: string | undefined
+  /** Leaves the page. */
+  onLoggedIn: () => void
+}
+
+/** Below the login form: passkeys, which the browser also offers in the form's first field. */
+export function PasskeyLogin({ said, onLoggedIn }: PasskeyLoginProps) {
+  const { t } = useTranslation()
+  const login = useMutation(passkeyLoginMutation())
+  const navigate = useNavigate()
+  const [round, setRound] = useState(0)
+  const askAnew = () => setRound((now) => now + 1)
+
+  const logIn = (filledIn: FilledIn | null) =>
+    login.mutate(filledIn, {
+      onSuccess: (session) => {
+        setSession(session)
+        setFlash('logged-in')
+        onLoggedIn()
+      },
+      onError: (error) => {
+        if (!leadOn(navigate, error)) askAnew()
+      },
+    })
+  if (!hasPasskeys()) return said ? <InlineError text={said} /> : null
+  return (
+    <>
+      <QuietQuestion
+        key={round}
+        onFilledIn={logIn}
+        // While the browser asks aloud nothing else may be asked.
+        onOver={() => !login.isPending && askAnew()}
+      />
+      {login.error ? (
+        <InlineError text={errorText(login.error, 'errors.auth.passkey_failed')} />
+      ) : said ? (
+        <InlineError text={said} />
+      ) : null}
+      <Button
+        className={styles.button}
+        variant="ghost"
+        icon={<KeyRound />}
+        busy={login.isPending || login.isSuccess}
+        onClick={() => logIn(null)}
+      >
+        {t('auth.passkey.use')}
+      </Button>
+    </>
+  )
+}
+
+type FilledIn = Awaited<ReturnType<typeof askPasskey>>
+
+interface QuietQuestionProps {
+  onFilledIn: (passkey: FilledIn) => void
+  /** The server no longer takes an answer. */
+  onOver: () => void
+}
+
+/** Lets the browser offer passkeys where it fills the form in; a question aloud ends this one. */
+function QuietQuestion({ onFilledIn, onOver }: QuietQuestionProps) {
+  const fillIn = useEffectEvent(onFilledIn)
+  const end = useEffectEvent(onOver)
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      if (!(await fillsInPasskeys()) || isOver) return
+      const options = await passkeyLoginOptions()
+      if (isOver) return
+      timer = setTimeout(() => end(), options.timeout * freshFor)
+      const passkey = await askPasskey(options, { quietly: true })
+      if (!isOver) fillIn(passkey)
+    }
+    // Whoever wants to be told presses the button.
+    ask().catch(() => undefined)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      if (hasPasskeys()) void stopAsking()
+    }
+  }, [])
+  return null
+}

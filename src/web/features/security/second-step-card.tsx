@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { Security, setUpSecondStep } from '#shared/api/security.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Card } from './card.tsx'
+import { isGivenUp } from './given-up.ts'
+import { SecondStepDialog } from './second-step-dialog.tsx'
+import {
+  renewRecoveryCodesMutation,
+  setUpSecondStepMutation,
+  turnOffSecondStepMutation,
+} from './security.api.ts'
+import styles from './security.module.css'
+
+/** What the dialog begins with: a key for the app, or new recovery codes. */
+export type SecondStepStart = { app: AnswerOf<typeof setUpSecondStep> } | { codes: string[] }
+
+interface SecondStepCardProps {
+  secondStep: Security['secondStep']
+  email: string
+}
+
+/** Codes of an app, after the password. */
+export function SecondStepCard({ secondStep, email }: SecondStepCardProps) {
+  const { t, locale } = useTranslation()
+  const queryClient = useQueryClient()
+  const setUp = useMutation(setUpSecondStepMutation(queryClient))
+  const renew = useMutation(renewRecoveryCodesMutation(queryClient))
+  const turnOff = useMutation(turnOffSecondStepMutation(queryClient))
+  const [start, setStart] = useState<SecondStepStart | null>(null)
+  const fail = (error: Error) => {
+    if (!isGivenUp(error)) toast.error(errorText(error, 'security.notDone'))
+  }
+  const pressOff = async () => {
+    const sure = await confirm({
+      title: t('security.codes.offQuestion'),
+      text: t('security.codes.offText'),
+      confirmLabel: t('security.codes.turnOff'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    turnOff.mutate(undefined, {
+      onSuccess: () => toast.success(t('security.codes.isOff')),
+      onError: fail,
+    })
+  }
+  return (
+    <Card title={t('security.codes.title')}>
+      {secondStep ? (
+        <>
+          <div className={styles.texts}>
+            <span className={styles.name}>
+              {t('security.codes.on', { date: formatDate(secondStep.since, locale) })}
+            </span>
+            <span className={secondStep.recoveryCodesLeft < 3 ? styles.waiting : styles.fact}>
+              {t('security.codes.left', { count: secondStep.recoveryCodesLeft })}
+            </span>
+          </div>
+          <div className={styles.actions}>
+            <Button
+              variant="secondary"
+              busy={renew.isPending}
+              onClick={() =>
+                renew.mutate(undefined, {
+                  onSuccess: ({ recoveryCodes }) => setStart({ codes: recoveryCodes }),
+                  onError: fail,
+                })
+              }
+            >
+              {t('security.codes.renew')}
+            </Button>
+            <Button variant="secondary" busy={turnOff.isPending} onClick={() => void pressOff()}>
+              {t('security.codes.turnOff')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles.muted}>{t('security.codes.text')}</p>
+          <Button
+            variant="secondary"
+            busy={setUp.isPending}
+            onClick={() => setUp.mutate(undefined, { onSuccess: (app) => setStart({ app }), onError: fail })}
+          >
+            {t('security.codes.turnOn')}
+          </Button>
+        </>
+      )}
+      <SecondStepDialog start={start} email={email} onClose={() => setStart(null)} />
+    </Card>
+  )
+}
