@@ -163,6 +163,7 @@ function addresses({
     verifyResetCode: [p.verifyResetCode],
     resetPassword: [p.resetPassword],
     settings: [p.settings],
+    security: [p.security],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],
     adminPart: ['jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>

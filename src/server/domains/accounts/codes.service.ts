@@ -6,7 +6,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
-import { findByEmail, setEmailVerified, setPassword } from './accounts.queries.ts'
+import { findByEmail, lockMember, setEmailVerified, setPassword } from './accounts.queries.ts'
 import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
   countLiveCodes,
@@ -107,6 +107,10 @@ export async function sendRequestedCode(
   asked: JobPayloads['accounts.send-code'],
 ): Promise<void> {
   await ctx.transact(async (tx) => {
+    const named = await findByEmail(tx.db, asked.email)
+    if (!named) return
+    // A change of address in this moment is waited for: no code goes to the one that was.
+    await lockMember(tx.db, named.id)
     const member = await findByEmail(tx.db, asked.email)
     if (!member || !mayOpen(ctx, asked, member)) return
     if (asked.username !== null && member.username.toLowerCase() !== asked.username) return
@@ -150,6 +154,7 @@ export async function verifyEmail(
 ): Promise<{ ok: true }> {
   const proven = await checkCode(ctx, caller, 'verify-email', given)
   await ctx.transact(async (tx) => {
+    await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
     tx.announce(() => ctx.changes.tell('member', proven.memberId))
@@ -207,6 +212,8 @@ export async function resetPassword(
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
   const { cookie } = await ctx.transact(async (tx) => {
+    // Before the code: a change of address takes both in this order.
+    await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
     const isFirstProof = await setEmailVerified(tx.db, proven.memberId, ctx.now())

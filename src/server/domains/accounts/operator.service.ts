@@ -20,6 +20,7 @@ import {
   type NamedMember,
 } from './accounts.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
+import { deleteEmailChange } from './email-change.queries.ts'
 import { voidOperatorLinks } from './first-operator.queries.ts'
 import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
@@ -186,6 +187,7 @@ export async function givePassword(
     await setPassword(tx.db, id, passwordHash)
     const sessionsEnded = await endSessions(ctx, tx, id)
     await deleteDevices(tx.db, id)
+    await deleteEmailChange(tx.db, id)
     await tellMember(tx, id, 'password-changed')
     await noteAct(tx.db, ctx.now(), by, 'user.reset-password', { memberId: id })
     return { username, password, sessionsEnded }
