@@ -58,13 +58,30 @@ describe('with REQUIRE_VERIFIED_EMAIL', () => {
     expect([status, data]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
   })
 
-  test('only one’s own sessions may be looked at and ended without it, and the link of the terminal be used', () => {
+  // Who mistyped the address can mend it.
+  test('only how one signs in may be looked at and changed without it, and the link of the terminal be used', () => {
     expect(exempt.map(({ name }) => name).toSorted()).toEqual([
+      'addPasskey',
       'becomeFirstOperator',
+      'cancelEmailChange',
+      'changeEmail',
+      'changePassword',
+      'confirmEmailChange',
+      'confirmIdentity',
       'endAllSessions',
       'endSession',
+      'getConfirmOptions',
+      'getPasskeyOptions',
+      'getSecurity',
       'listSessions',
       'logout',
+      'removePasskey',
+      'renamePasskey',
+      'renewRecoveryCodes',
+      'resendEmailChangeCodes',
+      'setUpSecondStep',
+      'turnOffSecondStep',
+      'turnOnSecondStep',
     ])
   })
 })

@@ -66,7 +66,7 @@ export async function hasSecondSteps(db: Db): Promise<boolean> {
 export async function countKeysWithout(db: Db, mark: Buffer | null): Promise<number> {
   const row = await db
     .selectFrom('second_steps')
-    .select((eb) => eb.fn.countAll<number>().as('keys'))
+    .select((eb) => eb.fn.countAll<string>().as('keys'))
     .where('confirmed_at', 'is not', null)
     .$if(mark !== null, (query) =>
       query.where(sql<Buffer>`substring(secret from 1 for ${mark?.length ?? 0})`, '!=', mark),
@@ -158,7 +158,7 @@ export async function useRecoveryCode(
 export async function countRecoveryCodes(db: Db, memberId: string): Promise<number> {
   const row = await db
     .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .select((eb) => eb.fn.countAll<string>().as('left'))
     .where('member_id', '=', memberId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
