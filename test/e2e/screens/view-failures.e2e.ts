@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { errors, type ErrorCode } from '#shared/errors.ts'
-import { routePatterns } from '#shared/paths.ts'
+import type { routePatterns } from '#shared/paths.ts'
 import { call, logIn } from '../support/members.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 import { sideways } from '../support/screen-checks.ts'
