@@ -25,7 +25,8 @@ const tooMany: SocketRefusal = 'socket.too_many'
 const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
 
 /**
- * Asks again for all that a missed event would have changed. A first answer that is still on its way may
+ * Asks again for all that a missed event would have changed, and for what a screen could not load while the server
+ * was away. A first answer that is still on its way may
  * have been read too early as well, and asking now would only wait for it.
  */
 async function refetchMissed(queryClient: QueryClient): Promise<void> {
@@ -35,6 +36,7 @@ async function refetchMissed(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     refreshFeed(queryClient),
+    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
   ])
 }
 

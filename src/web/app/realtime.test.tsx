@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { trendingQuery } from '#web/features/films/films.api.ts'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -47,6 +48,7 @@ beforeEach(() => {
 function Screen({ onFeed }: { onFeed: () => void }) {
   useQuery(unreadCountQuery(me))
   useQuery(feedQuery(me))
+  useQuery(trendingQuery())
   useRealtime('feed', onFeed)
   return null
 }
@@ -55,6 +57,7 @@ async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
   const requests = fakeApi({
     [`GET /api/notifications/unread/${me}`]: () => ({ count: 0 }),
     [`GET /api/logs/feed/${me}`]: () => [],
+    'GET /api/movies/trending': () => [],
     ...answers,
   })
   const onFeed = vi.fn()
@@ -67,7 +70,14 @@ async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
   )
   await waitFor(() => expect(io).toHaveBeenCalledOnce())
   const asked = (path: string) => requests.filter(({ route }) => route.endsWith(path)).length
-  return { ...view, onFeed, asked, unread: () => asked(`/unread/${me}`), feed: () => asked(`/feed/${me}`) }
+  return {
+    ...view,
+    onFeed,
+    asked,
+    trending: () => asked('/movies/trending'),
+    unread: () => asked(`/unread/${me}`),
+    feed: () => asked(`/feed/${me}`),
+  }
 }
 
 it('joins as the member, with the token', async () => {
@@ -86,6 +96,23 @@ it('asks once more for what was read before it joined, at the first connection a
   expect([unread(), feed()]).toEqual([2, 2])
   await socket.hear('connect')
   await waitFor(() => expect([unread(), feed()]).toEqual([3, 3]))
+})
+
+it('asks again for what a screen could not load while the server was away', async () => {
+  let isAway = true
+  const { trending } = await show({
+    'GET /api/movies/trending': () => {
+      if (isAway) throw new Refusal(429, 'request.rate_limited', 'Too many requests. Please wait a moment.')
+      return []
+    },
+  })
+  await waitFor(() => expect(trending()).toBe(1))
+  isAway = false
+  await socket.hear('connect')
+  await waitFor(() => expect(trending()).toBe(2))
+  await socket.hear('connect')
+  await waitFor(() => expect(socket.joined).toHaveLength(2))
+  expect(trending()).toBe(2)
 })
 
 it('does not take an answer for new that was on its way when it joined', async () => {

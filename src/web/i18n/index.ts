@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/numbers.ts'
+import { formatNumber, tags } from '#web/lib/numbers.ts'
 import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type adminTexts from './en.admin.json'
@@ -154,12 +154,22 @@ export function useTranslation(): Pick<Language, 't' | 'locale'> {
 /** A text outside of components, where nothing renders again when the language changes. */
 export const translate: Translate = (key, values) => language.t(key, values)
 
+/** `in 12 seconds`, or minutes where it is longer than one. */
+function soon(seconds: number): string {
+  const [count, unit] =
+    seconds > 60 ? ([Math.ceil(seconds / 60), 'minute'] as const) : ([seconds, 'second'] as const)
+  return new Intl.RelativeTimeFormat(tags[language.locale]).format(count, unit)
+}
+
 /**
  * The text of a failed call in the member's language: by the error's code, else the server's English text,
- * else the fallback (no answer came, or it was not a call that failed).
+ * else the fallback (no answer came, or it was not a call that failed). Who called too often is told when to
+ * try again.
  */
 export function errorText(error: unknown, fallbackKey: TextKey): string {
   if (error instanceof ApiError && error.code !== 'offline') {
+    if (error.code === 'request.rate_limited' && error.retryAfter !== null)
+      return translate('common.tooMany', { when: soon(error.retryAfter) })
     // A newer server may know more codes.
     const text = language.texts.get(`errors.${error.code}`) ?? error.message
     if (text !== '') return text

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { changeLocale, followLocale, translate, useTranslation } from './index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { changeLocale, errorText, followLocale, translate, useTranslation } from './index.ts'
 
 afterEach(() => changeLocale('en'))
 
@@ -16,6 +17,18 @@ it.each([
 ] as const)('counts as %s does', async (locale, texts) => {
   await changeLocale(locale)
   expect([0, 1, 2, 3, 11, 100].map((count) => translate('lists.films', { count }))).toEqual(texts)
+})
+
+it.each([
+  ['en', 12, 'Too many requests. Please try again in 12 seconds.'],
+  ['en', 90, 'Too many requests. Please try again in 2 minutes.'],
+  ['ar', 12, 'طلبات كثيرة جدًا. تُرجى المحاولة مجددًا خلال 12 ثانية.'],
+  ['fr', 12, 'Trop de requêtes. Veuillez réessayer dans 12 secondes.'],
+] as const)('says in %s when to try again after %d seconds', async (locale, wait, text) => {
+  await changeLocale(locale)
+  const limited = (after: number | null) => new ApiError(429, 'request.rate_limited', '', [], after)
+  expect(errorText(limited(wait), 'common.tryAgain')).toBe(text)
+  expect(errorText(limited(null), 'common.tryAgain')).toBe(translate('errors.request.rate_limited'))
 })
 
 it('leaves what a value holds as it is', () => {

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -29,7 +30,7 @@ interface ShareToFriendsProps {
 export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data: thing, isPending, isError } = useQuery(sharedQuery(shared))
+  const { data: thing, isPending, error, refetch } = useQuery(sharedQuery(shared))
   const share = useExclusiveMutation(shareMutation(shared))
   usePageTitle(t('share.title'))
 
@@ -58,7 +59,8 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
     )
   }
 
-  if (isError || (thing && thing.title === '')) return <InvalidResource onBack={onBack} />
+  if (thing?.title === '' || isUnknown(error)) return <InvalidResource onBack={onBack} />
+  if (error && !thing) return <InvalidResource onBack={onBack} onRetry={refetch} />
   return (
     <>
       <TopBar
@@ -94,8 +96,13 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   )
 }
 
+interface InvalidResourceProps extends Pick<ShareToFriendsProps, 'onBack'> {
+  /** For what only could not be loaded. */
+  onRetry?: () => unknown
+}
+
 /** What cannot be shared. */
-export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>) {
+export function InvalidResource({ onBack, onRetry }: InvalidResourceProps) {
   const { t } = useTranslation()
   usePageTitle(t('share.title'))
   return (
@@ -106,9 +113,16 @@ export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>)
           drawing="curtain"
           text={t('share.invalid')}
           action={
-            <Button variant="secondary" size="sm" onClick={onBack}>
-              {t('share.goBack')}
-            </Button>
+            <>
+              {onRetry ? (
+                <Button size="sm" onClick={() => void onRetry()}>
+                  {t('common.tryAgain')}
+                </Button>
+              ) : null}
+              <Button variant="secondary" size="sm" onClick={onBack}>
+                {t('share.goBack')}
+              </Button>
+            </>
           }
         />
       </ReadingColumn>
