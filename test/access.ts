@@ -69,7 +69,46 @@ const nobodysToken = 'A'.repeat(43)
 /** Stands for the stranger's id, in paths and bodies. */
 const stranger = ':targetId'
 
+/** As browsers write them; nobody's. */
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+const madePasskey = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const usedPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
 export const rows: Record<string, Row> = {
+  getSecurity: { who: signedIn },
+  cancelEmailChange: { who: signedIn },
+  completeLogin: {
+    who: everybody,
+    reached: 'auth.second_step_over',
+    body: { challenge: 'nobodys', code: '000000' },
+  },
+  setUpSecondStep: { who: signedIn, reached: 'auth.step_up_required' },
+  turnOnSecondStep: { who: signedIn, reached: 'auth.step_up_required', body: { code: '000000' } },
+  turnOffSecondStep: { who: signedIn, reached: 'auth.step_up_required' },
+  renewRecoveryCodes: { who: signedIn, reached: 'auth.step_up_required' },
+  getPasskeyOptions: { who: signedIn, reached: 'auth.step_up_required' },
+  addPasskey: {
+    who: signedIn,
+    reached: 'auth.step_up_required',
+    body: { name: 'Key', passkey: madePasskey },
+  },
+  removePasskey: { who: signedIn, reached: 'auth.step_up_required' },
+  renamePasskey: { who: signedIn, reached: 'auth.passkey_not_found', body: { name: 'Key' } },
+  changePassword: { who: signedIn, reached: 'auth.step_up_required', body: { newPassword: 'correct horse' } },
+  changeEmail: { who: signedIn, reached: 'auth.step_up_required', body: { email: 'new@example.org' } },
+  confirmEmailChange: {
+    who: signedIn,
+    reached: 'auth.email_change_over',
+    body: { address: 'new', code: '000000' },
+  },
+  resendEmailChangeCodes: { who: signedIn, reached: 'auth.email_change_over' },
+  getConfirmOptions: { who: signedIn, reached: 'auth.passkey_failed' },
+  confirmIdentity: { who: signedIn, reached: 'auth.password_wrong', body: { password: 'wrong' } },
+  getPasskeyLoginOptions: { who: everybody, reached: 'auth.passkey_failed' },
+  passkeyLogin: { who: everybody, reached: 'auth.passkey_failed', body: { passkey: usedPasskey } },
   checkEmail: { who: everybody, query: 'email=free@example.org' },
   checkUsername: { who: everybody, query: 'username=free_name' },
   getAuthSettings: { who: everybody },
@@ -345,6 +384,7 @@ export async function buildWorld(app: TestApp) {
     notificationId,
     memberId: who.stranger.id,
     inviteId: uuidv7(),
+    passkeyId: uuidv7(),
     year: 2020,
     month: '2020-01',
     period: '2020-01',
