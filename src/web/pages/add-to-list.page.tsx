@@ -5,11 +5,11 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { listsForFilmQuery } from '#web/features/lists/lists.api.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
@@ -29,7 +29,12 @@ export function Component() {
   const [search] = useSearchParams()
   const { success, data: given } = carried.safeParse(useLocation().state)
   const known = success && given.id === filmId ? given : null
-  const { data: asked, isPending } = useQuery({ ...filmQuery(filmId), enabled: known === null })
+  const {
+    data: asked,
+    isPending,
+    error,
+    refetch,
+  } = useQuery({ ...filmQuery(filmId), enabled: known === null })
   const film =
     known ?? (asked && { id: asked.id, title: asked.title, poster: asked.posterOverride ?? asked.poster })
   const back = useBack(paths.film(filmId))
@@ -44,7 +49,12 @@ export function Component() {
           {isPending ? (
             <Skeleton height="5rem" radius="var(--radius-card)" />
           ) : (
-            <EmptyState drawing="curtain" text={t('lists.noFilm')} />
+            <LoadFailed
+              text={t('lists.noFilm')}
+              unknown={t('lists.noFilm')}
+              error={error}
+              onRetry={refetch}
+            />
           )}
         </div>
       )}

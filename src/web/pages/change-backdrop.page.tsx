@@ -27,7 +27,7 @@ export function Component() {
   const { id = '' } = useParams()
   const back = useBack(paths.review(id))
   const member = useMember()
-  const { data: log, isPending } = useQuery(logQuery(id))
+  const { data: log, isPending, error, refetch } = useQuery(logQuery(id))
   usePageTitle(t('review.changeBackdrop'))
   // Only the author may.
   if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
@@ -36,7 +36,7 @@ export function Component() {
     <>
       <TopBar title={t('review.changeBackdrop')} backLabel={t('common.back')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
-        {isPending ? <BackdropsLoading /> : <ReviewFailed />}
+        {isPending ? <BackdropsLoading /> : <ReviewFailed error={error} onRetry={refetch} />}
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export function Component() {
   const { t } = useTranslation()
   const back = useBack(paths.home())
   const { id = '' } = useParams()
-  const { data: log, isPending } = useQuery(logQuery(id))
+  const { data: log, isPending, error, refetch } = useQuery(logQuery(id))
   usePageTitle(log ? t('review.by', { title: log.title, name: log.user.username }) : t('review.title'))
 
   return (
@@ -42,7 +42,7 @@ export function Component() {
         <ReviewSkeleton />
       ) : (
         <div className={styles.failed}>
-          <ReviewFailed />
+          <ReviewFailed error={error} onRetry={refetch} />
         </div>
       )}
     </>

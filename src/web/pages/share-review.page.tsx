@@ -21,7 +21,7 @@ export function Component() {
   const { id = '' } = useParams()
   const back = useBack(paths.review(id))
   const member = useMember()
-  const { data: log, isPending } = useQuery(logQuery(id))
+  const { data: log, isPending, error, refetch } = useQuery(logQuery(id))
   usePageTitle(t('share.card.title'))
   // Only the author may.
   if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
@@ -30,7 +30,11 @@ export function Component() {
     <>
       <TopBar title={t('share.card.title')} backLabel={t('common.back')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
-        {isPending ? <p role="status">{t('common.loading')}</p> : <ReviewFailed />}
+        {isPending ? (
+          <p role="status">{t('common.loading')}</p>
+        ) : (
+          <ReviewFailed error={error} onRetry={refetch} />
+        )}
       </div>
     </>
   )

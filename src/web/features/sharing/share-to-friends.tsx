@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -29,7 +31,7 @@ interface ShareToFriendsProps {
 export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data: thing, isPending, isError } = useQuery(sharedQuery(shared))
+  const { data: thing, isPending, error, refetch } = useQuery(sharedQuery(shared))
   const share = useExclusiveMutation(shareMutation(shared))
   usePageTitle(t('share.title'))
 
@@ -58,7 +60,8 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
     )
   }
 
-  if (isError || (thing && thing.title === '')) return <InvalidResource onBack={onBack} />
+  if (error && !thing && !isUnknown(error)) return <InvalidResource onBack={onBack} onRetry={refetch} />
+  if (error || thing?.title === '') return <InvalidResource onBack={onBack} />
   return (
     <>
       <TopBar
@@ -94,23 +97,31 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   )
 }
 
+interface InvalidResourceProps extends Pick<ShareToFriendsProps, 'onBack'> {
+  /** Where another try may help. */
+  onRetry?: () => unknown
+}
+
 /** What cannot be shared. */
-export function InvalidResource({ onBack }: Pick<ShareToFriendsProps, 'onBack'>) {
+export function InvalidResource({ onBack, onRetry }: InvalidResourceProps) {
   const { t } = useTranslation()
   usePageTitle(t('share.title'))
+  const invalid = (
+    <EmptyState
+      drawing="curtain"
+      text={t('share.invalid')}
+      action={
+        <Button variant="secondary" size="sm" onClick={onBack}>
+          {t('share.goBack')}
+        </Button>
+      }
+    />
+  )
   return (
     <>
       <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
       <ReadingColumn>
-        <EmptyState
-          drawing="curtain"
-          text={t('share.invalid')}
-          action={
-            <Button variant="secondary" size="sm" onClick={onBack}>
-              {t('share.goBack')}
-            </Button>
-          }
-        />
+        {onRetry ? <ShownAsEmpty onRetry={onRetry}>{invalid}</ShownAsEmpty> : invalid}
       </ReadingColumn>
     </>
   )

@@ -2,17 +2,24 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
+import { isUnknown } from '#web/lib/api.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** In the place of a review that could not be loaded. */
-export function ReviewFailed() {
+interface ReviewFailedProps {
+  error: Error | null
+  onRetry: () => unknown
+}
+
+/** In the place of a review that could not be loaded: with another try, or the way home where there is none such. */
+export function ReviewFailed({ error, onRetry }: ReviewFailedProps) {
   const { t } = useTranslation()
   useEffect(() => {
     toast.error(t('review.loadFailed'))
   }, [t])
-  return (
+  const failed = (
     <EmptyState
       drawing="curtain"
       text={t('review.loadFailed')}
@@ -23,4 +30,5 @@ export function ReviewFailed() {
       }
     />
   )
+  return isUnknown(error) ? failed : <ShownAsEmpty onRetry={onRetry}>{failed}</ShownAsEmpty>
 }
