@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { listsForFilmQuery } from '#web/features/lists/lists.api.ts'
 import { AddToList } from '#web/features/lists/add-to-list.tsx'
@@ -50,7 +50,7 @@ export function Component() {
             <Skeleton height="5rem" radius="var(--radius-card)" />
           ) : (
             <LoadFailed
-              text={errorText(error, 'errorPage.title')}
+              text={t('lists.noFilm')}
               unknown={t('lists.noFilm')}
               error={error}
               onRetry={refetch}

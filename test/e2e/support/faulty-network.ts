@@ -54,3 +54,48 @@ export function changeAnswers<Answer extends object>(
     await route.fulfill({ response, json: change(answer, new URL(route.request().url())) })
   })
 }
+
+const refused = (status: number, code: string, headers = {}) => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify({ error: 'Something went wrong.', code, requestId: 'journey' }),
+})
+
+/** What becomes of a call, by what is wrong; `lost`: it is done, and its answer does not arrive. */
+const faults = {
+  failing: (route: Route) => route.fulfill(refused(500, 'server.failed')),
+  limited: (route: Route) => route.fulfill(refused(429, 'request.rate_limited', { 'retry-after': '7' })),
+  down: (route: Route) => route.abort('connectionrefused'),
+  full: (route: Route) => route.fulfill(refused(507, 'server.storage_full')),
+  lost: async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  },
+}
+
+export type Fault = keyof typeof faults
+
+/** What a browser's console says of these faults. */
+export const faultLines = [/ (429|500|507) /, /ERR_CONNECTION_(REFUSED|RESET)/]
+
+/**
+ * From now on calls to the address that `meant` is true for meet what `mode` says. While it is `slow` they wait for
+ * `goOn`. `told` counts those that met a fault.
+ */
+export async function faultyNetwork(
+  page: Page,
+  address: string,
+  mode: Fault | 'slow' | 'well',
+  meant: (method: string) => boolean = () => true,
+) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const network = { mode, told: 0, goOn: resolve }
+  await page.route(address, async (route) => {
+    if (!meant(route.request().method())) return route.fallback()
+    if (network.mode === 'slow') await promise
+    if (network.mode === 'well' || network.mode === 'slow') return route.continue()
+    network.told += 1
+    return faults[network.mode](route)
+  })
+  return network
+}

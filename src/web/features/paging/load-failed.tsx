@@ -4,6 +4,7 @@ import { isUnknown } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import styles from './load-failed.module.css'
 
 interface LoadFailedProps {
   text: string
@@ -28,11 +29,7 @@ export function LoadFailed({ text, onRetry, offline, unknown, error = null, smal
       drawing="curtain"
       text={online ? text : (offline ?? t('common.notSaved'))}
       small={small ?? false}
-      action={
-        <Button variant="secondary" size="sm" onClick={() => void onRetry()}>
-          {t('common.tryAgain')}
-        </Button>
-      }
+      action={<TryAgain onRetry={onRetry} />}
     />
   )
 }
@@ -41,7 +38,25 @@ interface ShownAsEmptyProps extends Pick<LoadFailedProps, 'onRetry' | 'small'> {
   children: ReactNode
 }
 
-/** In the place of what failed and shows as nothing being there: without a network nobody knows whether it is. */
+/**
+ * In the place of what failed and shows as nothing being there, with the way to ask for it again: without a network
+ * nobody knows whether it is.
+ */
 export function ShownAsEmpty({ children, ...failed }: ShownAsEmptyProps) {
-  return useOnline() ? children : <LoadFailed {...failed} text="" />
+  if (!useOnline()) return <LoadFailed {...failed} text="" />
+  return (
+    <div className={styles.shown}>
+      {children}
+      <TryAgain onRetry={failed.onRetry} />
+    </div>
+  )
+}
+
+function TryAgain({ onRetry }: Pick<LoadFailedProps, 'onRetry'>) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void onRetry()}>
+      {t('common.tryAgain')}
+    </Button>
+  )
 }

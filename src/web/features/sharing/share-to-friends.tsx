@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -59,8 +60,8 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
     )
   }
 
-  if (thing?.title === '' || isUnknown(error)) return <InvalidResource onBack={onBack} />
-  if (error && !thing) return <InvalidResource onBack={onBack} onRetry={refetch} />
+  if (error && !thing && !isUnknown(error)) return <InvalidResource onBack={onBack} onRetry={refetch} />
+  if (error || thing?.title === '') return <InvalidResource onBack={onBack} />
   return (
     <>
       <TopBar
@@ -97,7 +98,7 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
 }
 
 interface InvalidResourceProps extends Pick<ShareToFriendsProps, 'onBack'> {
-  /** For what only could not be loaded. */
+  /** Where another try may help. */
   onRetry?: () => unknown
 }
 
@@ -105,26 +106,22 @@ interface InvalidResourceProps extends Pick<ShareToFriendsProps, 'onBack'> {
 export function InvalidResource({ onBack, onRetry }: InvalidResourceProps) {
   const { t } = useTranslation()
   usePageTitle(t('share.title'))
+  const invalid = (
+    <EmptyState
+      drawing="curtain"
+      text={t('share.invalid')}
+      action={
+        <Button variant="secondary" size="sm" onClick={onBack}>
+          {t('share.goBack')}
+        </Button>
+      }
+    />
+  )
   return (
     <>
       <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
       <ReadingColumn>
-        <EmptyState
-          drawing="curtain"
-          text={t('share.invalid')}
-          action={
-            <>
-              {onRetry ? (
-                <Button size="sm" onClick={() => void onRetry()}>
-                  {t('common.tryAgain')}
-                </Button>
-              ) : null}
-              <Button variant="secondary" size="sm" onClick={onBack}>
-                {t('share.goBack')}
-              </Button>
-            </>
-          }
-        />
+        {onRetry ? <ShownAsEmpty onRetry={onRetry}>{invalid}</ShownAsEmpty> : invalid}
       </ReadingColumn>
     </>
   )

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { isUnknown } from '#web/lib/api.ts'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -12,27 +13,22 @@ interface ReviewFailedProps {
   onRetry: () => unknown
 }
 
-/** In the place of a review that could not be loaded: home where there is none, another try where one may help. */
+/** In the place of a review that could not be loaded: with another try, or the way home where there is none such. */
 export function ReviewFailed({ error, onRetry }: ReviewFailedProps) {
   const { t } = useTranslation()
   useEffect(() => {
     toast.error(t('review.loadFailed'))
   }, [t])
-  return (
+  const failed = (
     <EmptyState
       drawing="curtain"
       text={t('review.loadFailed')}
       action={
-        isUnknown(error) ? (
-          <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
-            {t('nav.home')}
-          </Link>
-        ) : (
-          <Button variant="secondary" size="sm" onClick={() => void onRetry()}>
-            {t('common.tryAgain')}
-          </Button>
-        )
+        <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
+          {t('nav.home')}
+        </Link>
       }
     />
   )
+  return isUnknown(error) ? failed : <ShownAsEmpty onRetry={onRetry}>{failed}</ShownAsEmpty>
 }

@@ -1,0 +1,159 @@
+import { routePatterns } from '#shared/paths.ts'
+import { faultLines, faultyNetwork } from '../support/faulty-network.ts'
+import { call, logIn } from '../support/members.ts'
+import { expect, films, test, type Product, type Session, type Visitor } from '../support/scene.ts'
+
+type View = keyof typeof routePatterns
+
+/** What the paths of views name. */
+interface Things {
+  me: string
+  friend: string
+  review: string
+  list: string
+  tag: string
+  actor: number
+  director: number
+}
+
+async function findThings(product: Product, { token, user }: Session): Promise<Things> {
+  const get = <T>(path: string) => call<T>(product, path, { token })
+  const logs = await get<{ _id: string; replyCount: number }[]>(`/api/logs/user/${user._id}`)
+  const [feed] = await get<{ user: { _id: string } }[]>(`/api/logs/feed/${user._id}`)
+  const [list] = await get<{ _id: string }[]>('/api/lists/my')
+  const [tag] = await get<{ tag: string }[]>(`/api/users/${user._id}/tags`)
+  const film = await get<{ cast: { id: number }[]; directors: { id: number }[] }>(
+    `/api/movies/${films.parasite}`,
+  )
+  const review = logs.find((log) => log.replyCount > 0)
+  const [actor, director] = [film.cast[0], film.directors[0]]
+  if (!review || !feed || !list || !tag || !actor || !director) throw new Error('the demo lacks something')
+  return {
+    me: user._id,
+    friend: feed.user._id,
+    review: review._id,
+    list: list._id,
+    tag: tag.tag,
+    actor: actor.id,
+    director: director.id,
+  }
+}
+
+/** The views that ask for something before they show anything, and where each is. */
+const loading = {
+  home: () => '/',
+  friendsActivity: () => '/friends-activity',
+  trending: () => '/trending',
+  search: () => '/search',
+  films: () => '/films',
+  notifications: () => '/notifications',
+  ownProfile: () => '/profile',
+  memberProfile: ({ friend }) => `/profile/${friend}`,
+  followers: ({ me }) => `/profile/${me}/followers`,
+  diary: ({ me }) => `/profile/${me}/diary`,
+  tags: ({ me }) => `/profile/${me}/tags`,
+  tag: ({ me, tag }) => `/profile/${me}/tag/${encodeURIComponent(tag)}`,
+  statistics: ({ me }) => `/profile/${me}/stats`,
+  yearReview: ({ me }) => `/profile/${me}/year/${new Date().getUTCFullYear()}`,
+  editProfile: () => '/edit-profile',
+  film: () => `/movie/${films.parasite}`,
+  filmReviews: () => `/movie/${films.parasite}/reviews`,
+  filmFriends: () => `/movie/${films.parasite}/friends`,
+  filmLists: () => `/movie/${films.parasite}/lists`,
+  memberFilmLogs: ({ me }) => `/movie/${films.parasite}/reviews/${me}`,
+  person: ({ actor }) => `/person/${actor}`,
+  actor: ({ actor }) => `/actor/${actor}`,
+  director: ({ director }) => `/director/${director}`,
+  review: ({ review }) => `/review/${review}`,
+  changeBackdrop: ({ review }) => `/review/${review}/change-backdrop`,
+  replies: ({ review }) => `/review/${review}/replies`,
+  log: ({ review }) => `/log/${review}`,
+  list: ({ list }) => `/list/${list}`,
+  editList: ({ list }) => `/list/${list}/edit`,
+  addToList: () => `/add-to-list/${films.parasite}`,
+  share: () => `/share/movie/${films.parasite}`,
+  shareReview: ({ review }) => `/share-review/${review}`,
+  importData: () => '/import',
+  settings: () => '/settings',
+  security: () => '/settings/security',
+} satisfies Partial<Record<View, (things: Things) => string>>
+
+/** All others, and why. */
+const others = {
+  homeAfterLogin: 'the same as home',
+  user: 'leads to the profile',
+  following: 'the same as followers',
+  diaryPeriod: 'the same as diary',
+  filmReviewsOfMember: 'the same as memberFilmLogs',
+  answerReply: 'the same as replies',
+  admin: 'for operators: admin.test.tsx',
+  adminPart: 'for operators: admin.test.tsx',
+  sceneBot: 'asks for nothing before a question',
+  createList: 'asks for nothing',
+  chooseBackdrop: 'asks for nothing before a film is chosen',
+  chooseAvatar: 'asks for nothing',
+  uploadAvatar: 'asks for nothing',
+  avatarUploadTest: 'asks for nothing',
+  verifyEmail: 'asks for nothing',
+  waiting: 'asks for nothing',
+  firstOperator: 'asks for nothing before the link is followed',
+  login: 'asks for nothing',
+  signup: 'asks for nothing',
+  forgotPassword: 'asks for nothing',
+  verifyResetCode: 'asks for nothing',
+  resetPassword: 'asks for nothing',
+} satisfies Partial<Record<View, string>>
+
+async function goThroughFaults({ page, expected }: Visitor, path: string): Promise<string[]> {
+  expected.push(...faultLines)
+  const network = await faultyNetwork(page, '**/api/**', 'slow')
+  const main = page.getByRole('main')
+  const again = main.getByRole('button', { name: 'Try again' })
+  const told: string[] = []
+
+  await page.goto(path, { waitUntil: 'commit' })
+  // While it waits it is there, with what it knows or with what stands in for it.
+  await expect(main.getByText(/./).or(main.locator('[aria-busy="true"]')).first()).toBeAttached()
+  for (const mode of ['failing', 'limited', 'down', 'full'] as const) {
+    const before = network.told
+    network.mode = mode
+    if (mode === 'failing') network.goOn()
+    else await again.first().click()
+    await expect.poll(() => network.told, { message: `${mode} reaches the view` }).toBeGreaterThan(before)
+    await expect(again.first()).toBeVisible()
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+    if ((await page.locator('h1').count()) !== 1) told.push(`${mode}: no heading`)
+  }
+  network.mode = 'well'
+  for (let tries = 0; tries < 8 && (await again.count()) > 0; tries += 1) {
+    await again.first().click()
+    await page.waitForLoadState('networkidle')
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+  if ((await again.count()) > 0) told.push('it does not recover')
+  return told
+}
+
+test('every view says what failed, and is there again without a reload', async ({ community, enter }) => {
+  test.setTimeout(300_000)
+  expect(Object.keys({ ...loading, ...others }).toSorted()).toEqual(Object.keys(routePatterns).toSorted())
+  const session = await logIn(community)
+  const things = await findThings(community, session)
+  const todo = Object.entries(loading)
+  const found: string[] = []
+  const walk = async () => {
+    for (let next = todo.shift(); next; next = todo.shift()) {
+      const [view, pathOf] = next
+      const visitor = await enter(community, { session, viewport: { width: 390, height: 844 } })
+      const told = await goThroughFaults(visitor, pathOf(things)).catch((error: Error) => [
+        error.message.split('\n').slice(0, 4).join(' '),
+      ])
+      found.push(...told.map((fault) => `${view}: ${fault}`))
+      await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+      await visitor.page.goto('about:blank')
+    }
+  }
+  // Most of the time a view waits before it asks again.
+  await Promise.all(Array.from({ length: 8 }, walk))
+  expect(found).toEqual([])
+})
