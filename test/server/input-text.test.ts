@@ -12,6 +12,8 @@ const written = new Set([
   'askSceneBot body.history.*.text',
   'translateReply body.text',
   'login body.password',
+  'confirmIdentity body.password',
+  'changePassword body.currentPassword',
   'getSearchHints query.q',
   'searchFilms query.q',
   'searchPeople query.q',

@@ -34,7 +34,7 @@ const code = (purpose: string) => attempt('code', `${purpose}:${email}`)
 const send = [`auth.code.send ${address}`]
 
 /** What counts on an account, or on more than the contract says: only the body tells. */
-const furtherUses: Record<string, string[]> = {
+const furtherUses: Record<string, string[] | ((as: TestMember) => string[])> = {
   verifyEmailCode: code('verify-email'),
   resendCode: send,
   login: attempt('login', email),
@@ -42,6 +42,9 @@ const furtherUses: Record<string, string[]> = {
   requestResetCode: send,
   verifyResetCode: code('reset-password'),
   resetPassword: code('reset-password'),
+  confirmIdentity: (as) => attempt('code', `second-step:${as.email}`),
+  changeEmail: (as) => [`auth.code.send ${as.id}`],
+  resendEmailChangeCodes: (as) => [`auth.code.send ${as.id}`],
 }
 
 const body = {
@@ -95,5 +98,9 @@ test.each(registry)('$domain $name counts on its own limit', async ({ name, endp
     ...(endpoint.method !== 'GET' && { body: endpoint.files ? form : JSON.stringify(body) }),
   })
   const key = needsSession(endpoint.access) ? as.id : address
-  expect(uses).toEqual([`${endpoint.limit} ${key}`, ...(furtherUses[name] ?? [])])
+  const further = furtherUses[name] ?? []
+  expect(uses).toEqual([
+    `${endpoint.limit} ${key}`,
+    ...(typeof further === 'function' ? further(as) : further),
+  ])
 })
