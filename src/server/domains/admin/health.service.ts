@@ -19,7 +19,7 @@ import type { Db } from '#server/db/database.ts'
 import { appliedNames, migrationNames } from '#server/db/migrate.ts'
 import { countLostKeys } from '#server/domains/accounts/second-step.service.ts'
 import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
-import { networkFindings, signInFindings, type Found } from './settings-health.service.ts'
+import { networkFindings, signInFindings, type FoundCode } from './settings-health.service.ts'
 
 /** What is looked at: by a Scene that runs, or by the command line beside it or without it. */
 export interface Inspected {
@@ -34,7 +34,7 @@ export interface Inspected {
   askFilmSource: () => Promise<FilmSourceAnswer>
 }
 
-type Look = (inspected: Inspected) => Promise<Found[]>
+type Look = (inspected: Inspected) => Promise<FoundCode[]>
 
 /** Milliseconds that a look may take: a part that hangs must not take the others with it. */
 const lookMs = 8000
@@ -107,7 +107,7 @@ const jobs: Look = async (inspected) => {
   const totals = await countJobs(dbOf(inspected))
   const failed = totals.reduce((sum, { spent }) => sum + spent, 0)
   const late = Math.max(0, ...totals.map(({ oldestSeconds }) => oldestSeconds))
-  const found: Found[] = []
+  const found: FoundCode[] = []
   if (failed > 0) found.push(['jobs.failed', { jobs: failed }])
   if (late > lateSeconds) found.push(['jobs.late', { minutes: Math.floor(late / 60) }])
   return found.length > 0 ? found : [['jobs.run']]
@@ -237,7 +237,7 @@ const network: Look = async ({ config }) => {
 }
 
 const signIn: Look = async ({ config, db, secrets }) => {
-  const found: Found[] = signInFindings(config)
+  const found: FoundCode[] = signInFindings(config)
   // What the other looks tell of: a database that is not there, or not of this version.
   const keys = db === 'new' || 'away' in db ? 0 : await countLostKeys({ db, secrets })
   if (keys > 0) found.push(['sign-in.keys-lost', { keys }])

@@ -2,15 +2,15 @@ import type { HealthArea, HealthCode } from '#shared/health.ts'
 import { isLoopbackHost, type Config } from '#server/config.ts'
 
 /** What was found, and what its text names. */
-export type Found<Area extends HealthArea = HealthArea> = [
+export type FoundCode<Area extends HealthArea = HealthArea> = [
   code: Extract<HealthCode, `${Area}.${string}`>,
   facts?: Record<string, string | number>,
 ]
 
 /** Settings that are allowed and let others in, or mistake them: the start in production, `scene doctor` and /admin tell them. */
-export function networkFindings(config: Config): Found<'network'>[] {
+export function networkFindings(config: Config): FoundCode<'network'>[] {
   const { production, publicUrl, hasPublicName, openToOthers, trustProxy, demo, host } = config
-  const found: Found<'network'>[] = []
+  const found: FoundCode<'network'>[] = []
   if (production && !publicUrl) found.push(['network.no-address'])
   if (production && !publicUrl && !isLoopbackHost(host)) found.push(['network.open-host', { host }])
   if (publicUrl?.startsWith('http:') && hasPublicName)
@@ -21,14 +21,17 @@ export function networkFindings(config: Config): Found<'network'>[] {
   return found
 }
 
-const keyFindings = ({ redisUrl, secretKey }: Config): Found<'sign-in'>[] =>
+const keyFindings = ({ redisUrl, secretKey }: Config): FoundCode<'sign-in'>[] =>
   redisUrl && secretKey === null ? [['sign-in.key-not-shared']] : []
 
 /** What passwords and second steps would be better with. */
-export const signInFindings = (config: Config): Found<'sign-in'>[] => [
-  ...(config.passwordRules === 'specified' ? [['sign-in.passwords'] satisfies Found<'sign-in'>] : []),
+export const signInFindings = (config: Config): FoundCode<'sign-in'>[] => [
+  ...(config.passwordRules === 'specified' ? [['sign-in.passwords'] satisfies FoundCode<'sign-in'>] : []),
   ...keyFindings(config),
 ]
 
 /** What a start tells: all but the advice on passwords, whose default is meant. */
-export const startFindings = (config: Config): Found[] => [...networkFindings(config), ...keyFindings(config)]
+export const startFindings = (config: Config): FoundCode[] => [
+  ...networkFindings(config),
+  ...keyFindings(config),
+]

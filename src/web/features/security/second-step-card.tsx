@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { Security, setUpSecondStep } from '#shared/api/security.ts'
+import type { Security } from '#shared/api/security.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -9,16 +8,13 @@ import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
 import { isGivenUp } from './given-up.ts'
-import { SecondStepDialog } from './second-step-dialog.tsx'
+import { SecondStepDialog, type SecondStepStart } from './second-step-dialog.tsx'
 import {
   renewRecoveryCodesMutation,
   setUpSecondStepMutation,
   turnOffSecondStepMutation,
 } from './security.api.ts'
 import styles from './security.module.css'
-
-/** What the dialog begins with: a key for the app, or new recovery codes. */
-export type SecondStepStart = { app: AnswerOf<typeof setUpSecondStep> } | { codes: string[] }
 
 interface SecondStepCardProps {
   secondStep: Security['secondStep']

@@ -12,11 +12,13 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { SecondStepCode } from './second-step-code.tsx'
-import type { SecondStepStart } from './second-step-card.tsx'
 import { turnOnSecondStepMutation } from './security.api.ts'
 import styles from './security.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+/** What the dialog begins with: a key for the app, or new recovery codes. */
+export type SecondStepStart = { app: AnswerOf<typeof setUpSecondStep> } | { codes: string[] }
 
 interface SecondStepDialogProps {
   /** Closed without. */

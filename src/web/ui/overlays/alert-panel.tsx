@@ -31,9 +31,9 @@ interface OwnQuestion extends Asked {
   Dialog: ComponentType<OwnDialogProps>
 }
 
-export type Question = AlertQuestion | OwnQuestion
+export type ShownQuestion = AlertQuestion | OwnQuestion
 
-export function AlertPanel({ question }: { question: Question | null }) {
+export function AlertPanel({ question }: { question: ShownQuestion | null }) {
   // What was asked last is still on screen while the dialog closes.
   const [last, setLast] = useState(question)
   if (question && question !== last) setLast(question)

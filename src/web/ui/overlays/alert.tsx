@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { OwnDialogProps, Question } from './alert-panel.tsx'
+import type { OwnDialogProps, ShownQuestion } from './alert-panel.tsx'
 
-type Unasked<Kind extends Question> = Kind extends Question ? Omit<Kind, 'id' | 'answer'> : never
+type Unasked<Kind extends ShownQuestion> = Kind extends ShownQuestion ? Omit<Kind, 'id' | 'answer'> : never
 
 /**
  * The questions waiting for an answer. One per page and created once: a question can be asked from anywhere
  * and only the host shows it.
  */
 function createQuestions() {
-  let waiting: readonly Question[] = []
+  let waiting: readonly ShownQuestion[] = []
   let nextId = 1
   const listeners = new Set<() => void>()
 
-  function change(next: readonly Question[]) {
+  function change(next: readonly ShownQuestion[]) {
     waiting = next
     for (const listener of listeners) listener()
   }
@@ -23,7 +23,7 @@ function createQuestions() {
       return () => listeners.delete(listener)
     },
     first: () => waiting[0] ?? null,
-    ask(question: Unasked<Question>): Promise<boolean> {
+    ask(question: Unasked<ShownQuestion>): Promise<boolean> {
       return new Promise((resolve) => {
         const id = nextId++
         const answer = (confirmed: boolean) => {
