@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
@@ -44,6 +44,10 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 function Screen({ onFeed }: { onFeed: () => void }) {
   useQuery(unreadCountQuery(me))
   useQuery(feedQuery(me))
@@ -77,15 +81,30 @@ it('joins as the member, with the token', async () => {
   expect(socket.joined).toEqual([['join', me]])
 })
 
-it('asks once more for what was read before it joined, at the first connection and at later ones', async () => {
+const lateMs = 30_000
+
+it('asks later for what was read just before it first joined, and at once at later connections', async () => {
   const { unread, feed } = await show()
   await waitFor(() => expect([unread(), feed()]).toEqual([1, 1]))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
+  await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
+  expect([unread(), feed()]).toEqual([1, 1])
+  await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
   await waitFor(() => expect([unread(), feed()]).toEqual([2, 2]))
   await socket.hear('disconnect', 'transport close')
   expect([unread(), feed()]).toEqual([2, 2])
   await socket.hear('connect')
   await waitFor(() => expect([unread(), feed()]).toEqual([3, 3]))
+})
+
+it('asks at once where it first joined long after the answers', async () => {
+  const { feed } = await show()
+  await waitFor(() => expect(feed()).toBe(1))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
+  await socket.hear('connect')
+  await waitFor(() => expect(feed()).toBe(2))
 })
 
 it('does not take an answer for new that was on its way when it joined', async () => {
@@ -98,7 +117,9 @@ it('does not take an answer for new that was on its way when it joined', async (
       return slow.promise
     },
   })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
   expect(feed()).toBe(1)
   slow.resolve([])
   await waitFor(() => expect(feed()).toBe(2))
