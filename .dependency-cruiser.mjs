@@ -45,6 +45,7 @@ const domains = [
   'transfer',
   'film-identity',
   'notifications',
+  'home',
   'account-deletion',
   'backup',
   'recount',

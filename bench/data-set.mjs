@@ -137,8 +137,11 @@ const lastWords = 'Harbour Letter Orchard Summer Train Mirror River Garden Islan
 /** Above every number of the catalogue. */
 const firstInvented = 1_500_000_000
 
-/** The best-known films of the built-in catalogue, so that film pages have something to show; then invented ones. */
-async function addFilms(pool, count) {
+/**
+ * The best-known films of the built-in catalogue, so that film pages have something to show; then invented ones. Those
+ * that are there stay as they are.
+ */
+export async function addFilms(pool, count) {
   const { films } = await loadStore()
   const rows = Array.from({ length: Math.min(count, films.size) }, (_, index) => ({
     id: films.id[index],
@@ -153,7 +156,8 @@ async function addFilms(pool, count) {
     `insert into films (id, title, original_title, release_date, runtime, poster_path, backdrop_path, vote_count)
      select id, title, title, release_date, runtime, poster_path, backdrop_path, vote_count
      from json_to_recordset($1) as f (id int, title text, release_date text, runtime int, poster_path text,
-       backdrop_path text, vote_count int)`,
+       backdrop_path text, vote_count int)
+     on conflict do nothing`,
     [JSON.stringify(rows)],
   )
   await pool.query(

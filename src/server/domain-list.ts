@@ -9,6 +9,7 @@ import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
 import { gifs } from './domains/gifs/index.ts'
+import { home } from './domains/home/index.ts'
 import { lists } from './domains/lists/index.ts'
 import { logs } from './domains/logs/index.ts'
 import { media } from './domains/media/index.ts'
@@ -45,6 +46,7 @@ export const domains: readonly Domain[] = [
   transfer,
   filmIdentity,
   notifications,
+  home,
   accountDeletion,
   backup,
   admin,

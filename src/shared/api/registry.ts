@@ -8,6 +8,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
+import * as home from './home.ts'
 import * as joining from './joining.ts'
 import * as lists from './lists.ts'
 import * as logs from './logs.ts'
@@ -36,6 +37,7 @@ const domains = {
   filmIdentity,
   films,
   gifs,
+  home,
   joining,
   lists,
   logs,

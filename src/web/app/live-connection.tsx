@@ -24,6 +24,18 @@ const tooMany: SocketRefusal = 'socket.too_many'
 
 const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
 
+/** Milliseconds: answers that were here for less when the first socket joined are asked again only so much later. */
+const youngMs = 10_000
+const laterMs = 30_000
+
+/** Whether all that events change was asked a moment ago, or is on its way. */
+function isYoung(queryClient: QueryClient): boolean {
+  const since = Date.now() - youngMs
+  return liveKeys
+    .flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }))
+    .every(({ state }) => state.fetchStatus === 'fetching' || state.dataUpdatedAt > since)
+}
+
 /**
  * Asks again for all that a missed event would have changed, and for what a screen could not load while the server
  * was away. A first answer that is still on its way may
@@ -48,6 +60,8 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
   let retry: ReturnType<typeof setTimeout> | undefined
   let feedTimer: ReturnType<typeof setTimeout> | undefined
   let feedChanged = false
+  let wasJoined = false
+  let missedTimer: ReturnType<typeof setTimeout> | undefined
 
   const readFeed = () => {
     if (feedTimer !== undefined) {
@@ -85,8 +99,12 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
   socket.on('connect', () => {
     socket.emit('join', userId, ({ ok }) => {
       if (!ok || stopped) return
-      // From here on nothing is missed. What is here was read before, also on the first screen.
-      void refetchMissed(queryClient)
+      // From here on nothing is missed. What is here was read before, also on the first screen: there seldom more than
+      // a second, and a screen that has just opened is not asked for twice at once.
+      clearTimeout(missedTimer)
+      if (wasJoined || !isYoung(queryClient)) void refetchMissed(queryClient)
+      else missedTimer = setTimeout(() => void refetchMissed(queryClient), laterMs)
+      wasJoined = true
       bus.send('joined')
     })
   })
@@ -109,6 +127,7 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
     stopped = true
     clearTimeout(retry)
     clearTimeout(feedTimer)
+    clearTimeout(missedTimer)
     socket.disconnect()
   }
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { trendingQuery } from '#web/features/films/films.api.ts'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
@@ -45,6 +45,10 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 function Screen({ onFeed }: { onFeed: () => void }) {
   useQuery(unreadCountQuery(me))
   useQuery(feedQuery(me))
@@ -87,10 +91,16 @@ it('joins as the member, with the token', async () => {
   expect(socket.joined).toEqual([['join', me]])
 })
 
-it('asks once more for what was read before it joined, at the first connection and at later ones', async () => {
+const lateMs = 30_000
+
+it('asks later for what was read just before it first joined, and at once at later connections', async () => {
   const { unread, feed } = await show()
   await waitFor(() => expect([unread(), feed()]).toEqual([1, 1]))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
+  await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
+  expect([unread(), feed()]).toEqual([1, 1])
+  await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
   await waitFor(() => expect([unread(), feed()]).toEqual([2, 2]))
   await socket.hear('disconnect', 'transport close')
   expect([unread(), feed()]).toEqual([2, 2])
@@ -115,6 +125,15 @@ it('asks again for what a screen could not load while the server was away', asyn
   expect(trending()).toBe(2)
 })
 
+it('asks at once where it first joined long after the answers', async () => {
+  const { feed } = await show()
+  await waitFor(() => expect(feed()).toBe(1))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
+  await socket.hear('connect')
+  await waitFor(() => expect(feed()).toBe(2))
+})
+
 it('does not take an answer for new that was on its way when it joined', async () => {
   const slow = Promise.withResolvers<object>()
   let first = true
@@ -125,7 +144,9 @@ it('does not take an answer for new that was on its way when it joined', async (
       return slow.promise
     },
   })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
   expect(feed()).toBe(1)
   slow.resolve([])
   await waitFor(() => expect(feed()).toBe(2))

@@ -7,6 +7,7 @@ import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
 import { FeedPager } from '#web/features/logs/feed-pager.tsx'
+import { prefetchHome } from '#web/features/home/home.api.ts'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
@@ -63,10 +64,9 @@ export function loader(args: LoaderFunctionArgs) {
   const member = getSession()?.user
   const year = yearOnHome(new Date())
   return prefetch(
-    // It asks for the trending films.
+    ...(member ? prefetchHome(queryClient, member._id) : []),
+    // One of the trending films, which are on their way.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
-    queryClient.prefetchQuery(trendingQuery()),
-    ...(member ? [queryClient.prefetchQuery(feedQuery(member._id))] : []),
     ...(member && year !== null
       ? [loadYear().then(({ prefetchYear }) => prefetchYear(queryClient, member._id, year))]
       : []),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { call, logIn } from '../support/members.ts'
 import { expect, films, test } from '../support/scene.ts'
 import { settle } from '../support/screen-checks.ts'
@@ -62,6 +62,74 @@ test('the first load of the home screen stays small', async ({ community, enter 
   expect(style).toBeLessThanOrEqual(10 * kB)
   expect(font).toBeLessThanOrEqual(70 * kB)
   await expect(memberPages(page)).toHaveCount(1)
+})
+
+interface Visit {
+  requests: number
+  bytes: number
+  calls: string[]
+  /** Of them, those that began after another one was answered. */
+  late: string[]
+}
+
+/** All that a visit of the home screen asks the network for until it is at rest, headers and bodies as they travel. */
+async function visitHome(context: BrowserContext): Promise<Visit> {
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  const visit: Visit = { requests: 0, bytes: 0, calls: [], late: [] }
+  const kept = new Set<string>()
+  let answered = 0
+  network.on('Network.requestWillBeSent', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/')) return
+    visit.calls.push(pathname)
+    if (answered > 0) visit.late.push(pathname)
+  })
+  network.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId))
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.url.startsWith('data:')) kept.add(requestId)
+    if (new URL(response.url).pathname.startsWith('/api/')) answered += 1
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (kept.has(requestId)) return
+    visit.requests += 1
+    visit.bytes += encodedDataLength
+  })
+  await page.goto('/')
+  await settle(page)
+  // What waits for idle time, down to the socket.
+  await expect(page.getByRole('heading', { name: 'Your week' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return visit
+}
+
+test('home is whole after one round of few calls, on a first visit and on a later one', async ({
+  community,
+  enter,
+}) => {
+  const { page } = await enter(community, {
+    session: await logIn(community),
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  })
+  const context = page.context()
+  // In December and January home also asks for the year that it leads to, once its code is here.
+  await context.addInitScript(() => {
+    const now = new Date()
+    localStorage.setItem('year-hidden', String(now.getFullYear() - (now.getMonth() === 0 ? 1 : 0)))
+  })
+  const first = await visitHome(context)
+  expect(first.calls).toContain('/api/home')
+  expect(first.calls.length, first.calls.join('\n')).toBeLessThanOrEqual(4)
+  expect(first.late).toEqual([])
+  expect(first.requests).toBeLessThanOrEqual(65)
+  expect(first.bytes).toBeLessThanOrEqual(790 * kB)
+  const later = await visitHome(context)
+  expect(later.calls.length, later.calls.join('\n')).toBeLessThanOrEqual(4)
+  expect(later.late).toEqual([])
+  expect(later.bytes).toBeLessThanOrEqual(25 * kB)
 })
 
 /** The sum of all shifts that nobody caused by a press or a key, from the first paint on. */

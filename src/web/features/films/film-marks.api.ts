@@ -26,6 +26,9 @@ function byFilm({ seen, watchlist, favourites }: FilmMarks): ReadonlyMap<number,
 
 const marksKey = ['film-marks']
 
+const readMarks = async (userId: string, signal: AbortSignal) =>
+  byFilm(await call(getFilmMarks, { params: { userId }, signal }))
+
 /** All films on which the viewer left a mark: asked for once, then kept by what the viewer does. */
 export const filmMarksQuery = (userId: string) =>
   queryOptions({
@@ -33,11 +36,18 @@ export const filmMarksQuery = (userId: string) =>
     queryFn: async ({ signal }) => {
       // What the screen itself shows comes first.
       await new Promise<void>((resolve) => whenIdle(resolve))
-      return byFilm(await call(getFilmMarks, { params: { userId }, signal }))
+      return readMarks(userId, signal)
     },
     // For what happened on another device.
     staleTime: 10 * 60_000,
     structuralSharing: false,
+  })
+
+/** Asks for them beside what the screen shows, where it asks for little else. */
+export const prefetchFilmMarks = (queryClient: QueryClient, userId: string): Promise<void> =>
+  queryClient.prefetchQuery({
+    ...filmMarksQuery(userId),
+    queryFn: ({ signal }) => readMarks(userId, signal),
   })
 
 /** The viewer's own mark on a film; without any while it is not known. */

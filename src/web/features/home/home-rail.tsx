@@ -16,9 +16,9 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { peopleShown } from './home.api.ts'
 import styles from './home.module.css'
 
-const peopleShown = 3
 const listsShown = 2
 
 /** The end of the rail: one's own week, people and, where there is room, lists. */

@@ -18,10 +18,14 @@ import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { reviewsShown, wideReviews } from './home.api.ts'
 import styles from './home.module.css'
 import { WordsSkeleton } from './home-skeletons.tsx'
 
-/** A feed with fewer tiles, and a page with fewer reviews of friends, is filled with what others here do. */
+/**
+ * A feed with fewer tiles, and a page with fewer reviews of friends, is filled with what others here do: what the answer
+ * for home has then.
+ */
 const fewTiles = 6
 const fewReviews = 3
 
@@ -37,8 +41,8 @@ interface HomeWordsProps {
 /** Below the feed: what friends wrote; for whoever has few, what is popular and new here. */
 export function HomeWords({ memberId, tiles }: HomeWordsProps) {
   const { t } = useTranslation()
-  const isWide = useMediaQuery('(min-width: 1024px)')
-  const pages = useInfiniteQuery(friendsReviewsQuery(isWide ? 6 : 3))
+  const isWide = useMediaQuery(wideReviews)
+  const pages = useInfiniteQuery(friendsReviewsQuery(reviewsShown(isWide)))
   const reviews = pageItems(pages.data, ({ _id }) => _id) ?? []
   const wantsFilms = tiles < fewTiles
   const wantsMore = !pages.isPending && reviews.length < fewReviews

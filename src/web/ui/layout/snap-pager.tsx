@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { isRtl } from '#web/ui/direction.ts'
@@ -29,6 +29,20 @@ export function SnapPager({
 }: SnapPagerProps) {
   const track = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(place)
+  // Pictures of pages that nobody has come near are not loaded.
+  const [reached, setReached] = useState(place)
+  const [isTouched, setTouched] = useState(false)
+  const near = reached + (isTouched ? 1 : 0)
+  const pager = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = pager.current
+    if (!box) return
+    const signs = ['pointerenter', 'pointerdown', 'focusin'] as const
+    const end = new AbortController()
+    const touch = () => setTouched(true)
+    for (const sign of signs) box.addEventListener(sign, touch, { once: true, signal: end.signal })
+    return () => end.abort()
+  }, [])
   const count = pages.length
   const numbers = pages.map((_, index) => index + 1)
   const shown = Math.min(current, Math.max(0, count - 1))
@@ -54,16 +68,19 @@ export function SnapPager({
     const box = track.current
     if (!box || box.clientWidth === 0) return
     // Right to left the offset counts down from 0.
-    setCurrent(Math.round(Math.abs(box.scrollLeft) / box.clientWidth))
+    const along = Math.abs(box.scrollLeft) / box.clientWidth
+    setCurrent(Math.round(along))
+    setReached((before) => Math.max(before, Math.ceil(along)))
   }
 
   return (
-    <div className={styles.pager} role="group" aria-label={label}>
+    <div className={styles.pager} role="group" aria-label={label} ref={pager}>
       <div className={styles.track} ref={track} onScroll={onScroll}>
         {numbers.map((number) => (
           <div
             key={number}
             className={styles.page}
+            data-far={number > near + 1 ? '' : undefined}
             role="group"
             aria-label={dotLabel(number, count)}
             aria-hidden={number === shown + 1 ? undefined : true}

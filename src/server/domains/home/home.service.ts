@@ -1,0 +1,43 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getHome } from '#shared/api/home.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { listTrending } from '#server/domains/films/trending.service.ts'
+import { listFriendsReviews, listNewReviews, listPopularFilms } from '#server/domains/logs/home.service.ts'
+import { getFeed, listMemberLogs } from '#server/domains/logs/logs.service.ts'
+import { listSuggestions } from '#server/domains/members/suggestions.service.ts'
+import { countUnread } from '#server/domains/notifications/notifications.service.ts'
+
+type Home = AnswerOf<typeof getHome>
+
+const weekCount = 50
+const peopleShown = 3
+
+/** A feed with fewer tiles, and a page with fewer reviews of friends, is filled with what others here do. */
+const fewTiles = 6
+const fewReviews = 3
+
+/** All that the home screen begins with. */
+export async function readHome(
+  ctx: Context,
+  viewer: Viewer,
+  { reviews: limit }: { reviews?: number | undefined },
+): Promise<Home> {
+  const feed = getFeed(ctx, viewer, {}).then(({ items }) => items)
+  const reviews = listFriendsReviews(ctx, viewer, { limit }).then(({ items: logs, next }) => ({ logs, next }))
+  const [tiles, written, trending, popular, newReviews, week, people, unread] = await Promise.all([
+    feed,
+    reviews,
+    // Everything else is Scene's own, and is there without the source.
+    listTrending(ctx, viewer).catch((error: unknown) => {
+      ctx.logger.warn({ err: error }, 'home without trending films')
+      return null
+    }),
+    feed.then(({ length }) => (length < fewTiles ? listPopularFilms(ctx, viewer) : null)),
+    reviews.then(({ logs }) => (logs.length < fewReviews ? listNewReviews(ctx, viewer) : null)),
+    listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount }),
+    listSuggestions(ctx, viewer, peopleShown),
+    countUnread(ctx, viewer),
+  ])
+  return { feed: tiles, trending, reviews: written, popular, newReviews, week: week.items, people, unread }
+}

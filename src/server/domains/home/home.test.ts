@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listTrending } from '#shared/api/films.ts'
+import { getHome } from '#shared/api/home.ts'
+import {
+  getFeed,
+  listFriendsReviews,
+  listMemberLogs,
+  listNewReviews,
+  listPopularFilms,
+} from '#shared/api/logs.ts'
+import { listSuggestions } from '#shared/api/members.ts'
+import { countUnread } from '#shared/api/notifications.ts'
+import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const home = async (as: TestMember, query = {}) => (await app.call(getHome, { as, query })).data
+
+test('each section is what its own call answers', async () => {
+  const viewer = await buildMember(app)
+  const params = { userId: viewer.id }
+  const friend = await buildMember(app)
+  await follow(app, viewer, friend)
+  for (let at = 0; at < 8; at++)
+    await buildLog(app, { author: friend, film: await buildFilm(app), review: `Seen, ${at}` })
+  await buildLog(app, { author: viewer, film: await buildFilm(app), rating: 4 })
+  await buildLog(app, { author: await buildMember(app), film: await buildFilm(app), review: 'A stranger’s' })
+
+  const reviews = await app.call(listFriendsReviews, { as: viewer, query: { limit: 3 } })
+  expect(reviews.data).toHaveLength(3)
+  expect(await home(viewer, { reviews: 3 })).toEqual({
+    feed: (await app.call(getFeed, { as: viewer, params, query: {} })).data,
+    trending: (await app.call(listTrending, { as: viewer })).data,
+    reviews: { logs: reviews.data, next: reviews.headers.get('x-next-cursor') },
+    newReviews: null,
+    popular: null,
+    week: (await app.call(listMemberLogs, { as: viewer, params, query: { sort: 'watched' } })).data,
+    people: (await app.call(listSuggestions, { as: viewer, params, query: { limit: 3 } })).data,
+    unread: (await app.call(countUnread, { as: viewer, params })).data,
+  })
+})
+
+test('whoever follows nobody gets what others here do', async () => {
+  const viewer = await buildMember(app)
+  const { feed, reviews, newReviews, popular } = await home(viewer)
+  expect({ feed, reviews }).toEqual({ feed: [], reviews: { logs: [], next: null } })
+  expect(newReviews?.length).toBeGreaterThan(0)
+  expect(newReviews).toEqual((await app.call(listNewReviews, { as: viewer })).data)
+  expect(popular).toEqual((await app.call(listPopularFilms, { as: viewer })).data)
+})
+
+test('what members who keep their diary from strangers wrote is in it for nobody', async () => {
+  const viewer = await buildMember(app)
+  const hidden = await buildMember(app)
+  await app.db.updateTable('members').set({ discoverable: false }).where('id', '=', hidden.id).execute()
+  const log = await buildLog(app, { author: hidden, film: await buildFilm(app), review: 'Not for strangers' })
+  const { newReviews, people } = await home(viewer)
+  expect(newReviews?.map(({ _id }) => _id)).not.toContain(log.id)
+  expect(people.map(({ _id }) => _id)).not.toContain(hidden.id)
+})
+
+test('without the film source all but its films is there', async () => {
+  const down = () => Promise.reject(new Error('down'))
+  const other = await startTestApp({
+    overrides: { filmSource: { ...app.ctx.filmSource, trending: down } },
+  })
+  try {
+    const viewer = await buildMember(other)
+    const { status, data } = await other.call(getHome, { as: viewer, query: {} })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ trending: null, feed: [], unread: { count: 0 } })
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { listTrending } from './films.ts'
+import { getFeed, listFriendsReviews, listMemberLogs, listNewReviews, listPopularFilms } from './logs.ts'
+import { listSuggestions } from './members.ts'
+import { countUnread } from './notifications.ts'
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/api/home',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  errors: [],
+  summary:
+    'The sections of the home screen in one answer, each as its own call answers it; what is null is not wanted here, or cannot be told now',
+  query: z.object({
+    /** How many reviews of followed members; 6 without. */
+    reviews: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24))),
+  }),
+  answer: z.object({
+    feed: getFeed.answer,
+    /** Null where the film source is down. */
+    trending: z.nullable(listTrending.answer),
+    /** `next` is the cursor of the page after. */
+    reviews: z.object({ logs: listFriendsReviews.answer, next: z.nullable(z.string()) }),
+    /** Null where followed members wrote enough. */
+    newReviews: z.nullable(listNewReviews.answer),
+    /** Null where the feed has enough. */
+    popular: z.nullable(listPopularFilms.answer),
+    /** One's newest 50 logs by watched day. */
+    week: listMemberLogs.answer,
+    /** Three to follow. */
+    people: listSuggestions.answer,
+    unread: countUnread.answer,
+  }),
+  unchecked: true,
+})
