@@ -160,6 +160,7 @@ export const rows: Record<string, Row> = {
   },
   browseFilms: { who: members },
   listFilmValues: { who: members },
+  getHome: { who: members },
   getFilm: { who: members },
   getFilmCollection: { who: members },
   getFilmRegion: { who: members },

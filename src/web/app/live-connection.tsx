@@ -37,9 +37,8 @@ function isYoung(queryClient: QueryClient): boolean {
 }
 
 /**
- * Asks again for all that a missed event would have changed, and for what a screen could not load while the server
- * was away. A first answer that is still on its way may
- * have been read too early as well, and asking now would only wait for it.
+ * Asks again for all that a missed event would have changed. A first answer that is still on its way may have been read
+ * too early as well, and asking now would only wait for it.
  */
 async function refetchMissed(queryClient: QueryClient): Promise<void> {
   const cache = queryClient.getQueryCache()
@@ -48,9 +47,12 @@ async function refetchMissed(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     refreshFeed(queryClient),
-    queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
   ])
 }
+
+/** Asks again for what a screen could not load while the server was away. */
+const refetchFailed = (queryClient: QueryClient) =>
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
 type SceneSocket = Socket<ServerToClient, ClientToServer>
 
@@ -105,6 +107,7 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
       if (wasJoined || !isYoung(queryClient)) void refetchMissed(queryClient)
       else missedTimer = setTimeout(() => void refetchMissed(queryClient), laterMs)
       wasJoined = true
+      void refetchFailed(queryClient)
       bus.send('joined')
     })
   })
