@@ -66,13 +66,8 @@ const comment = () => ({ ...ofLog(), body: { text: 'yes' } })
 
 const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewhere: Elsewhere][] = [
   ['the feed', () => app.call(logs.getFeed, own()), { byNumber: ['logs'], ofMany: ['logs'] }],
-  // What a mark's film is given is asked of the author of the log that was found by its number.
-  [
-    'a member’s logs',
-    () => app.call(logs.listMemberLogs, ofAuthor()),
-    { byNumber: ['logs'], ofMany: ['logs'] },
-  ],
-  ['a diary', () => app.call(listDiary, ofMonth()), { byNumber: ['logs'], ofMany: ['logs'] }],
+  ['a member’s logs', () => app.call(logs.listMemberLogs, ofAuthor()), {}],
+  ['a diary', () => app.call(listDiary, ofMonth()), {}],
   ['a profile', () => app.call(getMember, ofAuthor()), {}],
   ['a member’s films', () => app.call(logs.listMemberFilms, ofAuthor()), {}],
   ['the watchlist', () => app.call(listWatchlist, own()), {}],

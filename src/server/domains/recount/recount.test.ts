@@ -215,6 +215,10 @@ test('it knows every number of the database that counts others', async () => {
       'logs.rewatch_count',
       'media.bytes',
       'members.logs_version',
+      // Of second factors: how often a key was used, how often was tried, the last code's half minute.
+      'passkeys.counter',
+      'second_step_tries.tries',
+      'second_steps.last_step',
       'seen_people.place',
       'statistics.version',
       'statistics.year',
