@@ -62,6 +62,22 @@ export const instrumentClientSideRouter = (router) => router
   },
 ]
 
+/** Components with a name for debugging stay although nothing renders them: React Router's forms and menus. */
+const named = {
+  file: /\/react-router\/dist\/production\/lib\/dom\/lib\.js$/,
+  unused: ['NavLink', 'Form'],
+}
+
+function withoutNames(code, error) {
+  let lean = code
+  for (const name of named.unused) {
+    const [made, called] = [`const ${name} = React$1.forwardRef(`, `${name}.displayName = "${name}";\n`]
+    if (!lean.includes(made) || !lean.includes(called)) error(`React Router makes ${name} otherwise`)
+    lean = lean.replace(made, () => made.replace('React$1', '/* @__PURE__ */ React$1')).replace(called, '')
+  }
+  return lean
+}
+
 const suffix = '?lean'
 
 export function leanPackagesPlugin() {
@@ -85,6 +101,12 @@ export function leanPackagesPlugin() {
         this.error(`${path} is not the file that docs/decisions/028 speaks of: read it anew (${hash})`)
       missing.delete(replacement)
       return { code: replacement.code, map: null }
+    },
+    transform: {
+      filter: { id: named.file },
+      handler(code) {
+        return { code: withoutNames(code, (text) => this.error(text)), map: null }
+      },
     },
     buildEnd(error) {
       if (error || missing.size === 0) return

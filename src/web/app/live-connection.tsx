@@ -26,7 +26,7 @@ const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
 
 /** Milliseconds: answers that were here for less when the first socket joined are asked again only so much later. */
 const youngMs = 10_000
-const laterMs = 30_000
+const laterMs = 5000
 
 /** Whether all that events change was asked a moment ago, or is on its way. */
 function isYoung(queryClient: QueryClient): boolean {

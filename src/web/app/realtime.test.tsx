@@ -91,7 +91,7 @@ it('joins as the member, with the token', async () => {
   expect(socket.joined).toEqual([['join', me]])
 })
 
-const lateMs = 30_000
+const lateMs = 5000
 
 it('asks later for what was read just before it first joined, and at once at later connections', async () => {
   const { unread, feed } = await show()

@@ -27,9 +27,10 @@ test('an operator sees how all stands, makes a backup, sends a mail and suspends
       const { page } = await enter(product, { session: await logIn(product) })
       await page.goto('/')
       await page.getByRole('link', { name: 'Administration' }).click()
-      await expect(page.getByRole('heading', { name: 'Things that need attention: 1.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Things that need attention: 2.' })).toBeVisible()
       const needs = page.getByRole('list', { name: 'What Scene needs' })
       await expect(needs.getByRole('listitem').first()).toContainText('None are made by the clock.')
+      await expect(needs.getByRole('listitem').nth(1)).toContainText('New passwords may be short')
 
       await page.getByRole('link', { name: 'Open Backups' }).click()
       await expect(page).toHaveURL(/\/admin\/backups$/)

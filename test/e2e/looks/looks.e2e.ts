@@ -172,8 +172,13 @@ async function forgetScreen({ page, kept }: LookedAt): Promise<void> {
   }, kept)
 }
 
-async function openScreen(visitor: LookedAt, path: string, { prepare, open }: Screen): Promise<void> {
+async function openScreen(
+  visitor: LookedAt,
+  path: string,
+  { prepare, open, expected }: Screen,
+): Promise<void> {
   const { page } = visitor
+  visitor.expected.splice(0, Infinity, ...(expected ? [expected] : []))
   await forgetScreen(visitor)
   await prepare?.(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -96,6 +96,7 @@ export const securityScreens: Screen[] = [
     name: 'security, confirm it is you',
     path,
     prepare: refusing,
+    expected: /403 .*recovery-codes/,
     open: async (page) => {
       await press(page, 2, 0)
       await dialog(page).locator('fieldset button').click()

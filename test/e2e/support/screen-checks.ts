@@ -10,6 +10,8 @@ export interface Screen {
   prepare?: (page: Page) => Promise<unknown>
   /** What to do to get to the state that is meant. */
   open?: (page: Page) => Promise<void>
+  /** What the console may say of it. */
+  expected?: RegExp
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -23,7 +25,10 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main h1, [role="dialog"] h2') !== null &&
-      document.querySelector('main [aria-busy="true"]') === null &&
+      // What lies below a dialog may wait for it.
+      [...document.querySelectorAll('main [aria-busy="true"]')].every(
+        (part) => part.closest('[aria-hidden="true"], [inert]') !== null,
+      ) &&
       document.title.endsWith(' · Scene'),
     null,
     { timeout: 15_000 },

@@ -86,13 +86,16 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()
   const upload = useMutation(uploadSignupAvatarMutation())
+  const failedText = useRef<'auth.signup.uploadFailed' | 'auth.signup.failed'>('auth.signup.failed')
   const signUp = useExclusiveMutation({
     mutationKey,
     mutationFn: async (draft: SignUpDraft) => {
       const { avatar: picture, joining: request, ...fields } = await checkSignUp(queryClient, draft)
       // A second try does not upload the same picture again.
       const isUploaded = upload.isSuccess && upload.variables === picture
+      failedText.current = 'auth.signup.uploadFailed'
       const address = isUploaded ? upload.data : await upload.mutateAsync(picture)
+      failedText.current = 'auth.signup.failed'
       return createAccount({ ...fields, ...request, avatar: address })
     },
     // It was given a password.
@@ -100,7 +103,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
   })
 
   const explain = async (error: unknown) => {
-    const fallback = upload.isError ? 'auth.signup.uploadFailed' : 'auth.signup.failed'
+    const fallback = failedText.current
     try {
       setFailure(await (await import('./password-refusal.ts')).refusalText(error, fallback))
     } catch {
