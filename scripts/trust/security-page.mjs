@@ -95,6 +95,17 @@ function page() {
           '`src/server/domains/accounts/codes.service.ts`',
         ],
         [
+          'recovery codes',
+          '50 random bits, used once; kept as Argon2id',
+          '`src/server/domains/accounts/second-step.service.ts`',
+        ],
+        [
+          'keys of two-step codes',
+          'TOTP with HMAC-SHA-1, 160 random bits; sealed with AES-256-GCM by `SECRET_KEY`',
+          '`src/server/adapters/secret-box/secret-box.ts`',
+        ],
+        ['passkeys', 'signatures by WebAuthn', '`src/server/domains/accounts/passkeys.service.ts`'],
+        [
           'ID tokens of Google',
           'RS256 and ES256, keys of `GOOGLE_JWKS_URL`',
           '`src/server/adapters/identity/google-identity.ts`',
