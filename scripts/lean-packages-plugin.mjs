@@ -81,7 +81,7 @@ function withoutNames(code, error) {
 const suffix = '?lean'
 
 export function leanPackagesPlugin() {
-  const missing = new Set(replacements)
+  const missing = new Set([...replacements, named])
   return {
     name: 'scene:lean-packages',
     apply: 'build',
@@ -105,6 +105,7 @@ export function leanPackagesPlugin() {
     transform: {
       filter: { id: named.file },
       handler(code) {
+        missing.delete(named)
         return { code: withoutNames(code, (text) => this.error(text)), map: null }
       },
     },

@@ -37,7 +37,7 @@ const countOf = async (path: string, { product, me }: World) =>
 const pressed = (part: Locator) => expect(part).toHaveAttribute('aria-pressed', 'true')
 
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' })
-const seen = (page: Page) => page.getByRole('switch', { name: /^Show me to members/ })
+const visibility = (page: Page) => page.getByRole('switch', { name: /^Show me to members/ })
 const stars = (page: Page) => dialog(page).getByRole('slider', { name: 'Rating' })
 
 const acts: Record<string, Act> = {
@@ -171,8 +171,8 @@ const acts: Record<string, Act> = {
   'a switch of the settings': {
     path: () => '/settings',
     address: '**/api/users/*',
-    press: (page) => seen(page).click(),
-    done: (page) => expect(seen(page)).not.toBeChecked(),
+    press: (page) => visibility(page).click(),
+    done: (page) => expect(visibility(page)).not.toBeChecked(),
   },
   'a login': {
     guest: true,

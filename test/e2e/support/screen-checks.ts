@@ -25,10 +25,9 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main h1, [role="dialog"] h2') !== null &&
-      // What lies below a dialog may wait for it.
-      [...document.querySelectorAll('main [aria-busy="true"]')].every(
-        (part) => part.closest('[aria-hidden="true"], [inert]') !== null,
-      ) &&
+      // A button below a dialog may wait for it.
+      document.querySelector('main [aria-busy="true"]:not(:is([aria-hidden="true"], [inert]) button)') ===
+        null &&
       document.title.endsWith(' · Scene'),
     null,
     { timeout: 15_000 },
