@@ -77,8 +77,21 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
   expect(may).toBe(true)
 })
 
+test.each(registry)('$domain $name says what a personal token must be allowed', ({ endpoint, name }) => {
+  const { access, scope, method, path } = endpoint
+  expect(scope === 'none').toBe(access === 'guest')
+  // What makes tokens, changes how one signs in, deletes the account or is an operator's.
+  const isBarred = access === 'operator' || /^\/api\/(auth|tokens)\b/.test(path) || name === 'deleteMember'
+  expect(scope === 'session').toBe(isBarred && access !== 'guest')
+  const reads = method === 'GET' || isReadByPost(name)
+  expect(scope).toMatch(reads ? /^(none|session|any|\w+:read)$/ : /^(none|session|\w+:write)$/)
+})
+
+/** Asks for many things at once, which an address could not name. */
+const isReadByPost = (name: string) => name === 'batchPosters'
+
 interface Operation {
-  security: { session: string[] }[]
+  security: { session?: string[]; personalToken?: string[] }[]
   operationId: string
   responses: {
     [status: number]: { description: string; content: Record<string, unknown> } | undefined
@@ -108,8 +121,11 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
     const operation =
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
+    const { access, scope } = endpoint
+    const session = { session: access === 'operator' ? ['operator'] : [] }
+    const token = { personalToken: scope === 'any' ? [] : [scope] }
     expect(operation?.security).toEqual(
-      needsSession(endpoint.access) ? [{ session: endpoint.access === 'operator' ? ['operator'] : [] }] : [],
+      needsSession(access) ? [session, ...(scope === 'session' ? [] : [token])] : [],
     )
     expect(operation?.responses[429]?.description).toMatch(/^More than \d+ calls in \d+ seconds/)
     for (const code of endpoint.errors)

@@ -502,6 +502,18 @@ export interface People {
   profile_path: string | null;
 }
 
+export interface PersonalTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  name: string;
+  scopes: string[];
+  start: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PosterOverrides {
   film_id: number;
   member_id: string;
@@ -648,6 +660,7 @@ export interface DB {
   operator_links: OperatorLinks;
   passkeys: Passkeys;
   people: People;
+  personal_tokens: PersonalTokens;
   poster_overrides: PosterOverrides;
   recovery_codes: RecoveryCodes;
   replies: Replies;

@@ -25,6 +25,7 @@ import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
 import * as tags from './tags.ts'
+import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
 
 const domains = {
@@ -54,6 +55,7 @@ const domains = {
   shelves,
   statistics,
   tags,
+  tokens,
   transfer,
 }
 

@@ -123,6 +123,14 @@ export function Component() {
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
         </Section>
+        <Section title={t('keys.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('keys.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.keys()}>
+              {t('keys.open')}
+            </Link>
+          </div>
+        </Section>
         {session ? (
           <Section title={t('transfer.export.title')}>
             <DownloadEverything username={session.user.username}>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
-import { buildPasskey } from '#test/factories.ts'
+import { buildPasskey, buildToken } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   const { member } = await buildHistory(app)
   await buildPasskey(app, member.id)
+  await buildToken(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
@@ -173,6 +174,17 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     counter: { none: 'good for nothing but signing in here' },
     transports: { none: 'good for nothing but signing in here' },
     backed_up: { none: 'said by the passkey’s keeper' },
+  },
+  personal_tokens: {
+    name: 'scene.json member.tokens>name',
+    scopes: 'scene.json member.tokens>scopes',
+    created_at: 'scene.json member.tokens>madeAt',
+    expires_at: 'scene.json member.tokens>expiresAt',
+    used_at: 'scene.json member.tokens>usedAt',
+    id: { none: 'names no more than the row' },
+    member_id: { none: owner },
+    token_hash: { none: 'a secret' },
+    start: { none: 'part of a secret' },
   },
   second_steps: {
     confirmed_at: 'scene.json member.twoStepCodesSince',

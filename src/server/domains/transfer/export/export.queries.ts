@@ -62,6 +62,15 @@ export const readPasskeys = (db: Db, memberId: string) =>
     .orderBy('created_at')
     .execute()
 
+/** Which tokens programs of the member use; nothing by which anybody could. */
+export const readTokens = (db: Db, memberId: string) =>
+  db
+    .selectFrom('personal_tokens')
+    .select(['name', 'scopes', 'created_at', 'expires_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+
 /** Since when the member gives codes in two steps. */
 export const readSecondStep = (db: Db, memberId: string) =>
   db.selectFrom('second_steps').select('confirmed_at').where('member_id', '=', memberId).executeTakeFirst()

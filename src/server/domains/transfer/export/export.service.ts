@@ -95,6 +95,13 @@ async function readMember({ db }: Context, memberId: string) {
       addedAt: created_at.toISOString(),
       usedAt: used_at?.toISOString() ?? null,
     })),
+    tokens: (await queries.readTokens(db, memberId)).map((token) => ({
+      name: token.name,
+      scopes: token.scopes,
+      madeAt: token.created_at.toISOString(),
+      expiresAt: token.expires_at.toISOString(),
+      usedAt: token.used_at?.toISOString() ?? null,
+    })),
     twoStepCodesSince: (await queries.readSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }

@@ -80,6 +80,7 @@ describe('a whole history', () => {
         scheduledExport: 'never',
         sharedYears: [],
         passkeys: [],
+        tokens: [],
         twoStepCodesSince: null,
         createdAt: expect.any(String),
       },
