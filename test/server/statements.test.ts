@@ -12,6 +12,7 @@ import {
   buildList,
   buildLog,
   buildMember,
+  buildToken,
   follow,
   type TestMember,
 } from '#test/factories.ts'
@@ -100,6 +101,7 @@ async function buildWorld(size: number): Promise<World> {
       .insertInto('notifications')
       .values({ id: uuidv7(), member_id: viewer.id, from_id: member.id, type: 'reply', log_id: log.id })
       .execute()
+    await buildToken(app, viewer.id)
     await app.db
       .insertInto('passkeys')
       .values({
@@ -170,6 +172,8 @@ const rows: Record<string, Row> = {
   checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
   checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
   getSecurity: plain,
+  getCaller: { ...plain, fixed: true },
+  listTokens: plain,
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

@@ -453,6 +453,7 @@ export interface Members {
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
+  spoilers: Generated<string>;
   suspended_at: Timestamp | null;
   username: string;
   welcomed_at: Timestamp | null;
@@ -540,6 +541,7 @@ export interface Replies {
   parent_id: string | null;
   request_hash: Buffer | null;
   root_id: string | null;
+  spoilers: Generated<boolean>;
   text: Generated<string>;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { spoilerChoices } from '../spoilers.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
@@ -69,6 +70,8 @@ const ownFields = {
   discoverable: z.boolean(),
   /** Searches leave out no film for being little known. */
   lesserKnownFilms: z.boolean(),
+  /** When spoilers are open without a press. */
+  spoilers: z.enum(spoilerChoices),
   /** Which title of a film is shown first. */
   filmTitles: z.enum(filmTitleChoices),
   /** How often an export is made by itself. */
@@ -208,6 +211,7 @@ export const updateMember = endpoint({
     ),
     discoverable: z.optional(flag),
     lesserKnownFilms: z.optional(flag),
+    spoilers: z.optional(z.enum(spoilerChoices)),
     filmTitles: z.optional(z.enum(filmTitleChoices)),
     scheduledExport: z.optional(z.enum(exportRhythms)),
     /** The language of what is sent without being asked for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, gifDetails, id, line, page, stars, text } from './fields.ts'
+import { done, flag, gifDetails, id, line, page, stars, text } from './fields.ts'
 
 /** A comment on a log, or an answer to one. A deleted one keeps its place and loses author and content. */
 export const reply = z.object({
@@ -10,6 +10,8 @@ export const reply = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   text: z.string(),
+  /** Tells what happens in the film: text and pictures are shown on request, or to who has seen it. */
+  spoilers: z.boolean(),
   gif: z.nullable(z.string()),
   gifDetails,
   image: z.nullable(z.string()),
@@ -63,6 +65,7 @@ export const createReply = endpoint({
   body: z.object({
     text: z.optional(text(maxReplyLength)),
     parentComment: z.optional(z.union([id, z.literal('')])),
+    spoilers: z.optional(flag),
     gif: z.optional(line(500)),
     image: z.optional(pictureData),
     externalImage: z.optional(pictureData),

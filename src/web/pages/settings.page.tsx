@@ -7,6 +7,7 @@ import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
+import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
@@ -106,6 +107,9 @@ export function Component() {
           <>
             <Section title={t('settings.visibility.title')}>
               <VisibilitySwitch memberId={session.user._id} />
+            </Section>
+            <Section title={t('spoilers.label')}>
+              <SpoilerChoice memberId={session.user._id} />
             </Section>
             <Section title={t('search.title')}>
               <LesserKnownSwitch memberId={session.user._id} />

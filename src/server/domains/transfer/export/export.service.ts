@@ -85,6 +85,7 @@ async function readMember({ db }: Context, memberId: string) {
     discoverable: row.discoverable,
     filmTitles: row.film_titles,
     lesserKnownFilms: row.lesser_known_films,
+    spoilers: row.spoilers,
     scheduledExport: row.scheduled_export,
     sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,

@@ -77,6 +77,7 @@ describe('a whole history', () => {
         discoverable: true,
         filmTitles: 'my-language',
         lesserKnownFilms: false,
+        spoilers: 'seen',
         scheduledExport: 'never',
         sharedYears: [],
         passkeys: [],
