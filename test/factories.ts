@@ -285,3 +285,24 @@ export async function buildToken(app: Pick<TestApp, 'db'>, memberId: string): Pr
     })
     .execute()
 }
+
+/** A secret address of a list. */
+export async function buildFeed(
+  app: Pick<TestApp, 'db'>,
+  memberId: string,
+  list: { id: string },
+): Promise<void> {
+  const now = new Date()
+  await app.db
+    .insertInto('feeds')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      kind: 'list',
+      list_id: list.id,
+      secret: randomBytes(32).toString('base64url'),
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+}

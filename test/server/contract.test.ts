@@ -21,12 +21,13 @@ afterAll(() => app.close())
 
 const spelled = registry.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
-/** Not calls that answer JSON: the document of the calls itself, and a picture. */
+/** Not calls that answer JSON: the document of the calls itself, a picture, and what other programs read. */
 const documents = new Set([
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/logs/proxy/tmdb',
+  'GET /api/feeds/:secret/:file',
 ])
 
 test('no endpoint is spelled twice', () => {
@@ -81,7 +82,8 @@ test.each(registry)('$domain $name says what a personal token must be allowed', 
   const { access, scope, method, path } = endpoint
   expect(scope === 'none').toBe(access === 'guest')
   // What makes tokens, changes how one signs in, deletes the account or is an operator's.
-  const isBarred = access === 'operator' || /^\/api\/(auth|tokens)\b/.test(path) || name === 'deleteMember'
+  const isBarred =
+    access === 'operator' || /^\/api\/(auth|tokens|feeds)\b/.test(path) || name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)
   expect(scope).toMatch(reads ? /^(none|session|any|\w+:read)$/ : /^(none|session|\w+:write)$/)
@@ -106,9 +108,9 @@ test.each(registry)('$domain $name names errors that exist, each once and no gen
   expect(codes).toEqual(expect.arrayContaining([ofFiles].flat()))
 })
 
-test('every error is one of some endpoint, but for that of files outside of the API', () => {
+test('every error is one of some endpoint, but for those of files outside of the API', () => {
   const named = new Set<string>([...generalErrors, ...registry.flatMap(({ endpoint }) => endpoint.errors)])
-  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(['picture.not_found'])
+  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(['feed.empty', 'picture.not_found'])
 })
 
 test('the document describes every endpoint as OpenAPI 3.1', async () => {

@@ -11,6 +11,7 @@ import {
   buildImport,
   buildList,
   buildLog,
+  buildFeed,
   buildMember,
   buildToken,
   follow,
@@ -71,7 +72,8 @@ async function buildWorld(size: number): Promise<World> {
   for (const own of films) {
     await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4, tags: [`of ${own.id}`] })
     await buildLog(app, { author: viewer, film })
-    await buildList(app, { author: viewer, films, likedBy: friends })
+    const ownList = await buildList(app, { author: viewer, films, likedBy: friends })
+    await buildFeed(app, viewer.id, ownList)
   }
   const mine = films.map((own) => ({ member_id: viewer.id, film_id: own.id }))
   await app.db.insertInto('watchlist_items').values(mine).execute()
@@ -174,6 +176,7 @@ const rows: Record<string, Row> = {
   getSecurity: plain,
   getCaller: { ...plain, fixed: true },
   listTokens: plain,
+  listFeeds: plain,
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

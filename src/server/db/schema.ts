@@ -110,6 +110,18 @@ export interface Favourites {
   member_id: string;
 }
 
+export interface Feeds {
+  changed_at: Timestamp;
+  content_hash: Buffer | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  list_id: string | null;
+  member_id: string;
+  secret: string;
+  used_at: Timestamp | null;
+}
+
 export interface FilmCredits {
   actors: Generated<number[]>;
   directors: Generated<number[]>;
@@ -626,6 +638,7 @@ export interface DB {
   devices: Devices;
   email_changes: EmailChanges;
   favourites: Favourites;
+  feeds: Feeds;
   film_credits: FilmCredits;
   film_doubts: FilmDoubts;
   film_merge_rows: FilmMergeRows;

@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import * as diary from './diary.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as feeds from './feeds.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
@@ -35,6 +36,7 @@ const domains = {
   audit,
   browse,
   diary,
+  feeds,
   filmIdentity,
   films,
   gifs,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { feedsQuery } from '#web/features/keys/feeds.api.ts'
 import { KeysView } from '#web/features/keys/keys-view.tsx'
 import { tokensQuery } from '#web/features/keys/tokens.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -8,7 +9,8 @@ import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetch(loaderQueryClient(args).prefetchQuery(tokensQuery()))
+  const queryClient = loaderQueryClient(args)
+  return prefetch(queryClient.prefetchQuery(tokensQuery()), queryClient.prefetchQuery(feedsQuery()))
 }
 
 export function Component() {

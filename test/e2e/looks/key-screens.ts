@@ -38,6 +38,22 @@ async function openForm(page: Page): Promise<void> {
   await expect(dialog(page).locator('[name="token-name"]')).toBeFocused()
 }
 
+/** All three kinds, of which one was read. */
+async function withFeeds(page: Page): Promise<void> {
+  const feed = { createdAt: '2026-01-02T00:00:00.000Z', usedAt: null, list: null }
+  const at = (file: string) => `https://scene.example/api/feeds/${'x'.repeat(43)}/${file}`
+  const radarr = { radarr: at('radarr.json') }
+  const list = { _id: '018f0000-0000-7000-8000-00000000000b', title: 'Films that smell of rain in the city' }
+  await page.route('**/api/feeds', (route) =>
+    route.fulfill({
+      json: [
+        { ...feed, id: item.id, kind: 'diary', addresses: { rss: at('rss.xml'), json: at('feed.json') } },
+        { ...feed, id: list._id, kind: 'list', list, addresses: radarr, usedAt: '2026-02-03T00:00:00.000Z' },
+      ],
+    }),
+  )
+}
+
 export const keyScreens: Screen[] = [
   { name: 'keys', path },
   {
@@ -47,6 +63,20 @@ export const keyScreens: Screen[] = [
     open: (page) => expect(page.locator('main fieldset li')).toHaveCount(2),
   },
   { name: 'keys, new token', path, open: openForm },
+  {
+    name: 'keys, with feeds',
+    path,
+    prepare: withFeeds,
+    open: (page) => expect(page.locator('main fieldset li')).toHaveCount(3),
+  },
+  {
+    name: 'watchlist, address for Radarr',
+    path: '/profile?tab=watchlist',
+    open: async (page) => {
+      await page.locator('main [role="tabpanel"] button:has(svg.lucide-rss)').click()
+      await expect(dialog(page).locator('svg.lucide-rss')).toBeVisible()
+    },
+  },
   {
     name: 'keys, the token once',
     path,

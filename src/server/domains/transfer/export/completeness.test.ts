@@ -221,6 +221,7 @@ const nowhere: Record<string, string> = {
   challenges: 'secrets that end after minutes',
   codes: 'secrets that end after minutes',
   devices: 'secrets of this installation',
+  feeds: 'secret addresses of this installation',
   email_changes: 'a change of address that ends after an hour',
   recovery_codes: 'secrets',
   second_step_tries: 'bounds guesses for minutes',
